@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** Callers over whom the load is spread. */
+export const tokens: readonly string[] = Array.from({ length: 10_000 }, (_, at) => `bench-token-${at}`);
+
+const connectionsAtOnce = 8;
+/** Requests that a connection sends ahead, so that the server never waits for us. */
+const ahead = 8;
+
+export type Ask = "ping" | "list";
+
+/** An id of its own for each request under way: servers with sessions find their way back by it. */
+const bodies: Readonly<Record<Ask, (id: number) => string>> = {
+  ping: (id) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"service_ping","arguments":{}}}`,
+  list: (id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`,
+};
+
+/** Asks a server over and over, as fast as it answers. */
+export interface Load {
+  /** Resolves to the number of answers that came in so many milliseconds. @throws if one is not 200 */
+  run(ask: Ask, ms: number): Promise<number>;
+}
+
+export function loadOn(url: URL): Load {
+  let next = 0;
+  const prepared = {
+    ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
+    list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
+  };
+  return { run };
+
+  async function run(ask: Ask, ms: number): Promise<number> {
+    const clients = await Promise.all(
+      Array.from({ length: connectionsAtOnce }, async () => {
+        const socket = connect(Number(url.port), url.hostname).setNoDelay();
+        await once(socket, "connect");
+        return client(socket, () => prepared[ask][next++ % tokens.length]!);
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    for (const { socket } of clients) socket.destroy();
+    const failed = clients.find(({ failure }) => failure() !== undefined);
+    if (failed) throw new Error(`${url} answered ${failed.failure()}`);
+    return clients.reduce((sum, { answered }) => sum + answered(), 0);
+  }
+}
+
+const statusLine = Buffer.from("HTTP/1.1 ");
+
+/** Sends a request for each answer that begins. */
+function client(socket: Socket, request: () => Buffer) {
+  let answers = 0;
+  let failed: string | undefined;
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on("error", (error) => {
+    failed ??= error.message;
+  });
+  socket.on("data", (chunk: Buffer) => {
+    const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let begun = 0;
+    let from = 0;
+    for (;;) {
+      const at = data.indexOf(statusLine, from);
+      if (at < 0 || at + 12 > data.length) break;
+      if (data[at + 9] !== 0x32) failed ??= data.toString("latin1", at, at + 400);
+      from = at + 12;
+      begun++;
+    }
+    // What could be the beginning of a status line.
+    rest = data.subarray(Math.max(from, data.length - 11));
+    answers += begun;
+    if (begun > 0) socket.write(Buffer.concat(Array.from({ length: begun }, request)));
+  });
+  socket.write(Buffer.concat(Array.from({ length: ahead }, request)));
+  return { socket, answered: () => answers, failure: () => failed };
+}
+
+function requestBytes(url: URL, token: string, body: string): Buffer {
+  const lines = [
+    `POST ${url.pathname} HTTP/1.1`,
+    `Host: ${url.host}`,
+    `Authorization: Bearer ${token}`,
+    "Content-Type: application/json",
+    "Accept: application/json, text/event-stream",
+    "MCP-Protocol-Version: 2025-11-25",
+    "Mcp-Session-Id: bench",
+    `Content-Length: ${body.length}`,
+  ];
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { compile } from "../generator/compile.ts";
+import { readSpec } from "../generator/files.ts";
+import { growSpec } from "../generator/test/grown-spec.ts";
+import { interleaved, runScript } from "./measure.ts";
+import { writePeerInput } from "./peer-input.ts";
+import type { Bench, Row } from "./row.ts";
+import { cli, inFolder, spec } from "./workbench.ts";
+
+const rounds = 3;
+const peers = join(import.meta.dirname, "peers");
+const packages = join(peers, "node_modules");
+
+/**
+ * Other generators on the same shapes. They write types, the last one a client too; `toolwright generate` writes handlers,
+ * validators, the manifest, conformance cases and docs besides, and checks every example.
+ */
+export const bench: Bench = {
+  title: "generators on the same schemas, cold, wall time of the process",
+  rows: () =>
+    existsSync(packages)
+      ? inFolder(async (folder) => [...(await rowsOf(1, folder)), ...(await rowsOf(10, folder))])
+      : Promise.reject(new Error("The peers are not installed: npm ci --prefix bench/peers")),
+};
+
+async function rowsOf(copies: number, parent: string): Promise<Row[]> {
+  const folder = join(parent, String(copies));
+  const at = (...path: string[]) => join(folder, ...path);
+  growSpec(spec, copies, at("spec"));
+  const { model } = compile(readSpec(at("spec")));
+  writePeerInput(model!, folder);
+  mkdirSync(at("out"));
+  const times = await interleaved(rounds, {
+    "toolwright generate": () =>
+      runScript(cli, ["generate", "--no-cache", "--spec", at("spec"), "--out", at("generated")]),
+    "toolwright, types alone": () =>
+      runScript(join(import.meta.dirname, "types-alone.ts"), [at("spec"), at("out", "ours.ts")]),
+    "json-schema-to-typescript alone": () =>
+      runScript(join(peers, "types.mjs"), [at("schemas"), at("out", "types.ts")]),
+    "openapi-typescript": () =>
+      runScript(join(packages, "openapi-typescript/bin/cli.js"), [
+        at("openapi.json"),
+        "-o",
+        at("out", "openapi.ts"),
+      ]),
+    "@hey-api/openapi-ts": () =>
+      runScript(join(packages, "@hey-api/openapi-ts/bin/run.js"), [
+        ...["--input", at("openapi.json")],
+        ...["--output", at("out", "client")],
+        ...["--logs", at("out")],
+      ]),
+  });
+  const ours = times["toolwright, types alone"].wall;
+  return Object.entries(times).map(([name, { wall, cpu }]) => ({
+    what: `${model!.tools.length} tools, ${name}`,
+    value: wall,
+    unit: "ms",
+    note: `${Math.round(cpu)} ms of processors; ${(wall / ours).toFixed(1)} x our types alone`,
+  }));
+}

@@ -1,0 +1,38 @@
+/** One measured line. A bar says what we want of it; it is printed as held or missed, and never fails anything. */
+export interface Row {
+  readonly what: string;
+  readonly value: number;
+  /** `ms`, `of bare node:http`, `x the time of 140 tools`: what the value counts. */
+  readonly unit: string;
+  readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
+  /** How it was measured, or what else was seen. */
+  readonly note?: string;
+}
+
+/** A file of this folder: measures a few rows that belong together. */
+export interface Bench {
+  readonly title: string;
+  rows(): Promise<readonly Row[]>;
+}
+
+/** The rows as a table, one line each; columns as wide as they need to be. */
+export function table(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  return rows
+    .map(({ what, value, unit, bar, note }) => {
+      const measured = `${readable(value)} ${unit}`;
+      return `  ${what.padEnd(width)}  ${measured.padStart(24)}  ${verdict(value, bar).padEnd(18)}${note ?? ""}`.trimEnd();
+    })
+    .join("\n");
+}
+
+function verdict(value: number, bar: Row["bar"]): string {
+  if (!bar) return "";
+  if ("atMost" in bar) return `${value <= bar.atMost ? "held" : "MISSED"}: <= ${readable(bar.atMost)}`;
+  return `${value >= bar.atLeast ? "held" : "MISSED"}: >= ${readable(bar.atLeast)}`;
+}
+
+/** Three figures are as many as a measurement on a shared machine has. */
+function readable(value: number): string {
+  return value >= 100 ? Math.round(value).toString() : Number(value.toPrecision(3)).toString();
+}

@@ -1,0 +1,36 @@
+/** `npm run bench [-- NAME...]`: prints ratios beside the bars that we set ourselves. Never a verdict: it always exits with 0. */
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { type Bench, table } from "./row.ts";
+
+/** In the order in which they run. Each is loaded only when it runs, since some bring peers that are slow to load. */
+const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
+  generate: () => import("./generate.ts"),
+  scale: () => import("./scale.ts"),
+  wire: () => import("./wire.ts"),
+  peers: () => import("./peers.ts"),
+  conformance: () => import("./conformance.ts"),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no bench ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  process.stdout.write(`${machine()}\n`);
+  for (const [name, load] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { bench } = await load();
+    const rows = await bench.rows().catch((error: Error) => error);
+    process.stdout.write(
+      `\n${name}: ${bench.title}\n${rows instanceof Error ? `  ${rows.message}` : table(rows)}\n`,
+    );
+  }
+}
+
+function machine(): string {
+  const load = loadavg()[0]!.toFixed(1);
+  return `Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0]?.model.trim() ?? "unknown CPU"}, load ${load}`;
+}

@@ -1,0 +1,37 @@
+/** What the servers of the bench have in common: their tools, what they answer, and how they report to the bench. */
+import { readFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { service } from "../../generated/tools.ts";
+
+/** The tools of the form service, as `tools/list` shows them, in whatever type a peer has for that. */
+export function toolList<Entry>(): Entry[] {
+  const manifest = new URL("../../generated/manifest.json", import.meta.url);
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { tools: Entry[] }).tools;
+}
+
+const { name, version } = service.server;
+export const serverInfo = { name, version };
+
+/** What `service_ping` answers. */
+export const pong = { status: "ok", protocol_version: "2025-11-25", server: serverInfo } as const;
+export const pongResult = () => ({
+  content: [{ type: "text" as const, text: JSON.stringify(pong) }],
+  structuredContent: { ...pong },
+});
+
+/** Listens on a free port and tells the bench where; from then on tells how much time it took, when asked. */
+export function serve(listener: RequestListener, path = "/mcp"): void {
+  const server = createServer(listener).listen(0, "127.0.0.1", () => {
+    ready(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  });
+}
+
+export function ready(url: string): void {
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send?.(url);
+}

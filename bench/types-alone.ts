@@ -1,0 +1,9 @@
+/** Only the types: `node types-alone.ts SPEC OUT`, for a comparison with generators that write nothing else. */
+import { writeFileSync } from "node:fs";
+import { parse } from "../generator/document.ts";
+import { emitTypes } from "../generator/emit/types.ts";
+import { readSpec } from "../generator/files.ts";
+import { resolve } from "../generator/resolve.ts";
+
+const [spec = "", out = ""] = process.argv.slice(2);
+writeFileSync(out, emitTypes(resolve(readSpec(spec).map(parse))).text);

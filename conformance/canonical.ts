@@ -1,0 +1,52 @@
+import type { Json } from "toolwright/runtime";
+
+/** The same text for equal JSON values, whatever the order of keys (RFC 8785, as far as JSON.stringify is). */
+export function canonical(value: Json | undefined): string {
+  return JSON.stringify(value, (_, child) =>
+    typeof child === "object" && child !== null && !Array.isArray(child)
+      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : child,
+  );
+}
+
+/** Where two JSON values differ: pointers with what was wanted and what was found, at most `most`. */
+export function differences(wanted: Json | undefined, found: Json | undefined, most = 5): Difference[] {
+  const list: Difference[] = [];
+  compare(wanted, found, "");
+  return list;
+
+  function compare(left: Json | undefined, right: Json | undefined, at: string): void {
+    if (list.length >= most || canonical(left) === canonical(right)) return;
+    const names = childNames(left, right);
+    if (names === undefined) list.push({ at, wanted: left, found: right });
+    else for (const name of names) compare(child(left, name), child(right, name), `${at}/${name}`);
+  }
+}
+
+export interface Difference {
+  readonly at: string;
+  readonly wanted: Json | undefined;
+  readonly found: Json | undefined;
+}
+
+export function differenceInWords({ at, wanted, found }: Difference): string {
+  const said = (value: Json | undefined) =>
+    value === undefined ? "nothing" : clipped(JSON.stringify(value));
+  return `${at || "/"} is ${said(found)} instead of ${said(wanted)}`;
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+/** Names that either has, if both are objects or both are lists. */
+function childNames(left: Json | undefined, right: Json | undefined): string[] | undefined {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null)
+    return undefined;
+  if (Array.isArray(left) !== Array.isArray(right)) return undefined;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])];
+}
+
+function child(value: Json | undefined, name: string): Json | undefined {
+  return (value as { readonly [name: string]: Json })[name];
+}

@@ -1,0 +1,65 @@
+import type { CaseFile, Credential, Json } from "toolwright/runtime";
+import type { Verdict } from "../verdict.ts";
+import type { Answer } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
+
+/** The versions of MCP that checks are written for. */
+export type ProtocolVersion = "2025-11-25";
+
+/** Something that MCP demands of every server, and that no spec of tools can say. */
+export interface Check {
+  /** Topic and name, such as `lifecycle/negotiates`: the same whether it holds or not. */
+  readonly name: string;
+  /** What must hold, as a sentence. */
+  readonly must: string;
+  /** The section that demands it, below `https://modelcontextprotocol.io/specification/VERSION/`. */
+  readonly section: string;
+  /** A SHOULD that does not hold is advice: it is reported, and does not fail the run. */
+  readonly level: "MUST" | "SHOULD";
+  readonly versions: readonly ProtocolVersion[];
+  /** Left out: whatever the transport is. */
+  readonly over?: "http" | "stdio";
+  /** Only where callers bring tokens. */
+  readonly needsTokens?: true;
+  /** Requests that it makes at most. */
+  readonly requests: number;
+  run(probe: Probe): Promise<Verdict>;
+}
+
+/** What a check may do with the target. Nothing of it throws for what the target does. */
+export interface Probe {
+  readonly version: ProtocolVersion;
+  readonly cases: CaseFile;
+  /** Sends a request that is right in every respect, but for what is said here. Rejects with NoToken where there is none. */
+  ask(wanted: Wanted): Promise<Asked>;
+  /** A failure that shows the request and its answer. */
+  failed(expected: string, asked: Asked, got?: string): Verdict;
+}
+
+export interface Wanted {
+  /** A JSON-RPC request. */
+  readonly method?: string;
+  readonly params?: Json;
+  /** Instead of a request: any text at all, or nothing. `id` is what an answer to it would carry. */
+  readonly body?: string;
+  readonly id?: Json;
+  /** Headers to set, or with `undefined` to leave out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly http?: { readonly method?: string; readonly path?: string };
+  /** Left out: a token with every scope. */
+  readonly credential?: Credential;
+}
+
+export interface Asked {
+  readonly exchange: Exchange;
+  readonly answer: Answer;
+  /** HTTP status; `undefined` over stdio and where nothing came. */
+  readonly status: number | undefined;
+  /** Header of the answer; empty if it has none. */
+  header(name: string): string;
+}
+
+/** The target has no token of the kind that a check needs. The check is then unverified. */
+export class NoToken extends Error {
+  override readonly name = "NoToken";
+}

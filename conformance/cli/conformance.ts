@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Case, CaseFile } from "toolwright/runtime";
+import type { Accepted } from "../accepted.ts";
+import { casesOfSpec, ownCases } from "../case-source.ts";
+import { checks } from "../checks/index.ts";
+import { writeReports } from "../report/files.ts";
+import { exitCodeOf, type Report } from "../report/tally.ts";
+import { styleFor, terminalReport } from "../report/terminal.ts";
+import { type Plan, planFor } from "../run/plan.ts";
+import { checkCases } from "../run/runnable.ts";
+import { runSuite } from "../suite.ts";
+import { has } from "../target/hooks.ts";
+import { programOf } from "../target/program.ts";
+import { startServer } from "../target/started.ts";
+import { type Target, TargetError } from "../target/target.ts";
+import { httpTransport } from "../wire/http.ts";
+import { stdioTransport } from "../wire/stdio.ts";
+import type { Transport } from "../wire/transport.ts";
+import { acceptedIn, checked } from "./lists.ts";
+import type { Options } from "./options.ts";
+import { planReport, planSummary } from "./plan.ts";
+import { progressOn } from "./progress.ts";
+import { targetFor, withStarted } from "./target.ts";
+
+const answerBytes = 16 * 1024 * 1024;
+const withOneToken = 600;
+const defaultFolder = "conformance-report";
+
+/** Runs the suite as the command line asks. @returns the exit code */
+export async function conformance(options: Options): Promise<number> {
+  const cases = options.spec === undefined ? ownCases() : await casesOfSpec(options.spec);
+  const target = targetFor(options);
+  const plan = planned(options, cases, target);
+  if (options.plan) {
+    process.stdout.write(`${planReport(plan)}\n`);
+    return 0;
+  }
+  process.stderr.write(`${planSummary(plan, cases, tokensOf(target, cases))}\n`);
+  const started = target.start && (await startServer(target.start, target.folder));
+  try {
+    const running = started ? withStarted(target, started) : target;
+    const report = await test(options, cases, running, plan, started?.environment ?? {});
+    const folder = options.report ?? defaultFolder;
+    writeReports(report, folder, options.spec ?? "spec");
+    process.stdout.write(
+      `${terminalReport(report, styleFor(process.stdout.isTTY && !process.env.NO_COLOR))}\n`,
+    );
+    process.stderr.write(`${join(folder, "report.html")} tells all of it.\n`);
+    return exitCodeOf(report);
+  } finally {
+    await started?.stop();
+  }
+}
+
+function planned(options: Options, cases: CaseFile, target: Target): Plan {
+  const single = tokensOf(target, cases) === 1 && !target.start;
+  const over = target.command === undefined ? "http" : "stdio";
+  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+    selection: { kinds: options.only, tools: options.tool, cases: options.case },
+    readOnly: options.readOnly,
+    maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
+  });
+  if (plan.cases.length + plan.omitted.length > 0) return plan;
+  throw new TargetError("No case is selected. --plan lists them.");
+}
+
+/** Over stdio nobody brings tokens: whoever started the server may call it. */
+function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly Case[] {
+  return over === "http" || auth.scheme === "none"
+    ? cases
+    : cases.filter(({ kind }) => kind !== "authorization");
+}
+
+/** How many tokens of every scope share the work. */
+function tokensOf(target: Target, { auth }: CaseFile): number {
+  if (auth.scheme === "none" || has(target, "mint")) return Number.POSITIVE_INFINITY;
+  return (target.tokens ?? []).filter(
+    ({ is, scopes }) => is === undefined && (scopes === undefined || scopes === "all"),
+  ).length;
+}
+
+async function test(
+  options: Options,
+  cases: CaseFile,
+  target: Target,
+  plan: Plan,
+  environment: Readonly<Record<string, string>>,
+): Promise<Report> {
+  const transport = transportTo(target, options);
+  const interrupt = interruption();
+  const progress = progressOn(process.stderr, plan.cases.length + plan.omitted.length);
+  try {
+    return await runSuite({
+      cases,
+      target,
+      plan,
+      transport,
+      environment,
+      seed: options.seed,
+      unverified: [...listed(target.unverified), ...acceptedIn(options.allowUnverified)],
+      expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
+      whole: options.only.length + options.tool.length + options.case.length === 0,
+      signal: interrupt.signal,
+      onResult: progress.note,
+    });
+  } finally {
+    progress.end();
+    interrupt.stop();
+    transport.close();
+  }
+}
+
+function listed(entries: readonly Accepted[] = []): Accepted[] {
+  return entries.map((entry, index) => checked(entry, `The target, entry ${index + 1}`));
+}
+
+function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs, ca }: Options): Transport {
+  const limits = { timeoutMs, maxBytes: answerBytes };
+  if (command !== undefined) {
+    const [program, ...args] = command;
+    return stdioTransport({ program: programOf(program!), args, folder, limits });
+  }
+  if (url === undefined)
+    throw new TargetError("Nothing says where the target is: give --url, --command or --target.");
+  return httpTransport({
+    url: new URL(url),
+    limits,
+    parallel,
+    ...(ca !== undefined && { ca: certificatesIn(ca) }),
+  });
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new TargetError(`There is no file ${file}.`);
+  }
+}
+
+/** Ctrl-C ends the run with a report; a second one ends it at once. */
+function interruption(): { readonly signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(130);
+    process.stderr.write("\nStopping. Ctrl-C once more ends at once.\n");
+    controller.abort();
+  };
+  process.on("SIGINT", onSignal);
+  return { signal: controller.signal, stop: () => process.off("SIGINT", onSignal) };
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from "node:util";
+import { TargetError } from "../target/target.ts";
+import { type Kind, kinds } from "../verdict.ts";
+
+/** What the command line asks for. */
+export interface Options {
+  readonly url?: string;
+  readonly token?: string;
+  readonly target?: string;
+  readonly command?: string;
+  readonly spec?: string;
+  readonly only: readonly Kind[];
+  readonly tool: readonly string[];
+  readonly case: readonly string[];
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly maxRequests?: number;
+  readonly readOnly: boolean;
+  readonly plan: boolean;
+  readonly report?: string;
+  readonly allowUnverified?: string;
+  readonly expectedFailures?: string;
+  readonly ca?: string;
+  readonly help: boolean;
+}
+
+const text = { type: "string" } as const;
+const texts = { type: "string", multiple: true } as const;
+const flag = { type: "boolean" } as const;
+
+/** @throws TargetError that says what is wrong with the command line */
+export function parseOptions(args: readonly string[]): Options {
+  const { values } = parsed(args);
+  const only = (values.only ?? []).flatMap((list) => list.split(","));
+  const unknown = only.find((kind) => !kinds.includes(kind as Kind));
+  if (unknown !== undefined)
+    throw new TargetError(`--only ${unknown} is no kind of case. There are ${kinds.join(", ")}.`);
+  const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
+  const named = {
+    url: values.url,
+    token: values.token ?? process.env.TOKEN,
+    target: values.target,
+    command: values.command,
+    spec: values.spec,
+    report: values.report,
+    allowUnverified: values["allow-unverified"],
+    expectedFailures: values["expected-failures"],
+    ca: values.ca,
+    maxRequests:
+      values["max-requests"] === undefined
+        ? undefined
+        : wholeNumber("max-requests", values["max-requests"], 1),
+  };
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return {
+    ...(given as Partial<Options>),
+    only: only as Kind[],
+    tool: (values.tool ?? []).flatMap((list) => list.split(",")),
+    case: values.case ?? [],
+    seed,
+    timeoutMs: 1000 * wholeNumber("timeout", values.timeout ?? "30", 1),
+    readOnly: values["read-only"] ?? false,
+    plan: values.plan ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      options: {
+        url: text,
+        token: text,
+        target: text,
+        command: text,
+        spec: text,
+        only: texts,
+        tool: texts,
+        case: texts,
+        seed: text,
+        timeout: text,
+        "max-requests": text,
+        "read-only": flag,
+        plan: flag,
+        report: text,
+        "allow-unverified": text,
+        "expected-failures": text,
+        ca: text,
+        help: { ...flag, short: "h" },
+      },
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new TargetError(error.message);
+    throw error;
+  }
+}
+
+function wholeNumber(name: string, given: string, least: number): number {
+  const value = Number(given);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new TargetError(`--${name} ${given} is not a whole number of at least ${least}.`);
+}

@@ -1,0 +1,25 @@
+import type { CaseFile } from "toolwright/runtime";
+import type { Plan } from "../run/plan.ts";
+
+/** What would be sent, one case a line. */
+export function planReport(plan: Plan): string {
+  return [
+    ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
+    ...plan.omitted.map(({ case: { id }, cause }) => `${id}\tnot sent: ${cause}`),
+  ].join("\n");
+}
+
+/** How much and how long, before anything is sent. `tokens`: as many as share the declared rate. */
+export function planSummary({ cases, omitted, requests }: Plan, { rate }: CaseFile, tokens: number): string {
+  const left = omitted.length > 0 ? `, ${omitted.length} cases are left out` : "";
+  return `${cases.length} cases, at most ${requests} requests${left}, ${durationOf(requests, rate, tokens)}`;
+}
+
+function durationOf(requests: number, rate: CaseFile["rate"], tokens: number): string {
+  if (rate === undefined || tokens === Number.POSITIVE_INFINITY) return "as fast as the target answers";
+  const windows = Math.ceil(requests / (rate.max * Math.max(1, tokens))) - 1;
+  const minutes = Math.ceil((windows * rate.seconds) / 60);
+  return minutes === 0
+    ? "less than a minute"
+    : `about ${minutes} minute${minutes === 1 ? "" : "s"} at the declared rate`;
+}

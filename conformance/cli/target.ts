@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import type { Started } from "../target/started.ts";
+import { readTarget, type Target, TargetError } from "../target/target.ts";
+import type { Options } from "./options.ts";
+
+const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
+
+/** The target that the command line means: a file, an address, or a server of our own. */
+export function targetFor({ target: file, url, token, command }: Options): Target {
+  const named = file !== undefined ? readTarget(file) : undefined;
+  const addressed = url !== undefined || command !== undefined;
+  const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(ownTarget));
+  const tokens =
+    token !== undefined && (addressed || named)
+      ? [{ token, scopes: "all" as const }, ...(base.tokens ?? [])]
+      : base.tokens;
+  const { start, ...rest } = base;
+  return {
+    ...rest,
+    ...(start && !addressed && { start }),
+    ...(url !== undefined && { url: checkedUrl(url) }),
+    ...(command !== undefined && { command: command.trim().split(/\s+/) }),
+    ...(tokens && { tokens }),
+  };
+}
+
+/** The target once its server runs. */
+export function withStarted(target: Target, { url, token }: Started): Target {
+  const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
+  return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };
+}
+
+function checkedUrl(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed && /^https?:$/.test(parsed.protocol)) return url;
+  throw new TargetError(`--url ${url} is no http:// or https:// address.`);
+}

@@ -1,0 +1,48 @@
+/** What no error may tell, and how it looks. */
+const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  {
+    what: "a stack frame of JavaScript",
+    pattern: /\bat (?:async )?(?:[\w$.<>[\] ]+ \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s)]*:\d+:\d+/,
+  },
+  {
+    what: "a stack frame of Python",
+    pattern: /Traceback \(most recent call last\)|\bFile "[^"]+", line \d+/,
+  },
+  { what: "a stack frame of the JVM", pattern: /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/ },
+  { what: "a stack frame of .NET", pattern: /\bat [\w.`<>]+\(.*\) in .+:line \d+/ },
+  { what: "a stack frame of Go", pattern: /\bgoroutine \d+ \[|\.go:\d+ \+0x/ },
+  { what: "a stack frame of Ruby or PHP", pattern: /\.rb:\d+:in [`']|\.php(?::\d+|\(\d+\)| on line \d+)/ },
+  { what: "a stack frame of Rust", pattern: /\bpanicked at |\.rs:\d+:\d+/ },
+  {
+    what: "a path of the machine",
+    pattern:
+      /(?<![\w.:/-])\/(?:home|Users|usr|var|etc|opt|srv|tmp|root|app|workspace|proc|mnt|private)\/[\w.-]+|\b[A-Za-z]:\\(?:[\w .-]+\\)+|file:\/\/\/\S+|\bnode_modules\//,
+  },
+  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
+  { what: "credentials in an address", pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i },
+  { what: "an access key of a cloud", pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b/ },
+  {
+    what: "a token of a known make",
+    pattern: /\b(?:gh[pousr]_\w{30,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,}|twp_\w{40,})\b/,
+  },
+  { what: "a JSON Web Token", pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/ },
+  {
+    what: "a statement of a database",
+    pattern:
+      /\bSQLITE_[A-Z]+\b|\b(?:select|insert into|update|delete from) .{1,80}\b(?:from|values|set|where)\b.*(?:\?|\$\d)/i,
+  },
+  { what: "a value of the environment", pattern: /\b(?:PASSWORD|SECRET|API_KEY|DATABASE_URL)=\S+/ },
+];
+
+/**
+ * What an error tells that it should not: `undefined` if nothing was found. What the request itself said may be repeated,
+ * except for tokens.
+ */
+export function leakIn(error: string, request: string, secrets: Iterable<string>): string | undefined {
+  for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
+  for (const { what, pattern } of leaks) {
+    const found = pattern.exec(error)?.[0];
+    if (found !== undefined && !request.includes(found)) return `${what} (${found.slice(0, 80)})`;
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from "ajv";
+import Ajv2020 from "ajv/dist/2020.js";
+import {
+  allDifferent,
+  type Breakage,
+  type CaseFile,
+  formats,
+  type InputCase,
+  type Json,
+} from "toolwright/runtime";
+
+/** The schemas of a case file, compiled when they are first needed. */
+export interface Schemas {
+  /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
+  unsoundness(each: InputCase, input: Json): string | undefined;
+  /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
+  problemsOfOutput(tool: string, structured: Json): readonly string[];
+}
+
+export function schemasOf({ schemas, tools }: CaseFile): Schemas {
+  const ajv = create();
+  for (const [address, schema] of Object.entries(schemas)) ajv.addSchema(schema as object, address);
+  const validator = (address: string): ValidateFunction => {
+    const found = ajv.getSchema(address);
+    if (found === undefined) throw new Error(`The case file has no schema ${address}.`);
+    return found as ValidateFunction;
+  };
+
+  return {
+    unsoundness({ tool, expect, breaks }, input) {
+      const validate = validator(tools[tool]!.input);
+      const fits = validate(input);
+      if (expect === "accepted")
+        return fits ? undefined : `the arguments do not fit: ${problems(validate)[0]}`;
+      if (fits) return "the arguments fit the schema";
+      if (breaks === undefined) return undefined;
+      const other = (validate.errors ?? []).find(
+        (error) => !isExplained(error, breaks, validate.errors ?? []),
+      );
+      return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
+    },
+    problemsOfOutput(tool, structured) {
+      const { output } = tools[tool]!;
+      if (output === undefined) return [];
+      const validate = validator(output);
+      return validate(structured) ? [] : problems(validate);
+    },
+  };
+}
+
+/** Errors of a union name what each of its branches would have wanted; only one of them was meant. */
+const unions = new Set([
+  "oneOf",
+  "anyOf",
+  "discriminator",
+  "not",
+  "if",
+  "propertyNames",
+  "contains",
+  "dependentSchemas",
+]);
+
+/** The claimed keyword, or what it makes the unions around it say. */
+function isExplained(
+  { keyword, instancePath }: ErrorObject,
+  breaks: Breakage,
+  errors: readonly ErrorObject[],
+): boolean {
+  const claimed = [breaks.keyword, ...(breaks.also ?? [])];
+  if (instancePath === breaks.path && claimed.includes(keyword)) return true;
+  return errors.some(
+    (union) =>
+      unions.has(union.keyword) &&
+      isWithin(breaks.path, union.instancePath) &&
+      isWithin(instancePath, union.instancePath),
+  );
+}
+
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+function problems({ errors }: ValidateFunction): string[] {
+  return (errors ?? []).map(
+    ({ instancePath, message, keyword }) => `${instancePath || "/"} ${message ?? keyword}`,
+  );
+}
+
+/** As the spec's own validators are made, so that both mean the same by every keyword. */
+function create(): Ajv2020.default {
+  const ajv = new Ajv2020.default({
+    allErrors: true,
+    discriminator: true,
+    strict: false,
+    validateSchema: false,
+    ownProperties: true,
+    inlineRefs: false,
+    // Compiling takes longer here than validating ever does.
+    code: { optimize: false },
+    logger: false,
+    formats,
+  });
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", validate: areDifferent });
+  ajv.addKeyword({ keyword: "exactlyOne", type: "object", schemaType: "array", validate: hasExactlyOne });
+  return ajv;
+}
+
+const areDifferent: SchemaValidateFunction = (unique: boolean, items: Json[]) => {
+  areDifferent.errors = [{ keyword: "uniqueItems", message: "must NOT have duplicate items", params: {} }];
+  return !unique || allDifferent(items);
+};
+
+const hasExactlyOne: SchemaValidateFunction = (names: readonly string[], value: object) => {
+  hasExactlyOne.errors = [
+    { keyword: "exactlyOne", message: "must have exactly one of these properties", params: { names } },
+  ];
+  return names.filter((name) => Object.hasOwn(value, name)).length === 1;
+};

@@ -1,0 +1,70 @@
+import type { CaseFile, Json } from "toolwright/runtime";
+import { canonical } from "../canonical.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Schemas } from "./schemas.ts";
+import type { Observation } from "./watch.ts";
+
+type JsonObject = { readonly [name: string]: Json };
+
+/** What is wrong with a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
+export function problemsOfSuccess(
+  tool: string,
+  result: JsonObject,
+  { cases, schemas }: { readonly cases: CaseFile; readonly schemas: Schemas },
+): Observation {
+  const blocks = problemOfBlocks(result.content);
+  if (cases.tools[tool]!.output === undefined) return { fits: blocks };
+  const { structuredContent: structured } = result;
+  if (structured === undefined)
+    return { fits: "a result without structuredContent", text: "nothing to compare with" };
+  const [first, ...others] = schemas.problemsOfOutput(tool, structured);
+  const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
+  return { fits: first === undefined ? blocks : first + more, text: problemOfText(result, structured) };
+}
+
+function problemOfText({ content }: JsonObject, structured: Json): string | undefined {
+  const texts = (Array.isArray(content) ? (content as readonly Json[]) : []).flatMap((block) =>
+    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
+  if (texts.length === 0) return "no text block";
+  return texts.some((text) => isSame(text, structured))
+    ? undefined
+    : "a text that is not the JSON of structuredContent";
+}
+
+function isSame(text: string, structured: Json): boolean {
+  try {
+    return canonical(JSON.parse(text)) === canonical(structured);
+  } catch {
+    return false;
+  }
+}
+
+/** Type -> fields that a block of it must have, as texts. */
+const blockFields: Readonly<Record<string, readonly string[]>> = {
+  text: ["text"],
+  image: ["data", "mimeType"],
+  audio: ["data", "mimeType"],
+  resource_link: ["uri", "name"],
+  resource: [],
+};
+
+function problemOfBlocks(content: Json | undefined): string | undefined {
+  if (!Array.isArray(content)) return "a result whose content is no list";
+  for (const block of content as readonly Json[]) {
+    const type = isObject(block) ? block.type : undefined;
+    const fields =
+      typeof type === "string" && Object.hasOwn(blockFields, type) ? blockFields[type] : undefined;
+    if (fields === undefined) return `a content block of unknown type ${JSON.stringify(type)}`;
+    const missing = fields.find((field) => typeof (block as JsonObject)[field] !== "string");
+    if (missing !== undefined) return `a content block of type ${type} without ${missing}`;
+    if (type === "resource" && !isEmbedded((block as JsonObject).resource))
+      return "a content block of type resource without one";
+  }
+  return undefined;
+}
+
+function isEmbedded(resource: Json | undefined): boolean {
+  if (!isObject(resource) || typeof resource.uri !== "string") return false;
+  return typeof resource.text === "string" || typeof resource.blob === "string";
+}

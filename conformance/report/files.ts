@@ -1,0 +1,19 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { htmlReport } from "./html.ts";
+import { jsonReport } from "./json.ts";
+import { junitReport } from "./junit.ts";
+import { sarifReport } from "./sarif.ts";
+import type { Report } from "./tally.ts";
+
+/** Writes the reports that are files. `specFolder`: as a reader of the SARIF report finds the spec. */
+export function writeReports(report: Report, folder: string, specFolder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const files: Readonly<Record<string, string>> = {
+    "report.html": htmlReport(report),
+    "report.json": jsonReport(report),
+    "junit.xml": junitReport(report),
+    "report.sarif": sarifReport(report, specFolder),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+}

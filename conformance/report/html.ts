@@ -1,0 +1,198 @@
+import type { Judged } from "../accepted.ts";
+import { causes, type Evidence, type Unverified } from "../verdict.ts";
+import { htmlStyle } from "./html-style.ts";
+import { escaped } from "./markup.ts";
+import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "./tally.ts";
+
+const words: Readonly<Record<keyof Tally, string>> = {
+  failed: "failed",
+  advice: "to think about",
+  unverified: "not verified",
+  accepted: "accepted",
+  held: "held",
+};
+const order = ["failed", "advice", "unverified", "accepted", "held"] as const;
+
+/** The report for people, in one file without scripts: it can be mailed, and filters by style sheet alone. */
+export function htmlReport(report: Report): string {
+  const { results, target, server } = report;
+  const tally = tallyOf(results);
+  const kinds = [...new Set(results.map(({ subject }) => subject.kind))];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(`${verdictOf(report)}: conformance of ${target}`)}</title>
+<style>${htmlStyle}${filterRules(kinds)}</style>
+<header>
+<p class="kicker">Conformance of ${escaped(target)} to ${escaped(server.name)} ${escaped(server.version)}</p>
+<h1 class="${tally.failed > 0 || report.stale.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${verdictOf(report)}</h1>
+${bar(tally)}
+<p class="facts">${facts(report)}</p>
+${report.notes.map((note) => `<p class="note">${escaped(note)}</p>`).join("\n")}
+</header>
+<main>
+${matrix(report)}
+${filters(kinds, tally)}
+${staleSection(report)}
+${order.map((status) => section(status, results)).join("\n")}
+${coverageSection(report)}
+</main>
+</html>
+`;
+}
+
+function verdictOf({ results, stale }: Report): string {
+  const { failed, unverified, held, accepted } = tallyOf(results);
+  if (failed > 0) return `${failed} of ${results.length} cases failed`;
+  if (stale.length > 0) return "Accepted entries are out of date";
+  return unverified > 0
+    ? `${unverified} cases could not be verified`
+    : `All ${held} cases held${accepted > 0 ? `, ${accepted} are accepted` : ""}`;
+}
+
+function bar(tally: Tally): string {
+  const parts = order.filter((status) => tally[status] > 0);
+  const segments = parts.map((status) => `<i class="${status}" style="flex:${tally[status]}"></i>`).join("");
+  const legend = parts
+    .map((status) => `<span class="${status}"><b>${tally[status]}</b> ${words[status]}</span>`)
+    .join(" ");
+  return `<div class="bar" aria-hidden="true">${segments}</div>\n<p class="legend">${legend}</p>`;
+}
+
+function facts({ requests, seconds, seed, coverage }: Report): string {
+  const covered = coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : [];
+  return [...covered, `${requests} requests`, `${seconds.toFixed(1)} s`, `seed ${seed}`].join(" · ");
+}
+
+function matrix({ results }: Report): string {
+  const { columns, rows } = matrixOf(results);
+  const head = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
+  const body = rows.map(
+    ({ name, cells }) => `<tr><th scope="row">${escaped(name)}</th>${cells.map(cell).join("")}</tr>`,
+  );
+  return `<div class="scroll"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
+}
+
+/** What needs attention as `2 of 31`; else what held, and beside it what was accepted. */
+function cell(tally: Tally): string {
+  const total = order.reduce((sum, status) => sum + tally[status], 0);
+  if (total === 0) return "<td></td>";
+  const title = order
+    .filter((status) => tally[status] > 0)
+    .map((status) => `${tally[status]} ${words[status]}`);
+  const bad = order.slice(0, 3).find((status) => tally[status] > 0);
+  const status = bad ?? (tally.held > 0 ? "held" : "accepted");
+  const beside = bad
+    ? ` <small>of ${total}</small>`
+    : status === "held" && tally.accepted > 0
+      ? ` <small>+${tally.accepted}</small>`
+      : "";
+  return `<td class="${status}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
+}
+
+/** Radio buttons; `filterRules` hides what does not match the chosen one. */
+function filters(kinds: readonly string[], tally: Tally): string {
+  const choice = (group: string, value: string, text: string, checked: boolean) =>
+    `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? " checked" : ""}><span>${text}</span></label>`;
+  const statuses = order
+    .filter((status) => tally[status] > 0)
+    .map((status) => choice("status", status, words[status], false));
+  const ofKind = kinds.map((kind) => choice("kind", kind, kind, false));
+  return `<form class="filters" aria-label="Show">
+<fieldset>${[choice("status", "all", "every result", true), ...statuses].join("")}</fieldset>
+<fieldset>${[choice("kind", "all", "every kind", true), ...ofKind].join("")}</fieldset>
+</form>`;
+}
+
+function filterRules(kinds: readonly string[]): string {
+  const rules = [
+    ...order.map(
+      (status) => `body:has(#status-${status}:checked) section.results:not(.of-${status}){display:none}`,
+    ),
+    ...kinds.map((kind) => `body:has(#kind-${kind}:checked) .result:not(.is-${kind}){display:none}`),
+  ];
+  return rules.join("\n");
+}
+
+function section(status: keyof Tally, results: readonly Judged[]): string {
+  const found = results.filter((result) => countedAs(result) === status);
+  if (found.length === 0) return "";
+  const heading = `<h2><span class="dot ${status}"></span>${found.length} ${words[status]}</h2>`;
+  const body =
+    status === "failed" || status === "advice"
+      ? found.map(finding).join("\n")
+      : status === "unverified"
+        ? unverifiedGroups(found)
+        : folded(status, found);
+  return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
+}
+
+function finding({ subject, verdict }: Judged): string {
+  if (verdict.status !== "failed") return "";
+  return `<article class="result is-${subject.kind}">
+<h3>${escaped(subject.must)}</h3>
+<p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
+<dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
+${shown(verdict.evidence)}
+</article>`;
+}
+
+function shown(evidence: Evidence | undefined): string {
+  return evidence
+    ? `<details><summary>repeat it</summary><pre>${escaped(evidence.curl)}</pre></details>`
+    : "";
+}
+
+function place(at: string): string {
+  return at.startsWith("https://")
+    ? `<a href="${escaped(at)}">${escaped(at)}</a>`
+    : `<span>${escaped(at)}</span>`;
+}
+
+function unverifiedGroups(found: readonly Judged[]): string {
+  const byCause = Map.groupBy(found, ({ verdict }) => (verdict as Unverified).cause);
+  return [...byCause]
+    .map(
+      ([cause, group]) =>
+        `<h4>${cause}: ${escaped(causes[cause])}</h4>\n<ul>${group.map(line).join("\n")}</ul>`,
+    )
+    .join("\n");
+}
+
+function folded(status: "accepted" | "held" | keyof Tally, found: readonly Judged[]): string {
+  const byTool = Map.groupBy(found, ({ subject }) => subject.tool ?? "server");
+  return [...byTool]
+    .map(
+      ([tool, group]) =>
+        `<details><summary>${escaped(tool)} <small>${group.length} ${words[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
+    )
+    .join("\n");
+}
+
+function line({ subject, verdict, acceptedFor }: Judged): string {
+  const why =
+    verdict.status === "unverified" ? verdict.why : verdict.status === "failed" ? `got ${verdict.got}` : "";
+  const more = [acceptedFor, why]
+    .filter((text) => text !== undefined && text !== "")
+    .map((text) => `<small>${escaped(text!)}</small>`);
+  return `<li class="result is-${subject.kind}">${escaped(subject.must)} <code>${escaped(subject.id)}</code>${more.join("")}</li>`;
+}
+
+function staleSection({ stale }: Report): string {
+  if (stale.length === 0) return "";
+  const lines = stale.map(
+    (entry) => `<li><code>${escaped(entry.case)}</code> <small>${escaped(entry.reason)}</small></li>`,
+  );
+  return `<section><h2><span class="dot failed"></span>${stale.length} accepted entries are no longer needed</h2><ul>${lines.join("")}</ul></section>`;
+}
+
+function coverageSection({ coverage }: Report): string {
+  if (coverage === undefined || coverage.missing.length === 0) return "";
+  const lines = coverage.missing.map(
+    ({ constraint, at, why }) =>
+      `<li><code>${escaped(constraint)}</code> <span>${escaped(at)}</span><small>${escaped(why)}</small></li>`,
+  );
+  return `<section><h2>${coverage.missing.length} constraints were not exercised</h2><ul>${lines.join("\n")}</ul></section>`;
+}

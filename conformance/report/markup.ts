@@ -1,0 +1,14 @@
+/** Text made safe for HTML and XML. Characters that XML 1.0 cannot hold are replaced. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")
+    .replaceAll(/[&<>"']/g, (character) => entities[character]!);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};

@@ -1,0 +1,62 @@
+import type { Judged } from "../accepted.ts";
+import { isAdvice } from "../verdict.ts";
+import { countedAs, type Report } from "./tally.ts";
+
+/** SARIF 2.1.0 over the spec: each finding stands at the line that the target does not keep. */
+export function sarifReport({ results }: Report, specFolder: string): string {
+  const shown = results.filter((result) => countedAs(result) !== "held");
+  const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
+  return `${JSON.stringify(
+    {
+      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+      version: "2.1.0",
+      runs: [
+        {
+          tool: { driver: { name: "toolwright conformance", rules: rules.map((id) => ({ id })) } },
+          results: shown.map((result) => sarifResult(result, specFolder)),
+        },
+      ],
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+function sarifResult(result: Judged, specFolder: string) {
+  const { subject, verdict, acceptedFor } = result;
+  return {
+    ruleId: ruleOf(subject),
+    level: levelOf(result),
+    message: { text: `${subject.id}: ${subject.must} ${detailOf(result)}` },
+    locations: [locationOf(subject.at, specFolder)],
+    partialFingerprints: { caseId: subject.id },
+    ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
+    ...(verdict.status !== "held" && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
+  };
+}
+
+function ruleOf({ kind, id }: Judged["subject"]): string {
+  return kind === "protocol" ? id : kind;
+}
+
+function levelOf(result: Judged): "error" | "warning" | "note" {
+  if (isAdvice(result)) return "warning";
+  return result.verdict.status === "failed" ? "error" : "note";
+}
+
+function detailOf({ verdict }: Judged): string {
+  if (verdict.status === "failed") return `Expected ${verdict.expected}, got ${verdict.got}.`;
+  return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
+}
+
+function locationOf(at: string, specFolder: string) {
+  const [, file, line] = /^(.*):(\d+)$/.exec(at) ?? [];
+  if (file === undefined || at.startsWith("http"))
+    return { physicalLocation: { artifactLocation: { uri: at } } };
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: `${specFolder}/${file}` },
+      region: { startLine: Number(line) },
+    },
+  };
+}

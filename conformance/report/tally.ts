@@ -1,0 +1,98 @@
+import type { CaseFile } from "toolwright/runtime";
+import type { Accepted, Judged } from "../accepted.ts";
+import { isAdvice, type Kind, kinds } from "../verdict.ts";
+
+/** Everything that a report says. */
+export interface Report {
+  readonly target: string;
+  readonly server: CaseFile["server"];
+  /** In the order of the case file. */
+  readonly results: readonly Judged[];
+  readonly stale: readonly Accepted[];
+  /** Of the constraints of input schemas; absent where only some cases took part. */
+  readonly coverage?: Coverage;
+  readonly seed: number;
+  readonly requests: number;
+  readonly seconds: number;
+  /** Things to know about the run as a whole: it was interrupted, something could not be cleaned up. */
+  readonly notes: readonly string[];
+}
+
+export interface Coverage {
+  readonly constraints: number;
+  readonly exercised: number;
+  /** The others by name, and why. */
+  readonly missing: readonly { readonly at: string; readonly constraint: string; readonly why: string }[];
+}
+
+/** How many results of each sort; accepted ones are counted apart. */
+export interface Tally {
+  readonly held: number;
+  readonly failed: number;
+  readonly unverified: number;
+  readonly accepted: number;
+  /** Failures of what only should hold. */
+  readonly advice: number;
+}
+
+export function tallyOf(results: readonly Judged[]): Tally {
+  const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0 };
+  for (const result of results) tally[countedAs(result)]++;
+  return tally;
+}
+
+export function countedAs(result: Judged): keyof Tally {
+  if (result.acceptedFor !== undefined) return "accepted";
+  return isAdvice(result) ? "advice" : result.verdict.status;
+}
+
+/** 0 all held, 1 something failed or an accepted entry is stale, 2 something was not verified. */
+export function exitCodeOf({ results, stale }: Report): 0 | 1 | 2 {
+  const { failed, unverified } = tallyOf(results);
+  if (failed > 0 || stale.length > 0) return 1;
+  return unverified > 0 ? 2 : 0;
+}
+
+/** Tools and kinds that have results; those without a tool come first. */
+export function matrixOf(results: readonly Judged[]): {
+  readonly columns: readonly Kind[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
+} {
+  const columns = kinds.filter((kind) => results.some(({ subject }) => subject.kind === kind));
+  const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
+  const names = [...byTool.keys()].sort((a, b) => Number(a !== "") - Number(b !== ""));
+  const rows = names.map((name) => ({
+    name: name === "" ? "server" : name,
+    cells: columns.map((kind) => tallyOf(byTool.get(name)!.filter(({ subject }) => subject.kind === kind))),
+  }));
+  return { columns, rows };
+}
+
+/** Constraints of which at least one case that breaks them was decided. */
+export function coverageOf(file: CaseFile, results: readonly Judged[]): Coverage {
+  const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
+  const decided = new Set<string>();
+  const undecided = new Map<string, { readonly at: string; readonly why: string }>();
+  for (const each of file.cases) {
+    if (each.kind !== "input" || each.constraint === undefined || each.expect !== "refused") continue;
+    const key = `${each.tool} ${each.constraint}`;
+    const verdict = verdicts.get(each.id);
+    if (verdict === undefined) undecided.set(key, { at: each.at, why: "its cases were not selected" });
+    else if (verdict.status === "unverified") undecided.set(key, { at: each.at, why: verdict.why });
+    else decided.add(key);
+  }
+  return {
+    constraints: Object.values(file.tools).reduce((sum, tool) => sum + tool.constraints, 0),
+    exercised: decided.size,
+    missing: [
+      ...file.unexercised.map(({ at, tool, constraint, why }) => ({
+        at,
+        constraint: `${tool} ${constraint}`,
+        why,
+      })),
+      ...[...undecided]
+        .filter(([key]) => !decided.has(key))
+        .map(([constraint, rest]) => ({ constraint, ...rest })),
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import type { AuthorizationCase, Credential, Json } from "toolwright/runtime";
+import type { Outcome } from "../judge/outcome.ts";
+import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import { inWords } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
+import { baseArguments } from "./arguments.ts";
+import type { Context, Show } from "./context.ts";
+
+export type CalledCase = Extract<AuthorizationCase, { readonly with: Credential }>;
+
+/** Judges one call with one kind of token. */
+export async function authorizationVerdict(each: CalledCase, context: Context): Promise<Verdict> {
+  const { cases, caller, bindings } = context;
+  const input: Json | undefined =
+    each.base === undefined ? {} : await bindings.shared().into(baseArguments(cases, each.base));
+  const called = await caller.call(each.tool, input, each.with);
+  if ("missing" in called) return unverified("no-hook", called.missing);
+  const { exchange, outcome } = called;
+  const show = () => context.evidence(exchange, each.id);
+  if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, show);
+  if (each.expect === "allowed") return allowedVerdict(exchange, outcome, show);
+  return deniedVerdict(each.expect.denied, exchange, outcome, context, show);
+}
+
+/** HTTP 401 with a challenge (RFC 9110, section 15.5.2); a header that cannot be read may be a 400 (RFC 6750, section 3.1). */
+function unauthorizedVerdict(each: CalledCase, { answer }: Exchange, outcome: Outcome, show: Show): Verdict {
+  if (each.with === "malformed" && answer.kind !== "broken" && answer.reply.status === 400) return held;
+  if (outcome.is !== "unauthorized" || answer.kind === "broken")
+    return failed("HTTP 401", inWords(answer), show());
+  const challenge = answer.reply.headers["www-authenticate"] ?? "";
+  return /^bearer\b/i.test(challenge)
+    ? held
+    : failed(
+        "HTTP 401 with WWW-Authenticate: Bearer",
+        `HTTP 401 with ${challenge === "" ? "no WWW-Authenticate" : challenge}`,
+        show(),
+      );
+}
+
+function allowedVerdict({ answer }: Exchange, outcome: Outcome, show: Show): Verdict {
+  const denied = outcome.is === "refusal" && outcome.code === "insufficient_scope";
+  const through = outcome.is === "success" || outcome.is === "refusal" || outcome.is === "rpc-error";
+  return through && !denied ? held : failed("a call that is let through", inWords(answer), show());
+}
+
+/** In the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
+function deniedVerdict(
+  scopes: readonly string[],
+  { answer }: Exchange,
+  outcome: Outcome,
+  { cases }: Context,
+  show: Show,
+): Verdict {
+  const { denial, visibility } = cases.auth;
+  // Who may not see a tool may be told that there is none.
+  if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
+  if (denial === "http-403") {
+    return outcome.is === "forbidden" ? held : failed("HTTP 403", inWords(answer), show());
+  }
+  const expected = `a tool result with isError that names ${scopes.join(", ")}`;
+  if (outcome.is !== "refusal") return failed(expected, inWords(answer), show());
+  if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
+    return failed("a refusal with insufficient_scope", inWords(answer), show());
+  }
+  const unnamed = scopes.filter((scope) => !JSON.stringify(outcome.result).includes(scope));
+  if (unnamed.length === 0) return held;
+  return failed(expected, `a refusal that does not name ${unnamed.join(", ")}: ${inWords(answer)}`, show());
+}

@@ -1,0 +1,104 @@
+import type { CaseFile, Credential, Json } from "toolwright/runtime";
+import { type Outcome, outcomeOf } from "../judge/outcome.ts";
+import type { Lease, Tokens } from "../target/tokens.ts";
+import type { Exchange, McpClient } from "../wire/client.ts";
+import type { WireRequest } from "../wire/transport.ts";
+
+/** A tool call that was made, or why it was not. */
+export type Called =
+  | { readonly exchange: Exchange; readonly outcome: Outcome }
+  | { readonly missing: string };
+
+/** Calls tools of the target, in time with its rate. */
+export interface Caller {
+  call(tool: string, input: Json | undefined, credential: Credential): Promise<Called>;
+  /** Any other request. */
+  request(method: string, params: Json | undefined, credential: Credential): Promise<Sent>;
+  /** What need not be a right request: made from the headers of a right one, and sent once. */
+  send(
+    make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
+    credential: Credential,
+  ): Promise<Sent>;
+  /** With a token of every scope. */
+  readonly everyScope: Credential;
+  /** What the requests so far were, in number. */
+  readonly sent: () => number;
+}
+
+/** What came of a request, or why it was not sent. */
+export type Sent = { readonly exchange: Exchange } | { readonly missing: string };
+
+export interface CallerOptions {
+  readonly client: McpClient;
+  readonly tokens: Tokens;
+  readonly cases: CaseFile;
+  readonly refusalCode: string;
+  readonly signal: AbortSignal;
+  readonly onCall: (tool: string, called: { exchange: Exchange; outcome: Outcome }) => void;
+}
+
+/** A request is given up when it was told to wait so many times. */
+const mostWaits = 5;
+/** So many requests in a row without any answer, and the target is not asked any more. */
+const mostSilences = 20;
+
+/** The target does not answer at all any more. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+export function caller({ client, tokens, cases, refusalCode, signal, onCall }: CallerOptions): Caller {
+  const everyScope = { scopes: cases.scopes };
+  let sent = 0;
+  let silences = 0;
+  return { call, request, send, everyScope, sent: () => sent };
+
+  async function call(tool: string, input: Json | undefined, credential: Credential): Promise<Called> {
+    const params = { name: tool, ...(input !== undefined && { arguments: input }) };
+    const requested = await request("tools/call", params, credential);
+    if ("missing" in requested) return requested;
+    const called = { ...requested, outcome: outcomeOf(requested.exchange.answer, refusalCode) };
+    onCall(tool, called);
+    return called;
+  }
+
+  async function request(method: string, params: Json | undefined, credential: Credential): Promise<Sent> {
+    for (let waits = 0; ; waits++) {
+      const leased = await lease(credential);
+      if ("missing" in leased) return leased;
+      const exchange = counted(await client.request(method, params, leased.authorization));
+      const seconds = retryAfter(exchange);
+      if (seconds === undefined || waits === mostWaits) return { exchange };
+      tokens.rest(leased.authorization, seconds);
+    }
+  }
+
+  async function send(make: Parameters<Caller["send"]>[0], credential: Credential): Promise<Sent> {
+    const leased = await lease(credential);
+    if ("missing" in leased) return leased;
+    const headers = await client.headersFor(leased.authorization);
+    return { exchange: counted(await client.send(make(headers, client.nextId))) };
+  }
+
+  function counted(exchange: Exchange): Exchange {
+    silences = exchange.answer.kind === "broken" ? silences + 1 : 0;
+    return exchange;
+  }
+
+  async function lease(credential: Credential): Promise<Lease> {
+    signal.throwIfAborted();
+    if (silences >= mostSilences) throw new Unreachable(`${silences} requests in a row were not answered`);
+    const leased = await tokens.lease(credential, signal);
+    if (!("missing" in leased)) sent++;
+    return leased;
+  }
+}
+
+/** Seconds to wait, if the target asked for that (RFC 9110, section 10.2.3). */
+function retryAfter({ answer }: Exchange): number | undefined {
+  if (answer.kind === "broken" || (answer.reply.status !== 429 && answer.reply.status !== 503))
+    return undefined;
+  const text = answer.reply.headers["retry-after"] ?? "1";
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0.1), 300) : 1;
+}

@@ -1,0 +1,96 @@
+import { type ErrorCase, edited, type FailureCase, type OutputCase } from "toolwright/runtime";
+import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import { inWords } from "../wire/answer.ts";
+import { baseArguments } from "./arguments.ts";
+import type { Called } from "./caller.ts";
+import type { Context, Show } from "./context.ts";
+
+type Made = Exclude<Called, { readonly missing: string }>;
+
+/** Judges examples that succeed. What their results look like is watched. */
+export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
+  const { cases, caller, bindings, watch } = context;
+  if ("watch" in each) return watch.verdict(each.tool, each.watch);
+  const example = baseArguments(cases, each.base!);
+  let called = await caller.call(each.tool, await bindings.shared().into(example), caller.everyScope);
+  if (!("missing" in called) && called.outcome.is === "refusal" && bindings.concerned(example).length > 0) {
+    called = await caller.call(each.tool, await bindings.renew().into(example), caller.everyScope);
+  }
+  if ("missing" in called) return unverified("no-hook", called.missing);
+  const { outcome, exchange } = called;
+  const show = () => context.evidence(exchange, each.id);
+  if (outcome.is === "success") return held;
+  if (outcome.is !== "refusal") return failed("a success", inWords(exchange.answer), show());
+  if (outcome.code === "not_implemented")
+    return unverified("not_implemented", `${each.tool} answers not_implemented`, show());
+  const declared = outcome.code === undefined || cases.tools[each.tool]!.failures.includes(outcome.code);
+  return declared
+    ? unverified(
+        "refused",
+        `the call was refused${outcome.code === undefined ? "" : ` with ${outcome.code}`}`,
+        show(),
+      )
+    : failed("a success", inWords(exchange.answer), show());
+}
+
+/**
+ * Judges examples that are refused: as they are written, then with values that exist, in the state they need. An example
+ * may be about one value that does not exist among others that do, so each of them is tried alone, too.
+ */
+export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
+  const { cases, caller, bindings, prepareFor } = context;
+  const example = baseArguments(cases, each.base!);
+  const names = bindings.concerned(example);
+  const attempts = [
+    [],
+    ...(names.length > 0 ? [names] : []),
+    ...(names.length > 1 ? names.map((name) => [name]) : []),
+  ];
+  let verdict: Verdict = unverified("state", "the example was not tried");
+  for (const bound of attempts) {
+    const values = bindings.renew();
+    if (bound.length > 0) await prepareFor(each.id, values);
+    const called = await caller.call(each.tool, await values.into(example, bound), caller.everyScope);
+    if ("missing" in called) return unverified("no-hook", called.missing);
+    verdict = attemptVerdict(each, called, () => context.evidence(called.exchange, each.id));
+    if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
+  }
+  return verdict;
+}
+
+function attemptVerdict(each: FailureCase, { outcome, exchange }: Made, show: Show): Verdict {
+  const said = inWords(exchange.answer);
+  if (outcome.is === "success") return unverified("state", `${said} instead of ${each.code}`, show());
+  if (outcome.is !== "refusal") return failed(`a refusal with ${each.code}`, said, show());
+  switch (outcome.code) {
+    case each.code:
+      return held;
+    case "not_implemented":
+      return unverified("not_implemented", `${each.tool} answers not_implemented`, show());
+    case undefined:
+      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, show());
+    default:
+      return unverified("state", `${said} instead of ${each.code}`, show());
+  }
+}
+
+/** Statuses with which a server may turn a request away before it reads it as a message. */
+const turnedAway: readonly number[] = [400, 413, 414, 431];
+
+/** Judges hostile arguments: refused, however the server does it, and never left without an answer. */
+export async function errorVerdict(each: ErrorCase, context: Context): Promise<Verdict> {
+  const { cases, caller, bindings, watch } = context;
+  if ("watch" in each) return watch.verdict(each.tool, each.watch);
+  const input = edited(await bindings.shared().into(baseArguments(cases, each.base!)), each.edits ?? []);
+  const called = await caller.call(each.tool, input, caller.everyScope);
+  if ("missing" in called) return unverified("no-hook", called.missing);
+  const { outcome, exchange } = called;
+  const { answer } = exchange;
+  const refused = outcome.is === "refusal" && outcome.code !== "internal";
+  if (refused || (outcome.is === "rpc-error" && outcome.code !== internalError)) return held;
+  if (answer.kind === "http" && turnedAway.includes(answer.reply.status)) return held;
+  return failed("a refusal", inWords(answer), context.evidence(exchange, each.id));
+}
+
+/** JSON-RPC: internal error. */
+const internalError = -32603;

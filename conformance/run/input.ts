@@ -1,0 +1,170 @@
+import { edited, type InputCase, type Json } from "toolwright/runtime";
+import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import { inWords, textOf } from "../wire/answer.ts";
+import { baseArguments } from "./arguments.ts";
+import type { BoundValues } from "./bindings.ts";
+import type { Called } from "./caller.ts";
+import type { Context, Show } from "./context.ts";
+
+type Made = Exclude<Called, { readonly missing: string }>;
+
+/** JSON-RPC: invalid method parameters. Older servers refuse arguments like that. */
+const invalidParams = -32602;
+
+/** Judges arguments that must be accepted, or refused. */
+export function inputJudge(context: Context): (each: InputCase) => Promise<Verdict> {
+  const { cases, caller, bindings, schemas, prepareFor } = context;
+  /** Bases are called once, however many cases stand on them. */
+  const baseCalls = new Map<string, Promise<Called>>();
+  const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
+
+  return async (each) => {
+    const unsound = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
+    if (unsound !== undefined) return unverified("unsound", unsound);
+    const called =
+      each.edits === undefined ? await callBase(each.base!) : await call(each, bindings.shared());
+    if ("missing" in called) return unverified("no-hook", called.missing);
+    return each.expect === "refused" ? refusedVerdict(each, called) : acceptedVerdict(each, called);
+  };
+
+  async function refusedVerdict(each: InputCase, { outcome, exchange }: Made): Promise<Verdict> {
+    const show = () => context.evidence(exchange, each.id);
+    if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
+    if (outcome.is !== "refusal")
+      return failed("a refusal of the arguments", inWords(exchange.answer), show());
+    switch (outcome.code) {
+      case "invalid_input":
+        return held;
+      case "not_implemented":
+        return notImplemented(each, show);
+      case undefined:
+        return uncodedVerdict(each, show);
+      default:
+        return failed(
+          "a refusal with invalid_input",
+          `a refusal with ${outcome.code}: ${inWords(exchange.answer)}`,
+          show(),
+        );
+    }
+  }
+
+  /** A refusal that does not say why shows something only where the same call without the mistake succeeds. */
+  async function uncodedVerdict({ base }: InputCase, show: Show): Promise<Verdict> {
+    if (await isAccepted(base!)) return held;
+    return unverified("base-refused", "valid arguments are refused too, and no code tells why", show());
+  }
+
+  async function acceptedVerdict(each: InputCase, first: Made): Promise<Verdict> {
+    const { outcome, exchange } = await withFreshValues(each, first);
+    const show = () => context.evidence(exchange, each.id);
+    if (outcome.is === "success") return held;
+    if (outcome.is !== "refusal") return failed("a call that is accepted", inWords(exchange.answer), show());
+    if (outcome.code === "not_implemented") return notImplemented(each, show);
+    if (outcome.code === "invalid_input" || outcome.code === undefined) {
+      return refusedAsInvalid(each, outcome.code, inWords(exchange.answer), openingOf(outcome.text), show);
+    }
+    if (!isDeclared(each.tool, outcome.code)) {
+      return failed("a call that is accepted", inWords(exchange.answer), show());
+    }
+    // A made-up value of something that has to exist: the arguments were read, and nothing was found.
+    if (bindings.overridden(each.edits ?? [])) return held;
+    return unverified("refused", `the call was refused with ${outcome.code}`, show());
+  }
+
+  /**
+   * The schema allows the arguments. What refuses them is the schema's check where the refusal reads like others of it;
+   * else it is a rule of the server's own, of which a schema knows nothing.
+   */
+  async function refusedAsInvalid(
+    each: InputCase,
+    code: string | undefined,
+    said: string,
+    opening: string,
+    show: Show,
+  ): Promise<Verdict> {
+    const ofSchema = (await schemaRefusalsOf(each.tool)).has(opening);
+    if (!ofSchema) {
+      return code === undefined
+        ? unverified("refused", `the call was refused without a code: ${said}`, show())
+        : unverified(
+            "domain-rule",
+            `the schema allows these arguments, the server refuses them: ${said}`,
+            show(),
+          );
+    }
+    if (each.edits === undefined || (await isAccepted(each.base!)))
+      return failed("a call that is accepted", said, show());
+    return unverified("base-refused", "the same arguments without this change are refused too", show());
+  }
+
+  /** How refusals of a tool begin when its schema is broken for certain. */
+  function schemaRefusalsOf(tool: string): Promise<ReadonlySet<string>> {
+    const known = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
+    schemaRefusals.set(tool, known);
+    return known;
+  }
+
+  async function learnSchemaRefusals(tool: string): Promise<ReadonlySet<string>> {
+    const breaking = cases.cases.filter(
+      (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
+    );
+    const openings = new Set<string>();
+    for (const each of breaking.slice(0, learnt)) {
+      const called = await call(each, bindings.shared());
+      if ("missing" in called || called.outcome.is !== "refusal") continue;
+      openings.add(openingOf(textOf(called.outcome.result)));
+    }
+    return openings;
+  }
+
+  /** What the arguments name may be used up: once more, with values of their own. */
+  async function withFreshValues(each: InputCase, first: Made): Promise<Made> {
+    const { outcome } = first;
+    const isWorthIt =
+      outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
+    if (!isWorthIt || bindings.concerned(baseArguments(cases, each.base!)).length === 0) return first;
+    const values = bindings.renew();
+    await prepareFor(each.id, values);
+    const called = await call(each, values);
+    return "missing" in called ? first : called;
+  }
+
+  function isDeclared(tool: string, code: string): boolean {
+    return cases.tools[tool]!.failures.includes(code);
+  }
+
+  async function isAccepted(base: string): Promise<boolean> {
+    const called = await callBase(base);
+    return !("missing" in called) && called.outcome.is === "success";
+  }
+
+  function callBase(name: string): Promise<Called> {
+    const { tool } = cases.bases[name]!;
+    const known = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
+    baseCalls.set(name, known);
+    return known;
+  }
+
+  async function call(
+    { tool, base, edits = [] }: Pick<InputCase, "tool" | "base" | "edits">,
+    values: BoundValues,
+  ): Promise<Called> {
+    const input: Json = edited(await values.into(baseArguments(cases, base!)), edits);
+    return caller.call(tool, input, caller.everyScope);
+  }
+}
+
+/** Refusals of a tool's schema that are looked at to know them again. */
+const learnt = 3;
+
+/** Up to the first full stop, colon or line break. */
+function openingOf(text: string): string {
+  return text
+    .split(/[.:\n]/, 1)[0]!
+    .trim()
+    .toLowerCase();
+}
+
+function notImplemented({ tool }: InputCase, show: Show): Verdict {
+  return unverified("not_implemented", `${tool} answers not_implemented`, show());
+}

@@ -1,0 +1,138 @@
+import type { CaseFile } from "toolwright/runtime";
+import { globPattern } from "../accepted.ts";
+import { type Kind, kinds } from "../verdict.ts";
+import type { Runnable } from "./runnable.ts";
+
+/** Which cases a person wants to see. */
+export interface Selection {
+  readonly kinds: readonly Kind[];
+  readonly tools: readonly string[];
+  /** Ids, with `*` and `**`. */
+  readonly cases: readonly string[];
+}
+
+/** What a run will do. */
+export interface Plan {
+  /** In the order of their kinds. */
+  readonly cases: readonly Runnable[];
+  /** Cases that would be sent, but are not. */
+  readonly omitted: readonly { readonly case: Runnable; readonly cause: "left-out" | "read-only" }[];
+  /** At most so many, calls that get things ready included. */
+  readonly requests: number;
+}
+
+export interface PlanOptions {
+  readonly selection: Selection;
+  readonly readOnly: boolean;
+  readonly maxRequests: number;
+}
+
+export function planFor(
+  file: CaseFile,
+  cases: readonly Runnable[],
+  { selection, readOnly, maxRequests }: PlanOptions,
+): Plan {
+  const selected = cases.filter(isSelected(selection));
+  const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
+  const allowed = selected.filter((each) => !writing.includes(each));
+  const { kept, left } = affordable(allowed, maxRequests - overheadOf(allowed, file));
+  return {
+    cases: inOrderOfKinds(kept),
+    omitted: [
+      ...writing.map((each) => ({ case: each, cause: "read-only" as const })),
+      ...left.map((each) => ({ case: each, cause: "left-out" as const })),
+    ],
+    requests: kept.reduce((sum, each) => sum + costOf(each), 0) + overheadOf(kept, file),
+  };
+}
+
+function isSelected(selection: Selection): (each: Runnable) => boolean {
+  const patterns = selection.cases.map(globPattern);
+  const among = (list: readonly string[], value: string | undefined) =>
+    list.length === 0 || (value !== undefined && list.includes(value));
+  return ({ kind, tool, id }) =>
+    among(selection.kinds, kind) &&
+    among(selection.tools, tool) &&
+    (patterns.length === 0 || patterns.some((pattern) => pattern.test(id)));
+}
+
+/** Requests that a case makes by itself. */
+function costOf(each: Runnable): number {
+  if (each.kind === "protocol") return each.check.requests;
+  if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
+  return "watch" in each || "unchanged" in each ? 0 : 1;
+}
+
+/** Whether a case calls a tool that does not promise to change nothing. */
+function writes(each: Runnable, { tools }: CaseFile): boolean {
+  return (
+    each.tool !== undefined && costOf(each) > 0 && each.kind !== "manifest" && !tools[each.tool]!.readOnly
+  );
+}
+
+/** Opening, and three looks at what the reading tools say around the denied calls. */
+function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
+  const looks = cases.some((each) => "unchanged" in each) ? 3 : 0;
+  return 2 + looks * Object.values(tools).filter(({ readOnly }) => readOnly).length;
+}
+
+/** The most telling cases first: kind by kind, and in each kind the tools in turn. */
+function affordable(cases: readonly Runnable[], requests: number): { kept: Runnable[]; left: Runnable[] } {
+  if (requests === Number.POSITIVE_INFINITY) return { kept: [...cases], left: [] };
+  const turns = new Map<string, number>();
+  const ranked = cases.map((each) => {
+    const key = `${each.kind} ${each.tool ?? ""}`;
+    const turn = (turns.get(key) ?? -1) + 1;
+    turns.set(key, turn);
+    return { each, turn };
+  });
+  ranked.sort((a, b) => rank(a.each) - rank(b.each) || a.turn - b.turn);
+  let spent = 0;
+  const kept = new Set<Runnable>();
+  for (const { each } of ranked) {
+    if (spent + costOf(each) > requests) continue;
+    spent += costOf(each);
+    kept.add(each);
+  }
+  return { kept: cases.filter((each) => kept.has(each)), left: cases.filter((each) => !kept.has(each)) };
+}
+
+const telling: readonly Kind[] = [
+  "protocol",
+  "manifest",
+  "authorization",
+  "output",
+  "failures",
+  "input",
+  "errors",
+];
+
+function rank({ kind }: Runnable): number {
+  return telling.indexOf(kind);
+}
+
+function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
+  return cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+}
+
+/** How many requests will come with which scopes, so that as many tokens can be made at once. */
+export function tokensWanted(
+  { cases }: Plan,
+  file: CaseFile,
+): { scopes: readonly string[]; requests: number }[] {
+  const counts = new Map<string, { scopes: readonly string[]; requests: number }>();
+  const count = (scopes: readonly string[], requests: number) => {
+    const key = [...scopes].sort().join(" ");
+    const known = counts.get(key) ?? { scopes, requests: 0 };
+    counts.set(key, { scopes, requests: known.requests + requests });
+  };
+  for (const each of cases) {
+    if (!("with" in each)) count(file.scopes, costOf(each));
+    else if (typeof each.with === "object") count(each.with.scopes, 1);
+  }
+  count(file.scopes, overheadOf(cases, file) + bindingsMargin);
+  return [...counts.values()];
+}
+
+/** Calls that get values for other calls, and those that are made once more with fresh ones. */
+const bindingsMargin = 50;

@@ -1,0 +1,16 @@
+import { globPattern } from "../accepted.ts";
+import type { Target } from "../target/target.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+
+/** Makes the calls that the target's file wants before a case. What they come to shows in the case itself. */
+export function preparationsOf({ before = [] }: Target, caller: Caller): Context["prepareFor"] {
+  const rules = before.map(({ case: glob, calls }) => ({ pattern: globPattern(glob), calls }));
+  return async (id, values) => {
+    for (const { tool, input } of rules
+      .filter(({ pattern }) => pattern.test(id))
+      .flatMap(({ calls }) => calls)) {
+      await caller.call(tool, await values.into(input), caller.everyScope);
+    }
+  };
+}

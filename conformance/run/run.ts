@@ -1,0 +1,146 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { AuthorizationCase } from "toolwright/runtime";
+import { NoToken } from "../checks/check.ts";
+import { type Result, unverified, type Verdict } from "../verdict.ts";
+import { authorizationVerdict, type CalledCase } from "./authorization.ts";
+import { Unreachable } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { errorVerdict, failureVerdict, outputVerdict } from "./examples.ts";
+import { inputJudge } from "./input.ts";
+import { manifestJudge } from "./manifest.ts";
+import { inParallel, shuffled } from "./order.ts";
+import { probeFor } from "./probe.ts";
+import { type CheckCase, type Runnable, subjectOf } from "./runnable.ts";
+import { snapshot, unchangedVerdicts } from "./unchanged.ts";
+
+/** Clocks that count seconds have moved on after so long. */
+const clockMs = 1_200;
+
+export interface RunOptions {
+  readonly context: Context;
+  /** Resolves when the target is set up for calls; what opens a conversation does not wait for it. */
+  readonly ready: Promise<unknown>;
+  readonly cases: readonly Runnable[];
+  readonly seed: number;
+  readonly parallel: number;
+  readonly signal: AbortSignal;
+  onResult(result: Result): void;
+}
+
+/**
+ * Runs cases: first what opens a conversation, then calls that must change nothing, watched from both sides; then the rest, in an order that the
+ * seed decides; in the end what was watched all along. Ends early, with every case named, when the signal aborts.
+ */
+export async function run({
+  context,
+  ready,
+  cases,
+  seed,
+  parallel,
+  signal,
+  onResult,
+}: RunOptions): Promise<void> {
+  const decide = decider(context);
+  const phases = Object.groupBy(cases, phaseOf);
+  await settle(phases.opening ?? []);
+  await ready;
+  await settleAuthorization((phases.authorization ?? []) as AuthorizationCase[]);
+  await settle(shuffled(phases.calls ?? [], seed));
+  for (const each of phases.watched ?? []) report(each, await decide(each));
+
+  async function settle(some: readonly Runnable[]): Promise<void> {
+    await inParallel(some, parallel, async (each) => report(each, await settled(each)));
+  }
+
+  async function settled(each: Runnable): Promise<Verdict> {
+    try {
+      return await untilAborted(() => decide(each), signal);
+    } catch (error) {
+      if (signal.aborted) return unverified("interrupted", "the run was interrupted");
+      if (error instanceof Unreachable) return unverified("unreachable", error.message);
+      return unverified(
+        "unsound",
+        `the suite broke: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  /** Calls that are let through come last: they may change things. */
+  async function settleAuthorization(some: readonly AuthorizationCase[]): Promise<void> {
+    const called = some.filter((each): each is CalledCase => !("unchanged" in each));
+    const unchanged = some.filter((each) => "unchanged" in each);
+    const turnedAway = called.filter(({ expect }) => expect !== "allowed");
+    if (unchanged.length === 0) return settle(called);
+    const verdicts = await unchangedVerdicts(
+      unchanged.map(({ tool }) => tool),
+      {
+        take: () => untilAborted(() => snapshot(context), signal).catch(() => new Map()),
+        turnAway: (tool) => (tool === undefined ? settle(turnedAway) : again(turnedAway, tool)),
+        pause: () => delay(clockMs, undefined, { signal }).catch(() => undefined),
+      },
+    );
+    const interrupted = unverified("interrupted", "the run was interrupted");
+    for (const each of unchanged) report(each, signal.aborted ? interrupted : verdicts.get(each.tool)!);
+    await settle(called.filter((each) => !turnedAway.includes(each)));
+  }
+
+  /** Calls that are decided already, only for what they do. */
+  async function again(turnedAway: readonly CalledCase[], tool: string): Promise<void> {
+    for (const each of turnedAway.filter((candidate) => candidate.tool === tool)) await settled(each);
+  }
+
+  function report(each: Runnable, verdict: Verdict): void {
+    onResult({ subject: subjectOf(each), verdict });
+  }
+}
+
+function phaseOf(each: Runnable): "opening" | "authorization" | "calls" | "watched" {
+  if ("watch" in each) return "watched";
+  if (each.kind === "authorization") return "authorization";
+  return each.kind === "manifest" || each.kind === "protocol" ? "opening" : "calls";
+}
+
+/** A check that lacks a token shows nothing. */
+async function checkVerdict({ check, version, id }: CheckCase, context: Context): Promise<Verdict> {
+  try {
+    return await check.run(probeFor(context, version, id));
+  } catch (error) {
+    if (error instanceof NoToken) return unverified("no-hook", error.message);
+    throw error;
+  }
+}
+
+function decider(context: Context): (each: Runnable) => Promise<Verdict> {
+  const manifest = manifestJudge(context);
+  const input = inputJudge(context);
+  return async (each) => {
+    switch (each.kind) {
+      case "protocol":
+        return checkVerdict(each, context);
+      case "manifest":
+        return manifest(each);
+      case "authorization":
+        return authorizationVerdict(each as CalledCase, context);
+      case "input":
+        return input(each);
+      case "output":
+        return outputVerdict(each, context);
+      case "failures":
+        return failureVerdict(each, context);
+      case "errors":
+        return errorVerdict(each, context);
+    }
+  };
+}
+
+/** What is still under way when the signal aborts is left alone. */
+function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    begin()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,35 @@
+import type { Case, CaseFile } from "toolwright/runtime";
+import type { Check, ProtocolVersion } from "../checks/check.ts";
+import type { Subject } from "../verdict.ts";
+
+/** A check against one version of MCP. */
+export interface CheckCase extends Subject {
+  readonly kind: "protocol";
+  readonly tool?: never;
+  readonly check: Check;
+  readonly version: ProtocolVersion;
+}
+
+/** What a run is made of: the cases of a spec, and the checks of the protocol. */
+export type Runnable = Case | CheckCase;
+
+/** The checks that concern a server with this spec, over this transport. */
+export function checkCases(checks: readonly Check[], file: CaseFile, over: "http" | "stdio"): CheckCase[] {
+  const isConcerned = (check: Check) =>
+    (check.over === undefined || check.over === over) &&
+    (!check.needsTokens || file.auth.scheme === "bearer");
+  return checks.filter(isConcerned).flatMap((check) =>
+    check.versions
+      .filter((version) => file.server.protocolVersions.includes(version))
+      .map((version): CheckCase => {
+        const { name, must, level, section } = check;
+        const at = `https://modelcontextprotocol.io/specification/${version}/${section}`;
+        return { kind: "protocol", id: `protocol/${version}/${name}`, must, at, level, check, version };
+      }),
+  );
+}
+
+export function subjectOf(each: Runnable): Subject {
+  const { id, must, at, kind, tool } = each;
+  return { id, must, at, kind, tool, ...(each.kind === "protocol" && { level: each.level }) };
+}

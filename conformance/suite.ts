@@ -1,0 +1,161 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CaseFile } from "toolwright/runtime";
+import { type Accepted, judge } from "./accepted.ts";
+import { ownRefusalCode } from "./judge/outcome.ts";
+import { schemasOf } from "./judge/schemas.ts";
+import { watchOf } from "./judge/watch.ts";
+import { coverageOf, type Report } from "./report/tally.ts";
+import { bindingsOf } from "./run/bindings.ts";
+import { type CallerOptions, caller } from "./run/caller.ts";
+import { cleanerFor } from "./run/cleanup.ts";
+import type { Context } from "./run/context.ts";
+import { type Plan, tokensWanted } from "./run/plan.ts";
+import { preparationsOf } from "./run/prepare.ts";
+import { run } from "./run/run.ts";
+import { subjectOf } from "./run/runnable.ts";
+import { has, hooksOf } from "./target/hooks.ts";
+import { type Target, TargetError } from "./target/target.ts";
+import { tokensOf } from "./target/tokens.ts";
+import { type Result, unverified } from "./verdict.ts";
+import { connect } from "./wire/client.ts";
+import { evidenceOf } from "./wire/curl.ts";
+import type { Transport } from "./wire/transport.ts";
+
+/** One run of the suite. */
+export interface SuiteOptions {
+  readonly cases: CaseFile;
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly transport: Transport;
+  /** For the target's hooks. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly seed: number;
+  readonly unverified: readonly Accepted[];
+  readonly expectedFailures: readonly Accepted[];
+  /** Whether every case takes part: entries that accept nothing are stale then. */
+  readonly whole: boolean;
+  /** Aborted by the person who waits: the report is still made. */
+  readonly signal: AbortSignal;
+  onResult(result: Result): void;
+}
+
+const cleanupMs = 60_000;
+const defaultParallel = 4;
+
+const omissions = {
+  "left-out": "more requests than one token may make",
+  "read-only": "the tool may change things",
+} as const;
+
+/** Tests a target. Rejects with a TargetError if it cannot be spoken with at all. */
+export async function runSuite(options: SuiteOptions): Promise<Report> {
+  const { cases, target, plan, seed, signal } = options;
+  const startedAt = performance.now();
+  const results: Result[] = [];
+  const onResult = (result: Result) => {
+    results.push(result);
+    options.onResult(result);
+  };
+  const { context, ready, clean } = await assemble(options);
+  for (const { case: each, cause } of plan.omitted) {
+    onResult({ subject: subjectOf(each), verdict: unverified(cause, omissions[cause]) });
+  }
+  await run({
+    context,
+    ready,
+    cases: plan.cases,
+    seed,
+    parallel: target.parallel ?? defaultParallel,
+    signal,
+    onResult,
+  });
+  const notes = await clean();
+  const lists = { unverified: options.unverified, failures: options.expectedFailures };
+  const judgement = judge(inOrder(results, cases), lists, options.whole && !signal.aborted);
+  return {
+    target: target.name ?? options.transport.to,
+    server: cases.server,
+    ...judgement,
+    ...(options.whole && { coverage: coverageOf(cases, judgement.results) }),
+    seed,
+    requests: context.caller.sent(),
+    seconds: (performance.now() - startedAt) / 1000,
+    notes: [...(signal.aborted ? ["Interrupted: what had not run yet is not verified."] : []), ...notes],
+  };
+}
+
+interface Assembled {
+  readonly context: Context;
+  /** Resolves when the target is set up for calls. */
+  readonly ready: Promise<unknown>;
+  clean(): Promise<string[]>;
+}
+
+/** Opens the target and puts together what deciding cases needs. */
+async function assemble(options: SuiteOptions): Promise<Assembled> {
+  const { cases, target, plan, transport, environment, signal } = options;
+  const ask = hooksOf(target, { ...environment, TARGET_URL: transport.to });
+  const tokens = tokensOf({
+    target,
+    cases,
+    ask,
+    now: Date.now,
+    sleep: (ms, until) => delay(ms, undefined, { signal: until }),
+  });
+  const first = await tokens.lease({ scopes: cases.scopes }, signal);
+  if ("missing" in first) throw new TargetError(`The target has no token to begin with: ${first.missing}.`);
+  const version = cases.server.protocolVersions.find((known) => known < "2026") ?? "2025-11-25";
+  const { client, opening } = await connect(transport, version, first.authorization);
+  if (opening.answer.kind === "broken" && opening.answer.broken.nobody) {
+    throw new TargetError(`${transport.to} cannot be spoken with: ${opening.answer.broken.problem}.`);
+  }
+  void tokens.prepare(tokensWanted(plan, cases));
+  const ready = has(target, "setup") ? ask("setup", {}) : Promise.resolve();
+  // It is waited for where it is needed; until then its failure is nobody's.
+  ready.catch(() => undefined);
+
+  const clean = (text: string) =>
+    [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
+  const evidence: Context["evidence"] = (exchange, id) =>
+    evidenceOf(transport, exchange, { replay: `npm run conformance -- --case '${id}'`, clean });
+  const schemas = schemasOf(cases);
+  const watch = watchOf({
+    cases,
+    schemas,
+    secrets: tokens.secrets,
+    evidence: (exchange) => evidence(exchange, "*"),
+  });
+  const cleaner = cleanerFor(target);
+  const calls: Omit<CallerOptions, "signal" | "onCall"> = {
+    client,
+    tokens,
+    cases,
+    refusalCode: target.refusalCode ?? ownRefusalCode,
+  };
+  const onCall: CallerOptions["onCall"] = (tool, { exchange, outcome }) => {
+    watch.observe(tool, exchange, outcome);
+    cleaner.note(tool, outcome);
+  };
+  const toTarget = caller({ ...calls, signal, onCall });
+  return {
+    context: {
+      cases,
+      caller: toTarget,
+      bindings: bindingsOf(target, toTarget),
+      prepareFor: preparationsOf(target, toTarget),
+      schemas,
+      watch,
+      evidence,
+    },
+    ready,
+    clean: () =>
+      cleaner.clean(caller({ ...calls, signal: AbortSignal.timeout(cleanupMs), onCall: () => undefined })),
+  };
+}
+
+/** In the order of the case file, however they came in. */
+function inOrder(results: readonly Result[], { cases }: CaseFile): Result[] {
+  const position = new Map(cases.map(({ id }, index) => [id, index]));
+  const of = ({ subject }: Result) => position.get(subject.id) ?? -1;
+  return results.toSorted((a, b) => of(a) - of(b));
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import type { Json } from "toolwright/runtime";
+import { programOf } from "./program.ts";
+import { type HookName, type Target, TargetError } from "./target.ts";
+
+/** Asks one of the target's hooks: JSON in, JSON out. */
+export type Ask = (hook: HookName, question: { readonly [name: string]: Json }) => Promise<Json>;
+
+const patienceMs = 60_000;
+
+/**
+ * Runs hooks in the folder of the target's file. `environment` is added to the suite's own.
+ * The promise rejects with a TargetError if a hook fails or says something else than JSON.
+ */
+export function hooksOf({ hooks = {}, folder }: Target, environment: Readonly<Record<string, string>>): Ask {
+  return (hook, question) => {
+    const command = hooks[hook];
+    if (command === undefined) return Promise.reject(new TargetError(`The target has no hook ${hook}.`));
+    return run(hook, command, JSON.stringify({ hook, ...question }), { folder, environment });
+  };
+}
+
+export function has(target: Target, hook: HookName): boolean {
+  return target.hooks?.[hook] !== undefined;
+}
+
+function run(
+  hook: HookName,
+  [program, ...args]: readonly string[],
+  input: string,
+  {
+    folder,
+    environment,
+  }: { readonly folder: string; readonly environment: Readonly<Record<string, string>> },
+): Promise<Json> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(programOf(program!), args, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
+    const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    const fail = (what: string) =>
+      reject(new TargetError(`The hook ${hook} ${what}. ${output.stderr.trim()}`.trim()));
+    child.once("error", (error) => fail(`could not be started: ${error.message}`));
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      if (code !== 0) fail(`ended with ${code ?? signal}`);
+      else parse(output.stdout.trim() || "null", resolve, () => fail(`printed something else than JSON`));
+    });
+    // A hook that does not read its input has still done its work.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(`${input}\n`);
+  });
+}
+
+function parse(text: string, done: (value: Json) => void, fail: () => void): void {
+  try {
+    done(JSON.parse(text));
+  } catch {
+    fail();
+  }
+}

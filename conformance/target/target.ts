@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import Ajv2020 from "ajv/dist/2020.js";
+import type { Json } from "toolwright/runtime";
+import { parseDocument } from "yaml";
+import type { Accepted } from "../accepted.ts";
+import { targetSchema } from "./target-schema.ts";
+
+/** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */
+export interface Target {
+  readonly name?: string;
+  readonly url?: string;
+  /** A target over stdio: program and arguments. */
+  readonly command?: readonly string[];
+  /** Starts a server of its own before the run, and ends it afterwards. */
+  readonly start?: StartSpec;
+  readonly tokens?: readonly KnownToken[];
+  readonly hooks?: Readonly<Partial<Record<HookName, readonly string[]>>>;
+  readonly bindings?: Readonly<Record<string, Binding>>;
+  readonly before?: readonly Preparation[];
+  readonly cleanup?: readonly Cleanup[];
+  /** JSON pointer into a tool result: where a refusal has its code. */
+  readonly refusalCode?: string;
+  /** Requests that may be under way at the same time. */
+  readonly parallel?: number;
+  readonly unverified?: readonly Accepted[];
+  readonly expectedFailures?: readonly Accepted[];
+  /** Folder of the target's file: relative paths and commands start from there. */
+  readonly folder: string;
+}
+
+export interface StartSpec {
+  readonly command: readonly string[];
+  /** `{folder}` stands for a fresh, empty folder. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Regular expression over what the server prints; its group is the URL of the endpoint. */
+  readonly url: string;
+  /** The same for a token that holds every scope. */
+  readonly token?: string;
+}
+
+/** A token that exists already: its value, or the environment variable that has it. */
+export interface KnownToken {
+  readonly token?: string;
+  readonly env?: string;
+  readonly scopes?: readonly string[] | "all";
+  /** Left out: it is valid. */
+  readonly is?: "expired" | "revoked";
+}
+
+/** Commands that are given JSON on standard input and answer with JSON on standard output. */
+export type HookName = "setup" | "mint" | "revoke" | "expire";
+
+/** A value for arguments, in place of the one that the spec's examples have. */
+export type Binding = { readonly into?: readonly string[] } & (
+  | {
+      /** A value that exists on the target, learnt by calling a tool. */
+      readonly tool: string;
+      readonly input: { readonly [name: string]: Json };
+      /** JSON pointer into `structuredContent`. */
+      readonly output: string;
+    }
+  /** A text that is another one each time: `{random}` stands for 16 random letters and digits. */
+  | { readonly text: string }
+  /** Always the same. */
+  | { readonly value: Json }
+);
+
+/** Calls that bring the target into the state that an example needs; bound values are put into their arguments. */
+export interface Preparation {
+  /** Id of a case, with `*` and `**`. */
+  readonly case: string;
+  readonly calls: readonly { readonly tool: string; readonly input: { readonly [name: string]: Json } }[];
+}
+
+/** What is done in the end about something that a tool has made: `{made}` stands for it. */
+export interface Cleanup {
+  readonly made_by: string;
+  readonly output: string;
+  readonly tool: string;
+  readonly input: { readonly [name: string]: Json };
+}
+
+/** The person who runs the suite has to put something right: a file, an option, an address. */
+export class TargetError extends Error {
+  override readonly name = "TargetError";
+}
+
+const validate = new Ajv2020.default({ allErrors: true, strict: false }).compile(targetSchema);
+
+/** @throws TargetError that names every mistake */
+export function readTarget(file: string): Target {
+  const text = readText(file);
+  const document = parseDocument(text);
+  const [mistake] = document.errors;
+  if (mistake) throw new TargetError(`${file} is not YAML: ${mistake.message}`);
+  const value: unknown = document.toJS();
+  if (!validate(value)) {
+    const problems = validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || "/"} ${message}${"additionalProperty" in params ? `: ${params.additionalProperty}` : ""}`,
+    );
+    throw new TargetError(
+      `${file} is no target: ${problems.join("; ")}. conformance/README.md describes the file.`,
+    );
+  }
+  return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new TargetError(`There is no target file ${file}.`);
+  }
+}

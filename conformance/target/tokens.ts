@@ -1,0 +1,228 @@
+import { randomInt } from "node:crypto";
+import type { CaseFile, Credential, Json, RateRule } from "toolwright/runtime";
+import type { Authorization } from "../wire/client.ts";
+import { type Ask, has } from "./hooks.ts";
+import type { KnownToken, Target } from "./target.ts";
+import { TargetError } from "./target.ts";
+
+/** What a request is sent with, once it may be sent. */
+export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
+
+/** The tokens of a target: which there are, and how often each may still be used. */
+export interface Tokens {
+  /** Resolves when the declared rate lets one more request with such a token pass. Rejects when the signal aborts. */
+  lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
+  /** Gets as many tokens ready as so many requests need, all in one go; leases wait for it where they have to. */
+  prepare(
+    wanted: readonly { readonly scopes: readonly string[]; readonly requests: number }[],
+  ): Promise<void>;
+  /** The target said that this token has to wait. */
+  rest(authorization: Authorization, seconds: number): void;
+  /** Values that no report may show. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+interface Token {
+  readonly value: string;
+  opensAt: number;
+  used: number;
+}
+
+export interface TokenOptions {
+  readonly target: Target;
+  readonly cases: CaseFile;
+  readonly ask: Ask;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The target counts from when a request arrives, we from when it leaves. */
+const marginMs = 1_000;
+
+export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Tokens {
+  const all = cases.scopes;
+  const rate = cases.rate;
+  const isOpen = cases.auth.scheme === "none" || target.command !== undefined;
+  const pools = new Map<string, Token[]>();
+  const ended = new Map<"expired" | "revoked", Promise<Lease>>();
+  const secrets = new Set<string>();
+  let preparing: Promise<unknown> | undefined;
+  const minting = new Map<string, Promise<void>>();
+  for (const known of target.tokens ?? []) {
+    const value = secretOf(known);
+    secrets.add(value);
+    if (known.is === undefined)
+      poolOf(known.scopes === "all" || !known.scopes ? all : known.scopes).push(fresh(value));
+    else ended.set(known.is, Promise.resolve({ authorization: `Bearer ${value}` }));
+  }
+
+  return {
+    secrets,
+    async lease(credential, signal) {
+      if (isOpen || credential === "none") return { authorization: undefined };
+      if (credential === "malformed") return { authorization: "Bearer" };
+      if (credential === "unknown") return { authorization: `Bearer ${alike(poolOf(all)[0]?.value)}` };
+      if (typeof credential === "string") return endedToken(credential);
+      return leaseFrom(credential.scopes, signal);
+    },
+
+    async prepare(wanted) {
+      if (!has(target, "mint")) return;
+      const missing = wanted.flatMap(({ scopes, requests }) => {
+        const count = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY)) - poolOf(scopes).length;
+        return count > 0 ? [{ scopes, count }] : [];
+      });
+      if (missing.length === 0) return;
+      // What goes wrong here goes wrong again, with a name, where a token is really needed.
+      preparing = mint(missing)
+        .catch(() => undefined)
+        .finally(() => (preparing = undefined));
+      await preparing;
+    },
+
+    rest(authorization, seconds) {
+      for (const token of [...pools.values()].flat()) {
+        if (`Bearer ${token.value}` !== authorization) continue;
+        token.used = Number.POSITIVE_INFINITY;
+        token.opensAt = now() + seconds * 1000 - windowMs(rate);
+      }
+    },
+  };
+
+  async function leaseFrom(scopes: readonly string[], signal: AbortSignal): Promise<Lease> {
+    const pool = poolOf(scopes);
+    for (;;) {
+      signal.throwIfAborted();
+      const token = pool.find(mayPass);
+      if (token) {
+        pass(token);
+        return { authorization: `Bearer ${token.value}` };
+      }
+      if (preparing !== undefined) {
+        await preparing;
+        continue;
+      }
+      const problem = has(target, "mint") ? await mintOne(scopes) : undefined;
+      if (problem !== undefined) return { missing: problem };
+      if (pool.length === 0) return { missing: `no token with ${inWords(scopes)}` };
+      if (!pool.some(mayPass))
+        await sleep(Math.min(...pool.map((token) => token.opensAt + windowMs(rate) - now())), signal);
+    }
+  }
+
+  function mayPass(token: Token): boolean {
+    return rate === undefined || token.used < rate.max || now() >= token.opensAt + windowMs(rate);
+  }
+
+  function pass(token: Token): void {
+    if (now() >= token.opensAt + windowMs(rate)) {
+      token.opensAt = now();
+      token.used = 0;
+    }
+    token.used++;
+  }
+
+  /** Returns what went wrong, if something did. */
+  async function mintOne(scopes: readonly string[]): Promise<string | undefined> {
+    const key = keyOf(scopes);
+    const under = minting.get(key) ?? mint([{ scopes, count: 1 }]).finally(() => minting.delete(key));
+    minting.set(key, under);
+    try {
+      await under;
+      return undefined;
+    } catch (error) {
+      if (error instanceof TargetError) return error.message;
+      throw error;
+    }
+  }
+
+  async function mint(
+    wanted: readonly { readonly scopes: readonly string[]; readonly count: number }[],
+  ): Promise<void> {
+    for (const minted of mintedIn(
+      await ask("mint", { tokens: wanted.map(({ scopes, count }) => ({ scopes, count })) }),
+    )) {
+      secrets.add(minted.token);
+      poolOf(minted.scopes).push(fresh(minted.token));
+    }
+  }
+
+  /** A token that is made only to be ended; the hooks say whether that can be done. */
+  function endedToken(how: "expired" | "revoked"): Promise<Lease> {
+    const known = ended.get(how) ?? endOne(how);
+    ended.set(how, known);
+    return known;
+  }
+
+  async function endOne(how: "expired" | "revoked"): Promise<Lease> {
+    const hook = how === "expired" ? "expire" : "revoke";
+    if (!has(target, "mint") || !has(target, hook)) {
+      return { missing: `no ${how} token: the target names none, and lacks the hook mint or ${hook}` };
+    }
+    const [minted] = mintedIn(await ask("mint", { tokens: [{ scopes: all, count: 1 }] }));
+    if (minted === undefined) return { missing: "the hook mint made no token" };
+    secrets.add(minted.token);
+    await ask(hook, { token: minted as unknown as Json });
+    return { authorization: `Bearer ${minted.token}` };
+  }
+
+  function poolOf(scopes: readonly string[]): Token[] {
+    const key = keyOf(scopes);
+    const pool = pools.get(key) ?? [];
+    pools.set(key, pool);
+    return pool;
+  }
+}
+
+function windowMs(rate: RateRule | undefined): number {
+  return (rate?.seconds ?? 0) * 1000 + marginMs;
+}
+
+function fresh(value: string): Token {
+  return { value, opensAt: Number.NEGATIVE_INFINITY, used: 0 };
+}
+
+function keyOf(scopes: readonly string[]): string {
+  return [...scopes].sort().join(" ");
+}
+
+function inWords(scopes: readonly string[]): string {
+  return scopes.length === 0 ? "no scope" : `exactly the scopes ${scopes.join(", ")}`;
+}
+
+function secretOf({ token, env }: KnownToken): string {
+  const value = token ?? (env === undefined ? undefined : process.env[env]);
+  if (value) return value;
+  throw new TargetError(
+    env === undefined
+      ? "A token of the target has neither a value nor an env."
+      : `The environment variable ${env} is not set; a token of the target is in it.`,
+  );
+}
+
+interface Minted {
+  readonly token: string;
+  readonly scopes: readonly string[];
+}
+
+function mintedIn(answer: Json): Minted[] {
+  const tokens = (answer as { tokens?: unknown } | null)?.tokens;
+  const isMinted = (entry: unknown): entry is Minted => {
+    const { token, scopes } = (entry ?? {}) as { token?: unknown; scopes?: unknown };
+    return typeof token === "string" && Array.isArray(scopes);
+  };
+  if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
+  throw new TargetError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
+}
+
+/** A token of the same make that nobody has: same length and kinds of characters, the first part kept. */
+function alike(token = "unknown-token-0123456789"): string {
+  const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
+  const rest = token.slice(prefix.length);
+  return prefix + rest.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => otherOf(character));
+}
+
+function otherOf(character: string): string {
+  const [first, size] = /[0-9]/.test(character) ? ["0", 10] : /[a-z]/.test(character) ? ["a", 26] : ["A", 26];
+  return String.fromCharCode((first as string).charCodeAt(0) + randomInt(size as number));
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CaseFile, edited, type InputCase } from "toolwright/runtime";
+import { describe, expect, test } from "vitest";
+import { schemasOf } from "../judge/schemas.ts";
+import { baseArguments } from "../run/arguments.ts";
+import { notesCases } from "./notes-server.ts";
+
+const own: CaseFile = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../generated/cases.json"), "utf8"),
+);
+
+describe.each([
+  ["our own spec", own],
+  ["the notes", notesCases],
+])("the cases of %s", (_, cases) => {
+  const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
+
+  test("claim of their arguments what Ajv finds", () => {
+    const schemas = schemasOf(cases);
+    const unsound = inputs.flatMap((each) => {
+      const why = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
+      return why === undefined ? [] : [`${each.id}: ${why}`];
+    });
+    expect(unsound).toEqual([]);
+  });
+
+  test("have ids of their own", () => {
+    const ids = cases.cases.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("break every constraint, or say why not", () => {
+    const broken = new Set(
+      inputs.filter(({ expect }) => expect === "refused").map((each) => `${each.tool} ${each.constraint}`),
+    );
+    const total = Object.values(cases.tools).reduce((sum, { constraints }) => sum + constraints, 0);
+    expect(broken.size + cases.unexercised.length).toBe(total);
+  });
+});

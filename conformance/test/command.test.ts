@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { front } from "./front.ts";
+import { serveNotes, specFolder, tokenScopes } from "./notes-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "command-"));
+const program = join(import.meta.dirname, "..", "cli.ts");
+const [token = ""] = Object.keys(tokenScopes);
+let notes: Awaited<ReturnType<typeof serveNotes>>;
+
+beforeAll(async () => {
+  notes = await serveNotes();
+});
+
+afterAll(async () => {
+  await notes.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The command in a process of its own, as its users start it. */
+function conformance(args: readonly string[], onStart?: (kill: (signal: NodeJS.Signals) => void) => void) {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=toolwright-source", program, "--report", folder, ...args],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  onStart?.((signal) => child.kill(signal));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once("close", (code) => resolve({ code, ...output }));
+  });
+}
+
+const onNotes = () => ["--url", notes.url, "--spec", specFolder];
+
+describe("the command", () => {
+  test("explains itself", async () => {
+    const { code, stdout } = await conformance(["--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("--allow-unverified FILE");
+  });
+
+  test.each([
+    ["an option that is not there", ["--speed"], /Unknown option '--speed'/],
+    ["a kind that is not there", ["--only", "colour"], /--only colour is no kind of case/],
+    ["a number that is none", ["--seed", "x"], /--seed x is not a whole number/],
+    ["an address that is none", ["--url", "notes"], /--url notes is no http/],
+    ["a spec that is not there", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
+    ["nobody at the address", ["--url", "http://127.0.0.1:1/mcp", "--token", "x"], /nothing listens there/],
+    ["no case", ["--case", "no/such/case"], /No case is selected/],
+    ["no token", ["--url", "http://127.0.0.1:1/mcp"], /no token to begin with/],
+  ])("ends with 2 for %s", async (_, args, message) => {
+    const { code, stderr } = await conformance(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test("--plan lists what would be sent, and sends nothing", async () => {
+    const { code, stdout } = await conformance([
+      "--plan",
+      "--url",
+      "http://127.0.0.1:1/",
+      "--spec",
+      specFolder,
+      "--token",
+      token,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "input/notes_create/title/maxLength/above\ttitle of 41 characters, one too many, is refused.",
+    );
+  });
+
+  test("tests another team's server by its spec, and writes its reports", async () => {
+    const { code, stdout, stderr } = await conformance([...onNotes(), "--token", token]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/notes_create {2,}· +1/);
+    expect(stdout).toMatch(/0 failed/);
+    expect(stderr).toMatch(/cases, at most \d+ requests/);
+    for (const file of ["report.html", "report.json", "junit.xml", "report.sarif"]) {
+      expect(existsSync(join(folder, file))).toBe(true);
+      expect(readFileSync(join(folder, file), "utf8")).not.toContain(token);
+    }
+  });
+
+  test("accepts what a file lists, with a reason", async () => {
+    const list = join(folder, "accepted.yaml");
+    writeFileSync(
+      list,
+      "- { case: 'authorization/**', cause: no-hook, reason: Only one token. }\n- { case: '*/*/**', reason: Ids. }\n",
+    );
+    const { code } = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(code).toBe(0);
+    writeFileSync(list, "- { case: 'authorization/**' }\n");
+    const refused = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/gives no reason/) });
+  });
+
+  test("ends with 1 for a finding, with a curl line that hides the token", async () => {
+    const server = await front(notes.url, ({ body, response }) => {
+      if (!body.includes('"tools/list"')) return false;
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(`{"jsonrpc":"2.0","id":${JSON.parse(body).id},"result":{"tools":[]}}`);
+      return true;
+    });
+    const { code, stdout } = await conformance([
+      "--url",
+      server.url,
+      "--spec",
+      specFolder,
+      "--token",
+      token,
+      "--only",
+      "manifest",
+    ]);
+    await server.close();
+    expect(code).toBe(1);
+    expect(stdout).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(stdout).not.toContain(token);
+  });
+
+  test("Ctrl-C ends it with a report, whatever is under way", async () => {
+    let interrupt = () => {};
+    const stuck = await front(notes.url, ({ body }) => {
+      if (!body.includes('"tools/call"')) return false;
+      interrupt();
+      return true;
+    });
+    const args = ["--url", stuck.url, "--spec", specFolder, "--token", token];
+    const ended = conformance(args, (kill) => {
+      interrupt = () => {
+        interrupt = () => {};
+        kill("SIGINT");
+      };
+    });
+    expect(await ended).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/Interrupted: what had not run yet is not verified/),
+    });
+    await stuck.close();
+  });
+});

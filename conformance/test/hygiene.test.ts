@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { leakIn } from "../judge/hygiene.ts";
+
+const leaking: readonly (readonly [what: string, text: string])[] = [
+  ["JavaScript", "TypeError: x is undefined\n    at read (/srv/app/notes.js:10:5)"],
+  ["JavaScript", "    at async file:///opt/app/main.mjs:3:1"],
+  ["Python", 'Traceback (most recent call last):\n  File "/app/x.py", line 3'],
+  ["JVM", "at org.example.Notes.read(Notes.java:12)"],
+  [".NET", "   at Notes.Read(String id) in C:\\src\\Notes.cs:line 7"],
+  ["Go", "goroutine 1 [running]:"],
+  ["Rust", "thread 'main' panicked at src/main.rs:4:5"],
+  ["path", "ENOENT: no such file, open '/home/ana/notes.db'"],
+  ["path", "cannot load node_modules/ajv"],
+  ["private key", "-----BEGIN RSA PRIVATE KEY-----"],
+  ["credentials", "could not connect to postgres://notes:hunter2@db:5432/notes"],
+  ["cloud", "AKIAIOSFODNN7EXAMPLE"],
+  ["access token", "Bearer tkn_k3Vq8ZrT1xWm5LbY is not enough"],
+  ["database", "SQLITE_CONSTRAINT: UNIQUE failed"],
+];
+
+const harmless = [
+  "There is no note note_00000000. notes_list shows the ids you may use.",
+  "/structure/pages/0/fields/1/id is stars, as at /pages/0/fields/0/id already.",
+  "Get one here: https://notes.example/settings/tokens.",
+  'Send an Authorization header with "Bearer" and a valid access token.',
+  "It meets at 10:30:00 at the usual place.",
+  "Choose from the list, or delete it where it stands.",
+  "GET /api/mcp is not served.",
+];
+
+describe("what an error may not tell", () => {
+  test.each(leaking)("%s: %s", (what, text) => {
+    expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toContain(what);
+  });
+
+  test.each(harmless)("but: %s", (text) => {
+    expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
+  });
+
+  test("what the request said may be repeated, but for the token", () => {
+    expect(leakIn("no such title: /home/ana/x", '{"title":"/home/ana/x"}', [])).toBeUndefined();
+    expect(leakIn("bad: tkn_1", '{"title":"tkn_1"}', ["tkn_1"])).toBe("the access token");
+  });
+});

@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { exitCodeOf } from "../report/tally.ts";
+import { type Behaviour, front } from "./front.ts";
+import { notesCases, serveNotes } from "./notes-server.ts";
+import { idsOf, type Testing, testServer } from "./testing.ts";
+
+const running: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+/** Tests healthy notes; tells the bodies of all tool calls in the order in which they came. */
+async function observed(testing: Testing, behave: Behaviour = () => false) {
+  const calls: string[] = [];
+  const notes = await serveNotes();
+  const server = await front(notes.url, (arrived) => {
+    if (arrived.body.includes('"tools/call"')) calls.push(arrived.body);
+    return behave(arrived);
+  });
+  running.push(server, notes);
+  return { report: await testServer(server.url, testing), calls };
+}
+
+const withoutIds = (calls: readonly string[]) => calls.map((call) => call.replace(/"id":\d+/, ""));
+
+describe("what is sent", () => {
+  test("the same seed sends the same calls in the same order", async () => {
+    const one = { target: { parallel: 1 } };
+    const [first, again, other] = [
+      await observed({ ...one, seed: 7 }),
+      await observed({ ...one, seed: 7 }),
+      await observed({ ...one, seed: 8 }),
+    ];
+    expect(withoutIds(first.calls)).toEqual(withoutIds(again.calls));
+    expect(withoutIds(first.calls)).not.toEqual(withoutIds(other.calls));
+  });
+
+  test("--read-only calls no tool that may change things, and names what it left out", async () => {
+    const { report, calls } = await observed({ readOnly: true, target: { bindings: {} } });
+    expect(calls.filter((call) => call.includes("notes_create"))).toEqual([]);
+    const left = report.results.filter(
+      ({ verdict }) => verdict.status === "unverified" && verdict.cause === "read-only",
+    );
+    expect(new Set(left.map(({ subject }) => subject.tool))).toEqual(new Set(["notes_create"]));
+    expect(exitCodeOf(report)).toBe(2);
+  });
+
+  test("a budget is kept, and what it does not cover is named", async () => {
+    const { report } = await observed({ maxRequests: 40, target: { bindings: {} } });
+    expect(report.requests).toBeLessThanOrEqual(40);
+    const causes = report.results.map(({ verdict }) =>
+      verdict.status === "unverified" ? verdict.cause : "held",
+    );
+    expect(causes.filter((cause) => cause === "left-out").length).toBeGreaterThan(20);
+    expect(report.results.length).toBeGreaterThan(100);
+  });
+
+  test("one case alone is one call", async () => {
+    const { report, calls } = await observed({
+      selection: { cases: ["input/notes_create/title/maxLength/above"] },
+    });
+    expect(report.results.map(({ verdict }) => verdict.status)).toEqual(["held"]);
+    expect(calls.length).toBe(1);
+  });
+
+  test("Retry-After is obeyed, and the case still decided", async () => {
+    const refused = new Set<string>();
+    const { report } = await observed(
+      { selection: { tools: ["notes_ping"], kinds: ["input"] } },
+      ({ body, response }) => {
+        if (!body.includes('"tools/call"') || refused.size > 1) return false;
+        refused.add(body);
+        response.writeHead(429, { "Retry-After": "0" }).end();
+        return true;
+      },
+    );
+    expect(refused.size).toBe(2);
+    expect(idsOf(report, "failed")).toEqual([]);
+  });
+
+  test("tokens share the declared rate: none makes more requests in a window than it may", async () => {
+    const counts = new Map<string, number>();
+    const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 3_600 } };
+    const tokens = ["a", "b", "c"].map((name) => ({
+      token: `tkn_${name.repeat(16)}`,
+      scopes: "all" as const,
+    }));
+    const notes = await serveNotes({
+      authenticate: (token) => ({ account: "ana", token, scopes: new Set(notesCases.scopes) }),
+    });
+    const server = await front(notes.url, ({ headers }) => {
+      const { authorization = "" } = headers;
+      counts.set(authorization, (counts.get(authorization) ?? 0) + 1);
+      return false;
+    });
+    running.push(server, notes);
+    const stop = new AbortController();
+    const selection = { kinds: ["input" as const], tools: ["notes_create"] };
+    const report = await testServer(server.url, {
+      cases,
+      selection,
+      target: { tokens, bindings: {} },
+      signal: stop.signal,
+      // The windows are an hour long: what is decided until all tokens are used up has to do.
+      onResult: () =>
+        [...counts.values()].reduce((sum, count) => sum + count, 0) >= 29 &&
+        setTimeout(() => stop.abort(), 300),
+    });
+    expect(counts.size).toBe(3);
+    // The client's notification that it is initialized does not count.
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(11);
+    expect(report.notes[0]).toMatch(/^Interrupted/);
+  });
+});
+
+describe("what is made is put away", () => {
+  const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
+
+  test("at the end of a run", async () => {
+    const { calls } = await observed({
+      selection: { tools: ["notes_create"], kinds: ["output"] },
+      target: { cleanup, bindings: {} },
+    });
+    expect(calls.at(-1)).toMatch(/"name":"notes_get","arguments":\{"id":"note_/);
+  });
+
+  test("after Ctrl-C, when the rest is named as interrupted", async () => {
+    const stop = new AbortController();
+    const { report, calls } = await observed({
+      target: { cleanup, bindings: {}, parallel: 1 },
+      signal: stop.signal,
+      onResult: ({ subject }) => subject.kind === "input" && stop.abort(),
+    });
+    expect(calls.at(-1)).toMatch(/"name":"notes_get"/);
+    const causes = report.results.map(({ verdict }) =>
+      verdict.status === "unverified" ? verdict.cause : "done",
+    );
+    expect(causes.filter((cause) => cause === "interrupted").length).toBeGreaterThan(50);
+    expect(exitCodeOf(report)).toBe(2);
+  });
+});
+
+describe("what is accepted", () => {
+  const reason = "Known.";
+  const noCodes = { target: { refusalCode: "/nowhere" } };
+  const codeless = [
+    { case: "failures/**", cause: "no-code", reason },
+    { case: "output/*/declared", cause: "unobserved", reason },
+    { case: "input/notes_get/id/pattern/at", reason },
+  ];
+
+  test.each([
+    ["nothing is open", {}, 0, 0],
+    ["something is open", noCodes, 2, 0],
+    ["all that is open is accepted", { ...noCodes, unverified: codeless }, 0, 0],
+    ["an entry accepts what is not open", { unverified: codeless }, 1, 3],
+    [
+      "an entry has another cause",
+      { ...noCodes, unverified: [...codeless, { case: "failures/**", cause: "state", reason }] },
+      1,
+      1,
+    ],
+    ["an entry matches nothing", { unverified: [{ case: "input/no_such_tool/**", reason }] }, 1, 1],
+    [
+      "an entry's cases did not take part",
+      { unverified: codeless, selection: { tools: ["notes_ping"], kinds: ["input"] } },
+      0,
+      0,
+    ],
+  ] satisfies [string, Testing, number, number][])("%s", async (_, testing, code, stale) => {
+    const { report } = await observed(testing);
+    expect({ code: exitCodeOf(report), stale: report.stale.length }).toEqual({ code, stale });
+  });
+
+  test("a failure that is expected does not fail the run; once it is gone, its entry does", async () => {
+    const expectedFailures = [{ case: "manifest/notes_get", reason }];
+    const notes = await serveNotes({
+      mend: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Old.") }),
+    });
+    running.push(notes);
+    expect(exitCodeOf(await testServer(notes.url, { expectedFailures }))).toBe(0);
+    expect(exitCodeOf((await observed({ expectedFailures })).report)).toBe(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { CaseFile } from "toolwright/runtime";
+import { afterEach, describe, expect, test } from "vitest";
+import { stdioTransport } from "../wire/stdio.ts";
+import { type Behaviour, front } from "./front.ts";
+import { notesCases, serveNotes } from "./notes-server.ts";
+import { idsOf, testServer } from "./testing.ts";
+
+const running: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+function withAuth(auth: Partial<CaseFile["auth"]>): CaseFile {
+  return { ...notesCases, auth: { ...notesCases.auth, ...auth } };
+}
+
+async function open(ids: Promise<{ failed: string[]; unverified: string[] }>) {
+  const { failed, unverified } = await ids;
+  return [...failed, ...unverified];
+}
+
+async function testedBehind(behave: Behaviour, cases: CaseFile = notesCases) {
+  const notes = await serveNotes({ cases });
+  const server = await front(notes.url, behave);
+  running.push(server, notes);
+  const report = await testServer(server.url, { cases });
+  return { failed: idsOf(report, "failed"), unverified: idsOf(report, "unverified") };
+}
+
+describe("a healthy server is left in peace", () => {
+  test.each([
+    ["that denies by HTTP 403", withAuth({ denial: "http-403" })],
+    ["that lists tools by scope", withAuth({ visibility: "by-scope" })],
+    ["that asks for no token", { ...notesCases, auth: { ...notesCases.auth, scheme: "none" } } as CaseFile],
+  ])("%s", async (_, cases) => {
+    const open_ = Object.fromEntries(
+      Object.entries(cases.tools).map(([name, tool]) => [name, { ...tool, scopes: [] }]),
+    );
+    const file = cases.auth.scheme === "none" ? { ...withoutTokens(cases), tools: open_ } : cases;
+    expect(await open(testedBehind(() => false, file))).toEqual([]);
+  });
+
+  test("that answers with event streams", async () => {
+    const streaming: Behaviour = ({ response }) => {
+      const { writeHead, end } = response;
+      response.writeHead = ((status: number, headers: Record<string, string>) => {
+        const isJson = status === 200 && headers["content-type"] === "application/json";
+        const { "content-length": _, ...rest } = headers;
+        if (isJson) response.on("pipe", (answer) => toEvents(answer, response, end.bind(response)));
+        return writeHead.call(
+          response,
+          status,
+          isJson ? { ...rest, "content-type": "text/event-stream" } : headers,
+        );
+      }) as typeof response.writeHead;
+      return false;
+    };
+    expect(await open(testedBehind(streaming))).toEqual([]);
+  });
+
+  test("that keeps sessions", async () => {
+    const sessions = new Map<string, string>();
+    const keeping: Behaviour = ({ body, headers, response }) => {
+      const { authorization = "", "mcp-session-id": session } = headers;
+      if (body.includes('"initialize"')) {
+        const id = randomBytes(8).toString("hex");
+        sessions.set(id, authorization);
+        response.setHeader("Mcp-Session-Id", id);
+        return false;
+      }
+      // Who has no valid token is turned away by the server behind.
+      if (typeof session === "string" && sessions.has(session)) return false;
+      response
+        .writeHead(400, { "Content-Type": "application/json" })
+        .end('{"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}}');
+      return true;
+    };
+    expect(await open(testedBehind(keeping))).toEqual([]);
+    expect(new Set(sessions.values()).size).toBeGreaterThan(2);
+  });
+
+  test("whose refusals have no codes, as far as that can be shown", async () => {
+    const notes = await serveNotes();
+    running.push(notes);
+    const report = await testServer(notes.url, { target: { refusalCode: "/nowhere" } });
+    expect(idsOf(report, "failed")).toEqual([]);
+    expect(idsOf(report, "unverified").sort()).toEqual(
+      expect.arrayContaining([
+        "failures/notes_create/taken",
+        "failures/notes_get/nothing",
+        "output/notes_get/declared",
+      ]),
+    );
+    expect(idsOf(report, "unverified").filter((id) => id.startsWith("input/"))).toEqual([
+      "input/notes_get/id/pattern/at",
+    ]);
+  });
+});
+
+test("a server over stdio is tested like any other", async () => {
+  const program = join(import.meta.dirname, "notes-stdio-program.ts");
+  const args = ["--conditions=toolwright-source", program];
+  const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
+  const transport = stdioTransport({ program: process.execPath, args, folder: ".", limits });
+  const report = await testServer("http://unused.invalid", { cases: withoutTokens(notesCases), transport });
+  expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+});
+
+test("a server over stdio that ends is named", async () => {
+  const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
+  const transport = stdioTransport({
+    program: process.execPath,
+    args: ["-e", "process.exit(3)"],
+    folder: ".",
+    limits,
+  });
+  expect(await transport.send({ id: 1, body: "{}", headers: {} })).toEqual({
+    problem: "the server ended with 3",
+  });
+});
+
+/** The cases as they would be for a server that whoever reaches it may call. */
+function withoutTokens(cases: CaseFile): CaseFile {
+  const isOpen = ({ kind }: CaseFile["cases"][number]) => kind !== "authorization";
+  return { ...cases, auth: { ...cases.auth, scheme: "none" }, cases: cases.cases.filter(isOpen) };
+}
+
+/** Sends what is piped as one event, with a comment and a notification before it. */
+function toEvents(
+  answer: NodeJS.ReadableStream,
+  response: NodeJS.WritableStream,
+  end: (text: string) => void,
+): void {
+  answer.unpipe(response);
+  const parts: Buffer[] = [];
+  answer.on("data", (part: Buffer) => parts.push(part));
+  answer.on("end", () => {
+    const text = Buffer.concat(parts).toString();
+    end(
+      `: hello\r\n\r\nevent: message\r\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\r\n\r\ndata: ${text}\r\n\r\n`,
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { expectGolden } from "../../generator/test/golden.ts";
+import type { Judged } from "../accepted.ts";
+import { htmlReport } from "../report/html.ts";
+import { jsonReport } from "../report/json.ts";
+import { junitReport } from "../report/junit.ts";
+import { sarifReport } from "../report/sarif.ts";
+import { exitCodeOf, type Report } from "../report/tally.ts";
+import { styleFor, terminalReport } from "../report/terminal.ts";
+import { failed, held, type Subject, unverified, type Verdict } from "../verdict.ts";
+
+const evidence = {
+  curl: `curl -sS 'https://notes.example/mcp' -H "Authorization: Bearer $TOKEN" --data-raw '{"a":"<b>&"}'`,
+  answer: "a result",
+};
+
+function result(
+  id: string,
+  must: string,
+  verdict: Verdict,
+  more: Partial<Subject> & { acceptedFor?: string } = {},
+): Judged {
+  const { acceptedFor, ...rest } = more;
+  const [kind, tool] = id.split("/") as [Subject["kind"], string];
+  const subject = { id, must, at: "tools/notes_get.yaml:7", kind, tool, ...rest };
+  return { subject, verdict, ...(acceptedFor !== undefined && { acceptedFor }) };
+}
+
+const section = "https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#initialization";
+const protocol = { tool: undefined, at: section };
+
+const report: Report = {
+  target: "https://notes.example/mcp",
+  server: { name: "notes", version: "1.0.0", protocolVersions: ["2025-11-25"] },
+  results: [
+    result("protocol/2025-11-25/lifecycle/pongs", "ping is answered with an empty result.", held, {
+      ...protocol,
+      level: "MUST",
+    }),
+    result("protocol/2025-11-25/lifecycle/hints", "It should be so.", failed("this", "that"), {
+      ...protocol,
+      level: "SHOULD",
+    }),
+    result("manifest/names", "tools/list names the tools of the spec, in its order.", held, {
+      tool: undefined,
+    }),
+    result(
+      "input/notes_get/id/maxLength/above",
+      "id of 9 characters, one too many, is refused.",
+      failed("a refusal with invalid_input", 'a result: {"<script>":"\u0000"}', evidence),
+    ),
+    result("input/notes_get/id/type/null", "id that is null is refused.", held),
+    result("output/notes_get/fits", "Every success fits.", unverified("unobserved", "no call ended well")),
+    result(
+      "failures/notes_get/gone",
+      "The example gone is refused.",
+      unverified("state", "it was there", evidence),
+      {
+        acceptedFor: "Nothing ever goes.",
+      },
+    ),
+    result("errors/notes_get/clean", "No error tells a secret.", failed("nothing", "the access token"), {
+      acceptedFor: "Known, see #1.",
+    }),
+  ],
+  stale: [{ case: "input/notes_list/**", cause: "not_implemented", reason: "Not there yet." }],
+  coverage: {
+    constraints: 9,
+    exercised: 8,
+    missing: [
+      {
+        at: "types/id.yaml:3",
+        constraint: "notes_get spec:///types/id.yaml#/pattern",
+        why: "no text was found",
+      },
+    ],
+  },
+  seed: 42,
+  requests: 17,
+  seconds: 1.234,
+  notes: ["Interrupted: what had not run yet is not verified."],
+};
+
+test.each([
+  ["terminal.txt", terminalReport(report, styleFor(false))],
+  ["report.html", htmlReport(report)],
+  ["report.json", jsonReport(report)],
+  ["junit.xml", junitReport(report)],
+  ["report.sarif", sarifReport(report, "spec")],
+])("%s is as a person found it right", (name, text) => {
+  expectGolden(join(import.meta.dirname, "want", name), text.endsWith("\n") ? text : `${text}\n`);
+});
+
+test("colour is only added", () => {
+  const plain = terminalReport(report, styleFor(false));
+  const coloured = terminalReport(report, styleFor(true));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colour is made of
+  expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain);
+});
+
+test.each([
+  ["all held", [held], 0],
+  ["one failed", [held, failed("a", "b")], 1],
+  ["one open", [held, unverified("state", "x")], 2],
+  ["one of each", [failed("a", "b"), unverified("state", "x")], 1],
+] as [string, Verdict[], number][])("%s: exit code", (_, verdicts, code) => {
+  const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
+  expect(exitCodeOf({ ...report, results, stale: [] })).toBe(code);
+});

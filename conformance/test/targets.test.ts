@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { readTarget } from "../target/target.ts";
+import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
+import { idsOf, testServer } from "./testing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "targets-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function targetFile(text: string): string {
+  const file = join(folder, `${Math.random()}.yaml`);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("a target file says what is wrong with it", () => {
+  test.each([
+    ["url: [", /is not YAML/],
+    ["urls: http://a/", /must NOT have additional properties: urls/],
+    ["tokens: [{ is: old }]", /tokens\/0\/is must be equal to one of/],
+    ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
+    ["unverified: [{ case: x }]", /unverified\/0 must have required property 'reason'/],
+  ])("%s", (text, message) => {
+    expect(() => readTarget(targetFile(text))).toThrow(message);
+  });
+
+  test("that is not there", () => {
+    expect(() => readTarget(join(folder, "none.yaml"))).toThrow(/There is no target file/);
+  });
+});
+
+/** A hook that answers from a table, and notes what it was asked. */
+const hook = `
+import { randomUUID } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+const question = JSON.parse(await text(process.stdin));
+appendFileSync(process.env.ASKED, question.hook + "\\n");
+const tokens = JSON.parse(process.env.TOKENS);
+const key = (scopes) => [...scopes].sort().join(" ");
+const answers = {
+  mint: () => ({ tokens: question.tokens.flatMap(({ scopes, count }) =>
+    Array.from({ length: count }, (_, index) => ({ token: tokens[key(scopes)] + "-" + randomUUID(), scopes, index }))) }),
+  revoke: () => { appendFileSync(process.env.GONE, question.token.token + "\\n"); return {}; },
+  expire: () => { appendFileSync(process.env.GONE, question.token.token + "\\n"); return {}; },
+};
+process.stdout.write(JSON.stringify(answers[question.hook]()));
+`;
+
+test("with hooks for tokens, everything about tokens is shown", async () => {
+  const { readFileSync } = await import("node:fs");
+  const [gone, asked, script] = ["gone", "asked", "hook.mjs"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const file of [gone, asked]) writeFileSync(file, "");
+  writeFileSync(script, hook);
+  const names = Object.entries(tokenScopes).map(([token, scopes]) => [[...scopes].sort().join(" "), token]);
+  Object.assign(process.env, { ASKED: asked, GONE: gone, TOKENS: JSON.stringify(Object.fromEntries(names)) });
+  const notes = await serveNotes({
+    authenticate(token) {
+      const scopes = tokenScopes[token.split("-", 1)[0]!];
+      if (scopes === undefined || readFileSync(gone, "utf8").includes(token)) return undefined;
+      return { account: "ana", token, scopes: new Set(scopes) };
+    },
+  });
+  onTestFinished(() => notes.close());
+  const command = [process.execPath, script];
+  const rate = { name: "rate", max: 1_000, seconds: 60 };
+  const hooks = { mint: command, revoke: command, expire: command };
+  const report = await testServer(notes.url, {
+    cases: { ...notesCases, rate },
+    target: { tokens: [], hooks, folder },
+  });
+  expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+  expect(new Set(readFileSync(asked, "utf8").trim().split("\n"))).toEqual(
+    new Set(["mint", "revoke", "expire"]),
+  );
+});
+
+test.each([
+  [
+    "ends with an error",
+    "process.stderr.write('no luck'); process.exit(4)",
+    /hook mint ended with 4\. no luck/,
+  ],
+  ["prints no JSON", "console.log('hello')", /printed something else than JSON/],
+  ["answers something else", "console.log('{}')", /The hook mint answers/],
+])("a hook that %s is named as what is missing", async (_, code, message) => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  const hooks = { mint: [process.execPath, "-e", code] };
+  const [token = "", scopes = []] = Object.entries(tokenScopes)[0]!;
+  const report = await testServer(notes.url, {
+    target: { tokens: [{ token, scopes }], hooks, folder },
+    selection: { cases: ["authorization/notes_get/*"] },
+  });
+  const open = report.results.flatMap(({ verdict }) =>
+    verdict.status === "unverified" ? [verdict.why] : [],
+  );
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.join("\n")).toMatch(message);
+});
+
+test("a target with one token shows what it can, and names the rest", async () => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  const [token = ""] = Object.keys(tokenScopes);
+  const report = await testServer(notes.url, { target: { tokens: [{ token, scopes: "all" }] } });
+  expect(idsOf(report, "failed")).toEqual([]);
+  expect(idsOf(report, "unverified")).toEqual(
+    expect.arrayContaining([
+      "authorization/notes_get/expired-token",
+      "authorization/notes_get/without-notes:read",
+    ]),
+  );
+  expect(idsOf(report, "unverified").every((id) => id.startsWith("authorization/"))).toBe(true);
+});

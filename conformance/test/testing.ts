@@ -1,0 +1,82 @@
+import type { CaseFile } from "toolwright/runtime";
+import type { Accepted } from "../accepted.ts";
+import { checks } from "../checks/index.ts";
+import type { Report } from "../report/tally.ts";
+import { planFor, type Selection } from "../run/plan.ts";
+import { checkCases } from "../run/runnable.ts";
+import { runSuite } from "../suite.ts";
+import type { Target } from "../target/target.ts";
+import type { Result } from "../verdict.ts";
+import { httpTransport } from "../wire/http.ts";
+import type { Transport } from "../wire/transport.ts";
+import { expiredToken, notesCases, revokedToken, tokenScopes } from "./notes-server.ts";
+
+export interface Testing {
+  readonly cases?: CaseFile;
+  readonly target?: Partial<Target>;
+  readonly selection?: Partial<Selection>;
+  readonly readOnly?: boolean;
+  readonly maxRequests?: number;
+  readonly seed?: number;
+  readonly timeoutMs?: number;
+  readonly unverified?: readonly Accepted[];
+  readonly expectedFailures?: readonly Accepted[];
+  readonly signal?: AbortSignal;
+  readonly transport?: Transport;
+  readonly onResult?: (result: Result) => unknown;
+}
+
+/** Tokens of every kind that the notes know. */
+const notesTokens: NonNullable<Target["tokens"]> = [
+  ...Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes })),
+  { token: expiredToken, is: "expired" },
+  { token: revokedToken, is: "revoked" },
+];
+
+const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "/id", into: ["id"] };
+
+/** Tests a server as the command does, without its output. */
+export async function testServer(url: string, testing: Testing = {}): Promise<Report> {
+  const { cases = notesCases, target, selection, seed = 1, timeoutMs = 2_000, signal } = testing;
+  const plan = planFor(
+    cases,
+    [...checkCases(checks, cases, testing.transport?.kind ?? "http"), ...cases.cases],
+    {
+      selection: { kinds: [], tools: [], cases: [], ...selection },
+      readOnly: testing.readOnly ?? false,
+      maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
+    },
+  );
+  const limits = { timeoutMs, maxBytes: 1_000_000 };
+  const transport = testing.transport ?? httpTransport({ url: new URL(url), limits, parallel: 8 });
+  try {
+    return await runSuite({
+      cases,
+      target: {
+        name: "notes",
+        folder: ".",
+        url,
+        tokens: notesTokens,
+        bindings: { id: noteBinding },
+        parallel: 8,
+        ...target,
+      },
+      plan,
+      transport,
+      environment: {},
+      seed,
+      unverified: testing.unverified ?? [],
+      expectedFailures: testing.expectedFailures ?? [],
+      whole: selection === undefined,
+      signal: signal ?? new AbortController().signal,
+      onResult: testing.onResult ?? (() => undefined),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Ids of the cases that failed, or were not verified. */
+export function idsOf({ results }: Report, status: "failed" | "unverified"): string[] {
+  return results.filter(({ verdict }) => verdict.status === status).map(({ subject }) => subject.id);
+}

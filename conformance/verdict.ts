@@ -1,0 +1,103 @@
+import type { Case } from "toolwright/runtime";
+
+/** What became of a case. */
+export type Verdict = Held | Failed | Unverified;
+
+export interface Held {
+  readonly status: "held";
+}
+
+/** The target does something else than what must hold. */
+export interface Failed {
+  readonly status: "failed";
+  readonly expected: string;
+  readonly got: string;
+  /** The call that showed it. */
+  readonly evidence?: Evidence;
+}
+
+/** Nothing was shown, neither this way nor that. */
+export interface Unverified {
+  readonly status: "unverified";
+  readonly cause: Cause;
+  /** What happened, as a sentence. */
+  readonly why: string;
+  readonly evidence?: Evidence;
+}
+
+/** A request, as it can be repeated, and what came back; shortened, and without the token. */
+export interface Evidence {
+  readonly curl: string;
+  readonly answer: string;
+}
+
+/** Why nothing was shown -> what would show it. */
+export const causes = {
+  not_implemented: "Implement the tool.",
+  refused: "Give the target a binding or a hook, so that the arguments name something that exists.",
+  "domain-rule": "Add an example to the spec that the server accepts with this value.",
+  "base-refused":
+    "Add an example to the spec that the server accepts: a refusal shows nothing where all is refused.",
+  "no-hook": "Give the target a token of this kind, or the hook that makes one.",
+  "no-code": "Tell the target where refusals have their code (`refusalCode`).",
+  unobserved: "Let at least one call of the tool end this way.",
+  state: "Bring the target into the state that the example describes.",
+  "left-out": "Give the target more tokens, or raise --max-requests.",
+  "read-only": "Run without --read-only.",
+  unreachable: "Find out why the target no longer answers, and run again.",
+  interrupted: "Let the run end by itself.",
+  unsound: "This is a mistake of the suite, not of the target: please report it.",
+} as const;
+
+export type Cause = keyof typeof causes;
+
+export const held: Held = { status: "held" };
+
+export function failed(expected: string, got: string, evidence?: Evidence): Failed {
+  return {
+    status: "failed",
+    expected: printable(expected),
+    got: printable(got),
+    ...(evidence && { evidence }),
+  };
+}
+
+export function unverified(cause: Cause, why: string, evidence?: Evidence): Unverified {
+  return { status: "unverified", cause, why: printable(why), ...(evidence && { evidence }) };
+}
+
+/** What a target says is shown on terminals: it shall not move their cursors or turn text around. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, "\u{fffd}");
+}
+
+/** A case and what became of it. */
+export interface Result {
+  readonly subject: Subject;
+  readonly verdict: Verdict;
+}
+
+/** What a verdict is about: a case of the spec, or a check of the protocol. */
+export type Subject = Pick<Case, "id" | "must" | "at"> & {
+  readonly kind: Kind;
+  readonly tool?: string | undefined;
+  /** How strongly the protocol demands it; left out: it must hold. */
+  readonly level?: "MUST" | "SHOULD" | undefined;
+};
+
+/** A failure of something that only should hold is advice. */
+export function isAdvice({ subject, verdict }: Result): boolean {
+  return verdict.status === "failed" && subject.level === "SHOULD";
+}
+
+/** Kinds of case, in the order in which they run and are reported. */
+export const kinds = [
+  "protocol",
+  "manifest",
+  "authorization",
+  "input",
+  "output",
+  "failures",
+  "errors",
+] as const;
+export type Kind = (typeof kinds)[number];

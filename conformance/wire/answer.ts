@@ -1,0 +1,73 @@
+import type { Json } from "toolwright/runtime";
+import { type Broken, isBroken, type Reply } from "./reply.ts";
+
+type JsonObject = { readonly [name: string]: Json };
+
+/** What a request came to, in the terms of JSON-RPC where the target speaks it. */
+export type Answer =
+  | { readonly kind: "result"; readonly result: JsonObject; readonly reply: Reply }
+  | { readonly kind: "error"; readonly code: number; readonly message: string; readonly reply: Reply }
+  /** An HTTP answer without a JSON-RPC answer to this request: a 401, an HTML page, a redirect. */
+  | { readonly kind: "http"; readonly reply: Reply }
+  | { readonly kind: "broken"; readonly broken: Broken };
+
+export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
+  if (isBroken(reply)) return { kind: "broken", broken: reply };
+  const message = reply.messages.find(
+    (candidate) => candidate.method === undefined && isAnswerTo(candidate, id),
+  );
+  if (message && isObject(message.result)) return { kind: "result", result: message.result, reply };
+  if (message && isObject(message.error)) {
+    const { code, message: text } = message.error;
+    return { kind: "error", code: Number(code), message: String(text), reply };
+  }
+  return { kind: "http", reply };
+}
+
+/** An error may lack the id, where the request could not be read that far. */
+function isAnswerTo(message: JsonObject, id: Json | undefined): boolean {
+  return (
+    message.id === id || (message.error !== undefined && (message.id === undefined || message.id === null))
+  );
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An answer in a few words. `clean` takes out what may not be shown, before anything is shortened. */
+export function inWords(answer: Answer, clean: (text: string) => string = (text) => text): string {
+  const said = (text: string) => brief(clean(text));
+  switch (answer.kind) {
+    case "result":
+      return answer.result.isError === true
+        ? `a result with isError: ${said(textOf(answer.result))}`
+        : `a result: ${said(JSON.stringify(answer.result))}`;
+    case "error":
+      return `JSON-RPC error ${answer.code}: ${said(answer.message)}`;
+    case "http":
+      return httpInWords(answer.reply, said);
+    case "broken":
+      return `no usable answer: ${answer.broken.problem}`;
+  }
+}
+
+function httpInWords({ status, headers, body }: Reply, said: (text: string) => string): string {
+  if (status >= 300 && status < 400) {
+    return `HTTP ${status}, a redirect to ${said(headers.location ?? "nowhere")} (not followed)`;
+  }
+  return `HTTP ${status} without a JSON-RPC answer (${headers["content-type"] ?? "no content type"}): ${said(body)}`;
+}
+
+/** The text blocks of a tool result. */
+export function textOf(result: JsonObject): string {
+  const content = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
+  return content
+    .flatMap((block) => (isObject(block) && typeof block.text === "string" ? [block.text] : []))
+    .join("\n");
+}
+
+function brief(text: string, length = 300): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > length ? `${line.slice(0, length - 3)}...` : line;
+}

@@ -1,0 +1,24 @@
+/**
+ * Reads `text/event-stream` (WHATWG HTML, section 9.2) as it arrives: gives the data of each event. Comments, ids and
+ * retry times are dropped.
+ */
+export function eventReader(onData: (data: string) => void): (chunk: string) => void {
+  let rest = "";
+  let data: string[] = [];
+  return (chunk) => {
+    rest += chunk;
+    // A line break may be split between chunks: what follows a last \r is not known yet.
+    const lines = rest.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    for (const line of lines) readLine(line);
+  };
+
+  function readLine(line: string): void {
+    if (line === "") {
+      if (data.length > 0) onData(data.join("\n"));
+      data = [];
+    } else if (line === "data" || line.startsWith("data:")) {
+      data.push(line.slice(5).replace(/^ /, ""));
+    }
+  }
+}

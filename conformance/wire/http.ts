@@ -1,0 +1,192 @@
+import http from "node:http";
+import https from "node:https";
+import { StringDecoder } from "node:string_decoder";
+import { rootCertificates } from "node:tls";
+import type { Json } from "toolwright/runtime";
+import { eventReader } from "./event-stream.ts";
+import type { Broken, Limits, Reply } from "./reply.ts";
+import type { Message, Transport, WireRequest } from "./transport.ts";
+
+const lingerMs = 1_000;
+
+export interface HttpOptions {
+  readonly url: URL;
+  readonly limits: Limits;
+  /** Connections that are kept open. */
+  readonly parallel: number;
+  /** Certificates (PEM) to trust beside the usual ones. */
+  readonly ca?: string;
+}
+
+/**
+ * Streamable HTTP to one target. Nothing that it does throws, is followed or is waited for without end: a redirect is an
+ * answer like any other, so the token is never sent elsewhere. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ */
+export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Transport {
+  const secure = url.protocol === "https:";
+  const settings = {
+    keepAlive: true,
+    maxSockets: parallel,
+    scheduling: "lifo" as const,
+    proxyEnv: process.env,
+  };
+  const agent = secure
+    ? new https.Agent({ ...settings, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) })
+    : new http.Agent(settings);
+  const ending = new AbortController();
+  const way: Way = { open: secure ? https.request : http.request, url, agent, limits, closed: ending.signal };
+  return {
+    to: url.href,
+    kind: "http",
+    send: (request) => exchange(way, request),
+    close() {
+      ending.abort();
+      agent.destroy();
+    },
+  };
+}
+
+/** How requests reach the target. */
+interface Way {
+  readonly open: typeof http.request;
+  readonly url: URL;
+  readonly agent: http.Agent;
+  readonly limits: Limits;
+  /** Aborted when nobody waits for answers any more. */
+  readonly closed: AbortSignal;
+}
+
+function exchange(way: Way, wanted: WireRequest): Promise<Reply | Broken> {
+  const { open, url, agent, limits, closed } = way;
+  const { method = "POST", path, headers, body, id } = wanted;
+  return new Promise((resolve) => {
+    const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+    const at = path === undefined ? url : new URL(path, url);
+    const request = open(at, { method, agent, headers: { ...headers, ...length } });
+    const timer = setTimeout(
+      () => finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
+      limits.timeoutMs,
+    );
+    const onClosed = () => finish({ problem: "nobody waited for the answer" });
+    closed.addEventListener("abort", onClosed);
+    let reader: ReturnType<typeof bodyReader> | undefined;
+    request.once("response", (response) => {
+      reader = bodyReader(response, limits.maxBytes, id, finish);
+    });
+    request.once("error", (error: NodeJS.ErrnoException) => {
+      // The server closed an idle connection at the moment of its reuse: nobody has read the request.
+      const isUnread = request.reusedSocket && error.code === "ECONNRESET" && reader === undefined;
+      if (isUnread && !closed.aborted) resolve(exchange(way, wanted));
+      finish(brokenBy(error));
+    });
+    request.end(body);
+
+    function finish(outcome: Reply | Broken, connectionIsGood = false): void {
+      clearTimeout(timer);
+      closed.removeEventListener("abort", onClosed);
+      resolve("problem" in outcome ? { ...reader?.soFar(), ...outcome } : outcome);
+      if (!connectionIsGood) request.destroy();
+    }
+  });
+}
+
+type Finish = (outcome: Reply | Broken, connectionIsGood?: boolean) => void;
+
+/** Reads an answer, as much of it as is wanted. */
+function bodyReader(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  id: Json | undefined,
+  finish: Finish,
+): { soFar(): { status: number; body: string } } {
+  const status = response.statusCode ?? 0;
+  const decoder = new StringDecoder("utf8");
+  const isStream = mediaType(response) === "text/event-stream";
+  const messages: Message[] = [];
+  const readEvents = eventReader((data) => {
+    const message = parsed(data);
+    if (message === undefined) finish({ problem: "an event of the stream is not a JSON-RPC message" });
+    else {
+      messages.push(message);
+      if (id !== undefined && message.id === id && message.method === undefined) {
+        finish(reply(), true);
+        // Most servers end the stream with the answer; the others would hold the connection.
+        linger = setTimeout(() => response.destroy(), lingerMs).unref();
+      }
+    }
+  });
+  let linger: NodeJS.Timeout | undefined;
+  response.once("close", () => clearTimeout(linger));
+  let bytes = 0;
+  const parts: string[] = [];
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      finish({ problem: `an answer of more than ${maxBytes} bytes` });
+      return;
+    }
+    const text = decoder.write(chunk);
+    parts.push(text);
+    if (isStream) readEvents(text);
+  });
+  response.once("end", () => {
+    if (isStream) readEvents("\n\n");
+    const message =
+      isStream || mediaType(response) !== "application/json" ? undefined : parsed(parts.join(""));
+    if (message) messages.push(message);
+    finish(reply(), true);
+  });
+  response.once("error", (error) => finish(brokenBy(error)));
+  return { soFar: () => ({ status, body: parts.join("").slice(0, 10_000) }) };
+
+  function reply(): Reply {
+    return { status, headers: headersOf(response), body: parts.join(""), messages };
+  }
+}
+
+function mediaType({ headers }: http.IncomingMessage): string {
+  return (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
+function headersOf({ headers }: http.IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+}
+
+/** A JSON object, or `undefined` for anything else. */
+function parsed(text: string): Message | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Message)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why nobody can be spoken with, by the code of Node's error. */
+const nobody: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EHOSTUNREACH: "there is no way to that host",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host",
+  CERT_HAS_EXPIRED: "the certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed; name its authority with --ca FILE",
+  SELF_SIGNED_CERT_IN_CHAIN: "the certificate comes from an unknown authority; name it with --ca FILE",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificate comes from an unknown authority; name it with --ca FILE",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    "the certificate comes from an unknown authority; name it with --ca FILE",
+};
+
+function brokenBy(error: NodeJS.ErrnoException): Broken {
+  const { code = "", message } = error;
+  if (Object.hasOwn(nobody, code)) return { problem: nobody[code]!, nobody: true };
+  if (code.startsWith("HPE_")) return { problem: `the answer is not HTTP/1.1 (${code})` };
+  if (code === "ECONNRESET" || code === "EPIPE") return { problem: "the connection was cut" };
+  return { problem: message || code };
+}

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import type { Json } from "toolwright/runtime";
+import type { Broken, Limits, Reply } from "./reply.ts";
+import type { Message, Transport } from "./transport.ts";
+
+export interface StdioOptions {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly limits: Limits;
+}
+
+/** A line on standard input a message, a line on standard output an answer (MCP 2025-11-25, Transports, stdio). */
+export function stdioTransport({ program, args, folder, limits }: StdioOptions): Transport {
+  const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "ignore"], detached: true });
+  const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
+  let ended: string | undefined;
+  const onExit = () => child.kill("SIGKILL");
+  process.once("exit", onExit);
+  child.once("error", (error) => end(`the server could not be started: ${error.message}`));
+  child.once("close", (code, signal) => end(`the server ended with ${code ?? signal}`));
+  // What could not be written shows as an answer that does not come.
+  child.stdin.on("error", () => undefined);
+  const read = lineReader(limits.maxBytes, answered, () =>
+    end(`the server sent a line of more than ${limits.maxBytes} bytes`),
+  );
+  child.stdout.setEncoding("utf8").on("data", read);
+
+  return {
+    to: [program, ...args].join(" "),
+    kind: "stdio",
+    send({ body = "", id }) {
+      if (ended !== undefined) return Promise.resolve({ problem: ended });
+      // A message is one line; line breaks between its parts mean nothing.
+      child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
+      return id === undefined ? Promise.resolve(nothing) : answerTo(id);
+    },
+    close() {
+      process.off("exit", onExit);
+      child.kill();
+    },
+  };
+
+  function answerTo(id: Json): Promise<Reply | Broken> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => finish({ problem: `no answer within ${limits.timeoutMs / 1000} s` }),
+        limits.timeoutMs,
+      );
+      const finish = (outcome: Reply | Broken) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(outcome);
+      };
+      waiting.set(id, finish);
+    });
+  }
+
+  function answered(line: string): void {
+    const message = parsed(line);
+    if (message === undefined || message.method !== undefined) return;
+    waiting.get(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
+  }
+
+  function end(problem: string): void {
+    ended ??= problem;
+    for (const finish of waiting.values()) finish({ problem: ended });
+    child.kill();
+  }
+}
+
+const nothing: Reply = { status: 0, headers: {}, body: "", messages: [] };
+
+/** Gives whole lines; stops where one does not end. */
+function lineReader(
+  maxBytes: number,
+  onLine: (line: string) => void,
+  onTooLong: () => void,
+): (chunk: string) => void {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+    if (rest.length <= maxBytes) return;
+    rest = "";
+    onTooLong();
+  };
+}
+
+function parsed(line: string): Message | undefined {
+  try {
+    const value: Json = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Message)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Tool } from "../model.ts";
+import type { AuthorizationCase, Credential } from "../runtime/cases/format.ts";
+import type { ValidArguments } from "./arguments.ts";
+import type { Kit } from "./kit.ts";
+
+const rejected: readonly (readonly [Credential & string, words: string])[] = [
+  ["none", "no token"],
+  ["malformed", "a malformed token"],
+  ["unknown", "an unknown token"],
+  ["expired", "an expired token"],
+  ["revoked", "a revoked token"],
+];
+
+/** Who may call a tool, and who may not: every kind of token, and every scope set that lacks exactly one scope. */
+export function authorizationCases(
+  tool: Tool,
+  bases: ValidArguments,
+  { service, at }: Kit,
+): AuthorizationCase[] {
+  const all = service.scopes.map(({ name }) => name);
+  const place = at({ file: tool.file, path: ["scope"] });
+  if (service.auth.scheme === "none") {
+    return [called("no-token", "A call without a token is answered.", "none", "allowed")];
+  }
+  return [
+    ...rejected.map(([credential, words]) =>
+      called(`${credential}-token`, `A call with ${words} is unauthorized.`, credential, "unauthorized"),
+    ),
+    ...denied(),
+    called("exact-scopes", exactly(tool.scopes), { scopes: tool.scopes }, "allowed"),
+    called("all-scopes", "A token with every scope is allowed.", { scopes: all }, "allowed"),
+    ...(tool.scopes.length > 0 ? [unchanged()] : []),
+  ];
+
+  function denied(): AuthorizationCase[] {
+    return tool.scopes.map((scope) => {
+      const others = all.filter((name) => name !== scope);
+      return called(
+        `without-${scope}`,
+        `A token with every scope but ${scope} is denied.`,
+        { scopes: others },
+        { denied: [scope] },
+      );
+    });
+  }
+
+  function called(
+    name: string,
+    must: string,
+    credential: Credential,
+    expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] },
+  ): AuthorizationCase {
+    const call = bases.plainest === undefined ? {} : { base: bases.plainest };
+    return { ...common(name, must), ...call, with: credential, expect };
+  }
+
+  function unchanged(): AuthorizationCase {
+    return { ...common("unchanged", "Calls that were denied have changed nothing."), unchanged: true };
+  }
+
+  function common(name: string, must: string) {
+    return {
+      id: `authorization/${tool.name}/${name}`,
+      kind: "authorization" as const,
+      tool: tool.name,
+      must,
+      at: place,
+    };
+  }
+}
+
+function exactly(scopes: readonly string[]): string {
+  return scopes.length === 0
+    ? "A token without any scope is allowed."
+    : `A token with only ${scopes.join(" and ")} is allowed.`;
+}

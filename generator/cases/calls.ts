@@ -1,0 +1,146 @@
+import type { Model, Tool } from "../model.ts";
+import type { Edit } from "../runtime/cases/edits.ts";
+import type { ErrorCase, FailureCase, ManifestCase, OutputCase } from "../runtime/cases/format.ts";
+import type { Target } from "../schema/roots.ts";
+import type { ValidArguments } from "./arguments.ts";
+import type { Kit } from "./kit.ts";
+import { isNode } from "./node.ts";
+
+/** `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
+export function manifestCases(model: Model, { at }: Kit): ManifestCase[] {
+  const list = at({ file: "service.yaml", path: ["tools"] });
+  return [
+    {
+      id: "manifest/names",
+      kind: "manifest",
+      must: "tools/list names the tools of the spec, in its order.",
+      at: list,
+      check: "names",
+    },
+    {
+      id: "manifest/stable",
+      kind: "manifest",
+      must: "tools/list says the same each time.",
+      at: list,
+      check: "stable",
+    },
+    ...model.tools.map(
+      ({ name, file }): ManifestCase => ({
+        id: `manifest/${name}`,
+        kind: "manifest",
+        tool: name,
+        must: `The entry of ${name} in tools/list is the one of the manifest.`,
+        at: at({ file, path: [] }),
+        check: "entry",
+      }),
+    ),
+  ];
+}
+
+/** Successes: those of the examples, and what holds for every success of the run. */
+export function outputCases(tool: Tool, bases: ValidArguments, { at }: Kit): OutputCase[] {
+  const declared = at({ file: tool.file, path: ["output"] });
+  const watch = (name: "fits" | "text" | "declared", must: string, place = declared): OutputCase => ({
+    id: `output/${tool.name}/${name}`,
+    kind: "output",
+    tool: tool.name,
+    must,
+    at: place,
+    watch: name,
+  });
+  const examples = tool.examples
+    .filter(({ failure }) => failure === undefined)
+    .flatMap((example): OutputCase[] => {
+      const base = bases.ofExample(example.name);
+      const id = `output/${tool.name}/example/${example.name}`;
+      const must = `The example ${example.name} succeeds.`;
+      return base === undefined
+        ? []
+        : [{ id, kind: "output", tool: tool.name, must, at: at(example.at), base }];
+    });
+  return [
+    ...examples,
+    watch(
+      "fits",
+      tool.output ? "Every success fits the output schema." : "Every success is a list of content blocks.",
+    ),
+    ...(tool.output
+      ? [watch("text", "Every success has the same JSON as text and as structuredContent.")]
+      : []),
+    watch(
+      "declared",
+      "Every refusal has a code that the tool declares.",
+      at({ file: tool.file, path: ["failures"] }),
+    ),
+  ];
+}
+
+/** Examples that are refused. */
+export function failureCases(tool: Tool, bases: ValidArguments, { at }: Kit): FailureCase[] {
+  return tool.examples.flatMap((example): FailureCase[] => {
+    const { name, failure } = example;
+    const base = failure === undefined ? undefined : bases.ofExample(name);
+    if (failure === undefined || base === undefined) return [];
+    const id = `failures/${tool.name}/${name}`;
+    const must = `The example ${name} is refused with ${failure}.`;
+    return [{ id, kind: "failures", tool: tool.name, must, at: at(example.at), base, code: failure }];
+  });
+}
+
+interface Hostile {
+  readonly name: string;
+  readonly what: string;
+  readonly edits: readonly Edit[];
+  /** Refused only by schemas that are closed to unknown keys. */
+  readonly unknown?: true;
+}
+
+/** What clients do not send, and attackers do: it is refused, and the refusal tells nothing of the inside. */
+const hostile: readonly Hostile[] = [
+  {
+    name: "deep",
+    unknown: true,
+    what: "Arguments nested 1000 levels deep",
+    edits: [{ set: "/no_such_key", wrap: { a: null }, hole: "/a", core: 0, times: 1_000 }],
+  },
+  {
+    name: "huge",
+    unknown: true,
+    what: "An unknown key with a text of 1000000 characters",
+    edits: [{ set: "/no_such_key", text: "x", times: 1_000_000 }],
+  },
+  {
+    name: "many",
+    unknown: true,
+    what: "20000 unknown keys",
+    edits: [{ set: "", entry: 0, stem: "no_such_key_", times: 20_000 }],
+  },
+];
+
+export function errorCases(tool: Tool, bases: ValidArguments, { at }: Kit): ErrorCase[] {
+  const place = at({ file: tool.file, path: ["input"] });
+  const common = (name: string, must: string) => ({
+    id: `errors/${tool.name}/${name}`,
+    kind: "errors" as const,
+    tool: tool.name,
+    must,
+    at: place,
+  });
+  return [
+    ...hostile
+      .filter(({ unknown }) => bases.plainest !== undefined && (!unknown || isClosed(bases.root)))
+      .map(
+        ({ name, what, edits }): ErrorCase => ({
+          ...common(name, `${what} are refused.`),
+          base: bases.plainest!,
+          edits,
+        }),
+      ),
+    { ...common("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
+    { ...common("form", "Every refusal says something, and carries no structured result."), watch: "form" },
+  ];
+}
+
+function isClosed(target: Target): boolean {
+  return isNode(target) && target.schema.additionalProperties === false;
+}

@@ -1,0 +1,203 @@
+import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import type { Resolver, Target } from "../schema/roots.ts";
+import { assertions, patternOf } from "./assertions.ts";
+import { below, type Node, referred } from "./node.ts";
+
+/** What checks ask of the one who runs them. */
+export interface Judge {
+  /** Whether a value, or the part of it at `step`, fits a schema. */
+  holds(value: unknown, target: Target, step?: string | number): boolean;
+  /** Whether nothing here is ignored, so that what follows from the schema alone may be taken for granted. */
+  mayDecide(): boolean;
+}
+
+/** One keyword of a schema, made ready once for all the values that it is held against. */
+export interface Check {
+  readonly keyword: string;
+  passes(value: unknown, judge: Judge): boolean;
+}
+
+type Passes = Check["passes"];
+/** Makes a keyword ready. @returns `undefined` if it refuses nothing. */
+type Applicator = (node: Node, resolve: Resolver) => Passes | undefined;
+
+/** The checks of a schema, in the order in which its keywords are written. */
+export function checksOf(node: Node, resolve: Resolver): Check[] {
+  return Object.keys(node.schema).flatMap((keyword): Check[] => {
+    const passes = passesOf(keyword, node, resolve);
+    return passes ? [{ keyword, passes }] : [];
+  });
+}
+
+function passesOf(keyword: string, node: Node, resolve: Resolver): Passes | undefined {
+  if (Object.hasOwn(assertions, keyword)) {
+    const wanted = node.schema[keyword] as never;
+    const assertion = assertions[keyword]!;
+    return (value) => assertion(value, wanted);
+  }
+  return Object.hasOwn(applicators, keyword) ? applicators[keyword]!(node, resolve) : undefined;
+}
+
+const applicators: Readonly<Record<string, Applicator>> = {
+  $ref(node, resolve) {
+    const target = referred(node, resolve);
+    return target && ((value, { holds }) => holds(value, target));
+  },
+
+  properties(node) {
+    const targets = propertiesOf(node);
+    return (value, { holds }) => {
+      if (!isSchemaObject(value)) return true;
+      for (const name of Object.keys(value)) {
+        const target = targets.get(name);
+        if (target !== undefined && !holds(value[name], target, name)) return false;
+      }
+      return true;
+    };
+  },
+
+  patternProperties(node) {
+    const patterns = patternsOf(node.schema);
+    const targets = patterns.map(([pattern, matches]) => ({
+      matches,
+      target: below(node, "patternProperties", pattern),
+    }));
+    return (value, { holds }) =>
+      targets.every(({ matches, target }) =>
+        entries(value).every(([name, child]) => !matches.test(name) || holds(child, target, name)),
+      );
+  },
+
+  additionalProperties(node) {
+    const target = below(node, "additionalProperties");
+    const known = propertiesOf(node);
+    const patterns = patternsOf(node.schema);
+    return (value, { holds }) => {
+      if (!isSchemaObject(value)) return true;
+      for (const name of Object.keys(value)) {
+        if (known.has(name) || patterns.some(([, matches]) => matches.test(name))) continue;
+        if (!holds(value[name], target, name)) return false;
+      }
+      return true;
+    };
+  },
+
+  propertyNames(node) {
+    const target = below(node, "propertyNames");
+    return (value, { holds }) => entries(value).every(([name]) => holds(name, target));
+  },
+
+  dependentSchemas(node) {
+    const map = node.schema.dependentSchemas;
+    const names = isSchemaObject(map) ? Object.keys(map) : [];
+    const targets = names.map((name) => ({ name, target: below(node, "dependentSchemas", name) }));
+    return (value, { holds }) =>
+      targets.every(
+        ({ name, target }) => !isSchemaObject(value) || !Object.hasOwn(value, name) || holds(value, target),
+      );
+  },
+
+  prefixItems(node) {
+    const targets = branches(node, "prefixItems");
+    return (value, { holds }) =>
+      targets.every(
+        (target, index) => index >= items(value).length || holds(items(value)[index], target, index),
+      );
+  },
+
+  items(node) {
+    const target = below(node, "items");
+    const first = Array.isArray(node.schema.prefixItems) ? node.schema.prefixItems.length : 0;
+    return (value, { holds }) =>
+      items(value).every((item, index) => index < first || holds(item, target, index));
+  },
+
+  contains(node) {
+    const target = below(node, "contains");
+    const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = node.schema;
+    return (value, { holds }) => {
+      if (!Array.isArray(value)) return true;
+      const found = value.filter((item, index) => holds(item, target, index)).length;
+      return found >= Number(minContains) && found <= Number(maxContains);
+    };
+  },
+
+  allOf(node) {
+    const targets = branches(node, "allOf");
+    return (value, { holds }) => targets.every((target) => holds(value, target));
+  },
+
+  anyOf(node) {
+    const targets = branches(node, "anyOf");
+    return (value, { holds }) => targets.some((target) => holds(value, target));
+  },
+
+  oneOf(node, resolve) {
+    const targets = branches(node, "oneOf");
+    const taggedFor = taggedBranches(node, targets, resolve);
+    return (value, { holds, mayDecide }) => {
+      const candidates = taggedFor !== undefined && mayDecide() ? taggedFor(value) : targets;
+      return candidates.filter((target) => holds(value, target)).length === 1;
+    };
+  },
+
+  not(node) {
+    const target = below(node, "not");
+    return (value, { holds }) => !holds(value, target);
+  },
+
+  if(node) {
+    const condition = below(node, "if");
+    const way = (keyword: string) => (node.schema[keyword] === undefined ? undefined : below(node, keyword));
+    const [consequence, alternative] = [way("then"), way("else")];
+    return (value, { holds }) => {
+      const target = holds(value, condition) ? consequence : alternative;
+      return target === undefined || holds(value, target);
+    };
+  },
+};
+
+/** The branches of a combinator, or of nothing. */
+export function branches(node: Node, keyword: string): Target[] {
+  const list = node.schema[keyword];
+  return Array.isArray(list) ? list.map((_, index) => below(node, keyword, index)) : [];
+}
+
+/** Where a property tells the branches of a `oneOf` apart: the branches that a value of it leaves. Others cannot fit. */
+function taggedBranches(
+  { schema, root }: Node,
+  targets: readonly Target[],
+  resolve: Resolver,
+): ((value: unknown) => readonly Target[]) | undefined {
+  const tag = discriminatorOf(schema, root, resolve);
+  if (tag === undefined) return undefined;
+  const byTag = new Map<unknown, readonly Target[]>();
+  for (const [index, target] of targets.entries()) {
+    for (const value of tagsOf((schema.oneOf as unknown[])[index], tag, root, resolve))
+      byTag.set(value, [target]);
+  }
+  return (value) => {
+    if (!isSchemaObject(value)) return targets;
+    return (Object.hasOwn(value, tag) ? byTag.get(value[tag]) : undefined) ?? [];
+  };
+}
+
+function propertiesOf(node: Node): ReadonlyMap<string, Target> {
+  const { properties } = node.schema;
+  const names = isSchemaObject(properties) ? Object.keys(properties) : [];
+  return new Map(names.map((name) => [name, below(node, "properties", name)]));
+}
+
+function patternsOf({ patternProperties }: SchemaObject): [string, RegExp][] {
+  const patterns = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return patterns.map((pattern) => [pattern, patternOf(pattern)]);
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return isSchemaObject(value) ? Object.entries(value) : [];
+}
+
+function items(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

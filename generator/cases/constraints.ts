@@ -1,0 +1,43 @@
+import { formats } from "../runtime/validation.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { assertions } from "./assertions.ts";
+
+const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
+  minLength: (value) => value === 0,
+  minItems: (value) => value === 0,
+  minProperties: (value) => value === 0,
+  uniqueItems: (value) => value !== true,
+  required: (value) => Array.isArray(value) && value.length === 0,
+  dependentRequired: (value) => isSchemaObject(value) && Object.keys(value).length === 0,
+  format: (value) => !Object.hasOwn(formats, String(value)),
+  additionalProperties: (value) => value !== false,
+  unevaluatedProperties: (value) => value !== false,
+  unevaluatedItems: (value) => value !== false,
+  items: (value) => value !== false,
+  then: () => true,
+  else: () => true,
+};
+
+/** Keywords beside the assertions by which a value can be refused; the others lead to schemas that are looked at themselves. */
+const combining = [
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "items",
+  "propertyNames",
+  "contains",
+  "oneOf",
+  "anyOf",
+  "not",
+  "dependentSchemas",
+  "if",
+];
+
+/** The keywords of a schema by which it can refuse a value that its subschemas do not refuse. */
+export function constraintsIn(schema: SchemaObject): string[] {
+  return Object.keys(schema).filter(
+    (keyword) =>
+      (Object.hasOwn(assertions, keyword) || combining.includes(keyword)) &&
+      !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(schema[keyword])),
+  );
+}

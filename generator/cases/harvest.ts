@@ -1,0 +1,45 @@
+import type { Model, Tool } from "../model.ts";
+import type { Json } from "../runtime/cases/edits.ts";
+import type { Resolver, Target } from "../schema/roots.ts";
+import { described } from "./described.ts";
+import type { Fits } from "./fits.ts";
+import { addressOf, rootNode } from "./node.ts";
+
+/** Values that the spec's examples have where a schema describes them, shortest first, by the schema's address. */
+export type Harvest = ReadonlyMap<string, readonly Json[]>;
+
+/** Longer ones are not worth repeating in every case. */
+const longest = 400;
+
+/** What a person wrote as an example makes more sense to a server than anything made up. */
+export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest {
+  const found = new Map<string, Map<string, Json>>();
+  for (const { value, target } of model.tools.flatMap(examplesOf)) {
+    if (!fits(value, target)) continue;
+    for (const part of described(value, target, resolve, fits)) {
+      const text = JSON.stringify(part.value);
+      if (text.length > longest) continue;
+      const values = found.get(addressOf(part.node)) ?? new Map<string, Json>();
+      found.set(addressOf(part.node), values.set(text, part.value));
+    }
+  }
+  return new Map([...found].map(([address, values]) => [address, shortestFirst(values)]));
+}
+
+function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {
+  return [...values].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+interface Sample {
+  readonly value: Json;
+  readonly target: Target;
+}
+
+function examplesOf(tool: Tool): Sample[] {
+  return tool.examples.flatMap(({ input, output }) => [
+    { value: input as Json, target: rootNode(tool.input) },
+    ...(output !== undefined && tool.output
+      ? [{ value: output as Json, target: rootNode(tool.output) }]
+      : []),
+  ]);
+}

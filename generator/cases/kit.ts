@@ -1,0 +1,49 @@
+import { hash } from "node:crypto";
+import type { Locus } from "../diagnostic.ts";
+import type { Model, SchemaRoot } from "../model.ts";
+import { meantModel } from "../schema/meant.ts";
+import { splitReference } from "../schema/reference.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { type Fits, fitting } from "./fits.ts";
+import { type Harvest, harvestOf } from "./harvest.ts";
+import { type Sampler, sampler } from "./sample.ts";
+
+/** What the cases of one tool are derived from, beside the tool: no other tool, so that they can be remembered. */
+export interface Kit {
+  readonly service: Pick<Model, "auth" | "scopes">;
+  readonly resolve: Resolver;
+  readonly fits: Fits;
+  readonly sampler: Sampler;
+  /** Equal digests mean equal schemas, with equal examples for them. */
+  digestOf(root: SchemaRoot): string;
+  /** A locus as text; `placed` makes it `tools/service_ping.yaml:9`. */
+  at(locus: Locus): string;
+}
+
+/** The kit of a spec, and its model as the kit sees it. */
+export function kitFor(written: Model): { kit: Kit; model: Model } {
+  // A spec may accept keywords whose values mean nothing: they refuse nothing, so nothing is tried with them.
+  const model = meantModel(written);
+  const resolve = resolver(model);
+  const fits = fitting(resolve);
+  const harvest = harvestOf(model, resolve, fits);
+  const kit: Kit = {
+    service: { auth: model.auth, scopes: model.scopes },
+    resolve,
+    fits,
+    sampler: sampler(resolve, fits, harvest),
+    digestOf: digester(harvest),
+    at: ({ file, path, key }) => JSON.stringify([file, path, key === true]),
+  };
+  return { kit, model };
+}
+
+function digester(harvest: Harvest): (root: SchemaRoot) => string {
+  const values = Map.groupBy(harvest, ([address]) => splitReference(address).uri);
+  const known = new Map<SchemaRoot, string>();
+  return (root) => {
+    const digest = known.get(root) ?? hash("sha256", JSON.stringify([root, values.get(root.uri)]));
+    known.set(root, digest);
+    return digest;
+  };
+}

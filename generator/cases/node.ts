@@ -1,0 +1,53 @@
+import type { Locus } from "../diagnostic.ts";
+import type { SchemaRoot } from "../model.ts";
+import { steps } from "../runtime/cases/edits.ts";
+import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import { pointerOf, pointerStep } from "../schema/reference.ts";
+import type { Resolver, Target } from "../schema/roots.ts";
+
+/** A schema that is an object, and where it stands. */
+export interface Node extends Target {
+  readonly schema: SchemaObject;
+}
+
+export function rootNode(root: SchemaRoot): Target {
+  return { root, pointer: "", schema: root.schema };
+}
+
+/** The subschemas that were asked for, by the schema that holds them: asked for again and again, made once. */
+const known = new WeakMap<SchemaObject, Map<string, Map<string | number, Target>>>();
+
+/** A direct subschema: `(node, "properties", "form_id")`, `(node, "oneOf", 3)`, `(node, "items")`. */
+export function below(node: Target, keyword: string, key: string | number = ""): Target {
+  const schema = node.schema as SchemaObject;
+  const byKeyword = known.get(schema) ?? new Map<string, Map<string | number, Target>>();
+  if (byKeyword.size === 0) known.set(schema, byKeyword);
+  const byKey = byKeyword.get(keyword) ?? new Map<string | number, Target>();
+  if (byKey.size === 0) byKeyword.set(keyword, byKey);
+  const found = byKey.get(key);
+  if (found?.root === node.root) return found;
+  const path = key === "" ? [keyword] : [keyword, key];
+  const child = path.reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
+  const target = { root: node.root, pointer: node.pointer + pointerOf(path), schema: child as JsonSchema };
+  byKey.set(key, target);
+  return target;
+}
+
+/** What `$ref` leads to, if the schema has one that resolves. */
+export function referred({ root, schema }: Target, resolve: Resolver): Target | undefined {
+  return isSchemaObject(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+}
+
+export function isNode(target: Target): target is Node {
+  return isSchemaObject(target.schema);
+}
+
+/** The address under which the case file knows this schema, and one of its keywords. */
+export function addressOf({ root, pointer }: Target, keyword?: string): string {
+  return `${root.uri}#${pointer}${keyword === undefined ? "" : `/${pointerStep(keyword)}`}`;
+}
+
+export function locusOf({ root, pointer }: Target, keyword?: string): Locus {
+  const path = [...root.at.path, ...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
+  return { file: root.at.file, path };
+}

@@ -1,0 +1,27 @@
+import type { Node } from "./node.ts";
+
+/** Numbers worth trying where schemas describe one, the plainest first. */
+export function someNumbers(nodes: readonly Node[]): number[] {
+  const steps = bounds(nodes, "multipleOf");
+  const low = [...bounds(nodes, "minimum"), ...bounds(nodes, "exclusiveMinimum")];
+  const high = [...bounds(nodes, "maximum"), ...bounds(nodes, "exclusiveMaximum")];
+  const near = [...low, ...low.map((bound) => bound + 1), ...high, ...high.map((bound) => bound - 1)];
+  const between = low.length > 0 && high.length > 0 ? [(Math.max(...low) + Math.min(...high)) / 2] : [];
+  const stepped = steps.flatMap((step) => [...low, ...high].flatMap((bound) => multiplesNear(bound, step)));
+  return [1, 0, ...near, ...steps, ...stepped, ...between, 0.5, -1];
+}
+
+/** Numbers on both sides of one, as far apart as `multipleOf` wants them. */
+export function* othersNear(number: number, count: number, nodes: readonly Node[]): Generator<number> {
+  for (const step of [...bounds(nodes, "multipleOf"), 1]) {
+    for (let index = 1; index <= count * 2; index++) yield* [number + index * step, number - index * step];
+  }
+}
+
+function bounds(nodes: readonly Node[], keyword: string): number[] {
+  return nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "number");
+}
+
+export function multiplesNear(bound: number, step: number): number[] {
+  return [Math.ceil(bound / step) * step, Math.floor(bound / step) * step];
+}

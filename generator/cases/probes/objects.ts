@@ -1,0 +1,80 @@
+import type { Edit, Json } from "../../runtime/cases/edits.ts";
+import { isSchemaObject } from "../../schema/keywords.ts";
+import { pointerStep } from "../../schema/reference.ts";
+import { propertyTargets } from "../described.ts";
+import { accepted, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
+
+/** Keywords that say which names an object has. */
+export const objectProbers: Readonly<Record<string, Prober>> = {
+  required: ({ node, pointer }, keyword) =>
+    (node.schema[keyword] as string[]).map((name) =>
+      refused(name, `without ${name}`, [{ remove: `${pointer}/${pointerStep(name)}` }]),
+    ),
+
+  additionalProperties: ({ node, pointer }, keyword) => {
+    const closed = node.schema[keyword] === false;
+    const key = (name: string, to: Json = "x"): Edit => ({ set: `${pointer}/${pointerStep(name)}`, to });
+    if (!closed) return [];
+    const known = Object.keys(isSchemaObject(node.schema.properties) ? node.schema.properties : {});
+    const respelt = known.map((name) => name.toUpperCase()).find((name) => !known.includes(name));
+    return [
+      refused("unknown", "with an unknown key", [key("no_such_key")], [key("x")]),
+      ...(pointer === "" ? [refused("prototype", "with the key __proto__", [key("__proto__", {})])] : []),
+      ...(pointer === "" && respelt !== undefined
+        ? [refused("other-case", `with ${respelt}, a known key in other letters,`, [key(respelt)])]
+        : []),
+    ];
+  },
+
+  propertyNames: ({ nodes, pointer, kit }) => {
+    const names = ["no such name", "!", "NoSuchName", "", "x".repeat(300)];
+    const entry = (name: string): Edit => ({
+      set: `${pointer}/${pointerStep(name)}`,
+      to: kit.sampler.one(...nodes.flatMap((node) => propertyTargets(node, name))) ?? "x",
+    });
+    return [refused("broken", "with a key that may not be one", ...names.map((name) => [entry(name)]))];
+  },
+
+  dependentRequired: (site, keyword) => {
+    const rules = site.node.schema[keyword] as Record<string, string[]>;
+    return Object.entries(rules).flatMap(([name, others]) => dependency(site, name, others));
+  },
+
+  exactlyOne: ({ node, pointer, value, kit }, keyword) => {
+    const names = node.schema[keyword] as string[];
+    const present = isSchemaObject(value) ? names.filter((name) => Object.hasOwn(value, name)) : [];
+    const sampled = (name: string): Edit[] => {
+      const sample = kit.sampler.one(...propertyTargets(node, name));
+      return sample === undefined ? [] : set(`${pointer}/${pointerStep(name)}`, sample);
+    };
+    const others = names.filter((name) => !present.includes(name));
+    return [
+      refused(
+        "none",
+        `without any of ${names.join(", ")}`,
+        present.map((name) => ({ remove: `${pointer}/${pointerStep(name)}` })),
+      ),
+      ...others.map((name) =>
+        refused(`${present[0]}-and-${name}`, `with both ${present[0]} and ${name}`, sampled(name)),
+      ),
+      refused("all", `with all of ${names.join(", ")}`, others.flatMap(sampled)),
+    ];
+  },
+};
+
+function dependency({ nodes, pointer, value, kit }: Site, name: string, others: readonly string[]): Probe[] {
+  const add = [name, ...others].flatMap((key): Edit[] => {
+    if (isSchemaObject(value) && Object.hasOwn(value, key)) return [];
+    const to = kit.sampler.one(...nodes.flatMap((node) => propertyTargets(node, key))) ?? "x";
+    return [{ set: `${pointer}/${pointerStep(key)}`, to }];
+  });
+  return [
+    accepted(`${name}-at`, `with ${name} and ${others.join(", ")}`, add),
+    ...others.map((other) =>
+      refused(`${name}-without-${other}`, `with ${name} but without ${other}`, [
+        ...add,
+        { remove: `${pointer}/${pointerStep(other)}` },
+      ]),
+    ),
+  ];
+}

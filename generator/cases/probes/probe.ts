@@ -1,0 +1,62 @@
+import type { Edit, Json } from "../../runtime/cases/edits.ts";
+import type { Kit } from "../kit.ts";
+import type { Node } from "../node.ts";
+
+/** Something to try with a value: the first of its changes that is sound becomes a case. */
+export interface Probe {
+  /** Last part of the case's id, such as `above`. */
+  readonly variant: string;
+  /** Stands between the value's name and `is refused`: `of 201 characters, one too many,`. */
+  readonly says: string;
+  readonly expect: "accepted" | "refused";
+  readonly changes: readonly (readonly Edit[])[];
+  /** Neighbouring keywords that may break too, where no value breaks this one alone. */
+  readonly also?: readonly string[];
+}
+
+/** A value in a base, and the schema of which one keyword is probed. */
+export interface Site {
+  readonly node: Node;
+  /** All schemas that describe the value for certain, this one included. */
+  readonly nodes: readonly Node[];
+  readonly pointer: string;
+  readonly value: Json;
+  readonly kit: Kit;
+}
+
+export type Prober = (site: Site, keyword: string) => Probe[];
+
+export function accepted(variant: string, says: string, ...changes: readonly (readonly Edit[])[]): Probe {
+  return { variant, says, expect: "accepted", changes };
+}
+
+export function refused(variant: string, says: string, ...changes: readonly (readonly Edit[])[]): Probe {
+  return { variant, says, expect: "refused", changes };
+}
+
+export function set(pointer: string, to: Json): Edit[] {
+  return [typeof to === "string" ? textEdit(pointer, to) : { set: pointer, to }];
+}
+
+const shortRun = 40;
+
+/** Long runs of one character are counted instead of written out. */
+function textEdit(pointer: string, text: string): Edit {
+  const last = [...text.slice(-2)].at(-1) ?? "";
+  let start = text.length;
+  while (last !== "" && start > 0 && text.startsWith(last, start - last.length)) start -= last.length;
+  const times = (text.length - start) / (last.length || 1);
+  if (times < shortRun) return { set: pointer, to: text };
+  const head = text.slice(0, start);
+  return { set: pointer, text: last, times, ...(head !== "" && { head }) };
+}
+
+/** A value as it stands in a sentence. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,165 @@
+import type { Json } from "../../runtime/cases/edits.ts";
+import { typesOf } from "../conjuncts.ts";
+import { matching } from "../pattern.ts";
+import { misformatted, shortText, textFacets } from "../texts.ts";
+import { accepted, brief, type Probe, type Prober, refused, set } from "./probe.ts";
+
+/** Keywords that say which values there are. */
+export const valueProbers: Readonly<Record<string, Prober>> = {
+  type: (site) => {
+    const types = typesOf(site.nodes);
+    const wrong = (variant: string, says: string, ...values: Json[]): Probe => ({
+      ...refused(variant, says, ...values.map((value) => set(site.pointer, value))),
+      also: ["enum", "const", "oneOf", "anyOf"],
+    });
+    return [
+      wrong(
+        "lookalike",
+        `of another type that looks like ${orList(types)}`,
+        ...lookalikes(types, site.value),
+      ),
+      ...(types.includes("null") ? [] : [wrong("null", "that is null")]).map((probe) => ({
+        ...probe,
+        changes: [set(site.pointer, null)],
+      })),
+      ...(types.includes("integer") ? [wrong("fraction", "with a fraction", ...fractions(site.value))] : []),
+    ];
+  },
+
+  enum: (site, keyword) => {
+    const values = site.node.schema[keyword] as Json[];
+    return [
+      ...values.map((value) =>
+        accepted(
+          `value-${nameOf(value)}`,
+          `${brief(value)}, one of the allowed values,`,
+          set(site.pointer, value),
+        ),
+      ),
+      refused("unlisted", "that is not listed", ...unlisted(values).map((value) => set(site.pointer, value))),
+      ...otherCases(values).map((value) =>
+        refused("other-case", `${brief(value)}, in other letters than listed,`, set(site.pointer, value)),
+      ),
+    ];
+  },
+
+  const: (site, keyword) => {
+    const value = site.node.schema[keyword] as Json;
+    return [
+      accepted("at", `${brief(value)}, the only value,`, set(site.pointer, value)),
+      refused(
+        "other",
+        `other than ${brief(value)}`,
+        ...unlisted([value]).map((other) => set(site.pointer, other)),
+      ),
+    ];
+  },
+
+  pattern: (site, keyword) => {
+    const pattern = String(site.node.schema[keyword]);
+    const fitting = shortText(textFacets(site.nodes)) ?? "";
+    const current = typeof site.value === "string" ? site.value : fitting;
+    const changes = (texts: readonly string[]) => texts.map((text) => set(site.pointer, text));
+    return [
+      accepted("at", `that matches ${pattern}`, ...changes([fitting, ...matching(pattern)])),
+      refused("broken", `that does not match ${pattern}`, ...changes(spoilt(current))),
+      refused(
+        "newline",
+        "with a line break at its end",
+        ...changes([`${current}\n`, `${current.slice(0, -1)}\n`]),
+      ),
+    ];
+  },
+
+  format: (site, keyword) => {
+    const format = String(site.node.schema[keyword]);
+    const fitting = shortText(textFacets(site.nodes));
+    return [
+      ...(fitting === undefined
+        ? []
+        : [accepted("at", `in the format ${format}`, set(site.pointer, fitting))]),
+      ...(misformatted[format] ?? []).map((text, index) =>
+        refused(
+          `broken-${index + 1}`,
+          `${brief(text)}, not in the format ${format},`,
+          set(site.pointer, text),
+        ),
+      ),
+    ];
+  },
+};
+
+/** Values that a lenient server would convert. */
+function lookalikes(types: readonly string[], value: Json): Json[] {
+  const other = types.flatMap((type): Json[] => {
+    switch (type) {
+      case "string":
+        return [5, 0, true];
+      case "integer":
+      case "number":
+        return [String(value), "5"];
+      case "boolean":
+        return ["true", 1];
+      case "array":
+        return [...(Array.isArray(value) ? value.slice(0, 1) : []), {}, "a"];
+      case "object":
+        return [[value], JSON.stringify(value)];
+      default:
+        return ["null", 0, false];
+    }
+  });
+  return [...other, [], {}, true, "a"];
+}
+
+function fractions(value: Json): Json[] {
+  return typeof value === "number" ? [value + 0.5, value - 0.5] : [0.5, 1.5];
+}
+
+function unlisted(values: readonly Json[]): Json[] {
+  const texts = values.filter((value) => typeof value === "string");
+  const numbers = values.filter((value) => typeof value === "number");
+  const strange = texts.length > 0 ? [`${texts[0]}_other`, "no_such_value", "zz"] : [];
+  const beyond = numbers.length > 0 ? [Math.max(...numbers) + 1] : [];
+  const flipped = values.filter((value) => typeof value === "boolean").map((value) => !value);
+  return [...strange, ...beyond, ...flipped, "no_such_value", 0, null];
+}
+
+function otherCases(values: readonly Json[]): string[] {
+  const text = values.find((value) => typeof value === "string" && value !== value.toUpperCase());
+  return typeof text === "string" && !values.includes(text.toUpperCase()) ? [text.toUpperCase()] : [];
+}
+
+/** Texts near a fitting one, one of which will not match: too much at either end, something odd within, too little. */
+function spoilt(text: string): string[] {
+  const middle = Math.floor(text.length / 2);
+  const replaced = (at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
+  return [
+    replaced(text.length - 1, "!"),
+    `${text}!`,
+    `!${text}`,
+    replaced(middle, "!"),
+    replaced(0, "!"),
+    text.slice(0, -1),
+    text.slice(1),
+    replaced(text.length - 1, " "),
+    " ".repeat(Math.max(1, text.length)),
+    " ",
+    "",
+    text.toUpperCase(),
+    text.toLowerCase(),
+    "!",
+    "a",
+  ];
+}
+
+function nameOf(value: Json): string {
+  return (
+    brief(value)
+      .replaceAll(/[^\w.-]+/g, "_")
+      .replace(/^_|_$/g, "") || "blank"
+  );
+}
+
+function orList(types: readonly string[]): string {
+  return types.map((type) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)).join(" or ");
+}

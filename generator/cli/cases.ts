@@ -1,0 +1,27 @@
+import { emitCases } from "../emit/cases.ts";
+import type { Command } from "./command.ts";
+import { compileSpec, specHelp, specOptions } from "./spec.ts";
+
+export const casesCommand: Command = {
+  name: "cases",
+  help: `Prints the conformance cases of a spec, as the conformance suite reads them: what must hold, the place in the spec
+that says so, the request and the expectation.
+
+Usage: toolwright cases [--spec DIR] > cases.json
+
+${specHelp}
+
+Examples:
+  toolwright cases > cases.json                   for a suite that runs elsewhere
+  toolwright cases | grep authorization/          the cases of one kind, one a line
+
+Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage.
+`,
+  options: specOptions,
+  async run(values) {
+    const spec = await compileSpec(values);
+    if (!spec) return 1;
+    process.stdout.write(emitCases(spec.model, spec.place).text);
+    return 0;
+  },
+};

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SpecSource } from "../document.ts";
+import { type Drift, driftOf } from "../files.ts";
+import { placedIn, report } from "../report.ts";
+import { colourFor, formatOf, type Values } from "./command.ts";
+import { differenceOf, firstDifference } from "./difference.ts";
+import type { Generation } from "./generation.ts";
+import { reportSpec, shownFolder } from "./spec.ts";
+
+/** Compares a folder with what was generated. The difference goes to stdout. @returns the exit code. */
+export function check(
+  out: string,
+  sources: readonly SpecSource[],
+  { diagnostics, spec }: Required<Generation>,
+  values: Values,
+): number {
+  const drifts = driftOf(out, spec.files);
+  const format = formatOf(values);
+  if (format === "human") {
+    reportSpec(values, sources, diagnostics, process.stderr);
+    process.stdout.write(differenceOf(out, drifts, colourFor(process.stdout)));
+  } else {
+    const folder = shownFolder(values);
+    const ofSpec = diagnostics.map((diagnostic) => placedIn(diagnostic, folder));
+    const all = [...ofSpec, ...drifts.map((drift) => driftDiagnostic(out, drift))];
+    process.stdout.write(report(all, [], { format, folder: "", colour: false }));
+  }
+  process.stderr.write(verdict(out, drifts.length));
+  return drifts.length === 0 ? 0 : 1;
+}
+
+function verdict(out: string, count: number): string {
+  if (count === 0) return `${out}/ is what the spec says.\n`;
+  const files = count === 1 ? "1 file" : `${count} files`;
+  return `${files} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
+}
+
+function driftDiagnostic(out: string, drift: Drift): Diagnostic {
+  const line = drift.kind === "changed" ? firstDifference(drift) : 1;
+  return {
+    severity: "error",
+    code: "generated-is-current",
+    message: "Generated files are what the spec says.",
+    place: { file: join(out, drift.path).replaceAll("\\", "/"), line, column: 1, length: 1 },
+    detail: `This file is ${drift.kind}.`,
+    hint: "Run `toolwright generate` and commit the result.",
+  };
+}

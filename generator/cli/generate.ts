@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { type Drift, readSpec, writeGenerated } from "../files.ts";
+import type { Model } from "../model.ts";
+import { check } from "./check.ts";
+import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
+import { generatorOf } from "./generation.ts";
+import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
+
+export const generateCommand: Command = {
+  name: "generate",
+  help: `Turns a spec into typed handlers, validators, the manifest, docs and the rest of generated/.
+
+Usage: toolwright generate [--spec DIR] [--out DIR] [--watch | --check | --scaffold]
+
+${specHelp}
+  --out DIR       where generated files go (default: generated); other files there are left alone
+  --watch         generate again after every save, until Ctrl-C
+  --check         write nothing; show how the files there differ from what the spec says
+  --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
+  --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers)
+  --no-cache      take nothing from earlier runs; the files are the same, only later
+
+A spec with errors changes nothing. Generating twice gives the same bytes.
+
+Examples:
+  toolwright generate --watch                     beside an editor: errors and changes as you save
+  toolwright generate --check                     in CI: nobody forgot to generate
+  toolwright generate --check --format github     the same, as annotations of a pull request
+  toolwright generate --scaffold                  after adding a tool to the spec
+
+Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage.
+`,
+  options: {
+    ...specOptions,
+    out: { type: "string" },
+    watch: { type: "boolean" },
+    check: { type: "boolean" },
+    scaffold: { type: "boolean" },
+    handlers: { type: "string" },
+    "no-cache": { type: "boolean" },
+  },
+  async run(values) {
+    const modes = ["watch", "check", "scaffold"].filter((mode) => values[mode]);
+    if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} do not go together.`);
+    if (!values.watch) return once(values);
+    const { watch } = await import("./watch.ts");
+    return watch(values);
+  },
+};
+
+async function once(values: Values): Promise<number> {
+  const started = performance.now();
+  const folder = specFolder(values);
+  const out = text(values, "out", "generated");
+  const sources = readSpec(folder);
+  const stream = formatOf(values) === "human" ? process.stderr : process.stdout;
+  // What is checked is made anew: a check that trusts an earlier run would only check that run.
+  const generator = generatorOf(folder, !values["no-cache"] && !values.check);
+  const unchanged = values.check || values.scaffold ? undefined : generator.unchanged(sources, out);
+  if (unchanged) {
+    reportSpec(values, sources, unchanged.diagnostics, stream);
+    say(summary(unchanged.tools, unchanged.files.length, out, [], started));
+    return 0;
+  }
+  const { diagnostics, spec } = await generator.generate(sources);
+  if (values.check && spec) return check(out, sources, { diagnostics, spec }, values);
+  reportSpec(values, sources, diagnostics, stream);
+  if (!spec) return 1;
+  const drifts = writeGenerated(out, spec.files);
+  say(summary(spec.model.tools.length, spec.files.length, out, drifts, started));
+  if (values.scaffold) await scaffold(spec.model, out, values);
+  return 0;
+}
+
+async function scaffold(model: Model, out: string, values: Values): Promise<void> {
+  const { scaffoldHandlers } = await import("./scaffold.ts");
+  for (const line of scaffoldHandlers(model, out, text(values, "handlers", join("impl", "handlers"))))
+    say(line);
+}
+
+function summary(
+  tools: number,
+  files: number,
+  out: string,
+  drifts: readonly Drift[],
+  started: number,
+): string {
+  const changes = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
+  const milliseconds = Math.round(performance.now() - started);
+  return `${tools} ${tools === 1 ? "tool" : "tools"} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
+}
+
+/** Progress goes to stderr, so that stdout stays data. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

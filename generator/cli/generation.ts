@@ -1,0 +1,78 @@
+import { hash } from "node:crypto";
+import type { Compiled, Means } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SpecSource } from "../document.ts";
+import type { GeneratedFile } from "../emit/file.ts";
+import { holds } from "../files.ts";
+import { keyOf } from "../memory.ts";
+import type { Model } from "../model.ts";
+import { type Cache, cacheFolder, openCache } from "./cache.ts";
+import { maker } from "./maker.ts";
+import { compiled } from "./spec.ts";
+
+/** What a spec becomes. */
+export interface Generation {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Left out: the spec has errors. */
+  readonly spec?: { readonly model: Model; readonly files: readonly GeneratedFile[] };
+}
+
+/** What is kept of a run, to know without compiling that there is nothing to do. */
+export interface Summary {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly tools: number;
+  /** Path and digest of every generated file. */
+  readonly files: readonly (readonly [path: string, digest: string])[];
+}
+
+export interface Generator {
+  generate(sources: readonly SpecSource[]): Promise<Generation>;
+  /** What the same sources became before, if `out` still holds exactly that. */
+  unchanged(sources: readonly SpecSource[], out: string): Summary | undefined;
+}
+
+/** @param remembers whether the results of earlier processes are taken; those of this one always are. */
+export function generatorOf(spec: string, remembers: boolean, read?: Means["read"]): Generator {
+  const memory = remembers ? openCache(maker(), cacheFolder(spec)) : openCache("this process");
+  return {
+    async generate(sources) {
+      const compilation = await compiled(sources, { memory, ...(read && { read }) });
+      const { diagnostics, model } = compilation;
+      if (!model) return { diagnostics };
+      const files = await emitted(compilation, model, memory);
+      memory.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
+      memory.prune();
+      return { diagnostics, spec: { model, files } };
+    },
+    unchanged(sources, out) {
+      const kept = memory.recall(runKey(sources));
+      const summary = kept === undefined ? undefined : (JSON.parse(kept) as Summary);
+      return summary && holds(out, new Map(summary.files)) ? summary : undefined;
+    },
+  };
+}
+
+async function emitted(
+  { place }: Pick<Compiled, "place">,
+  model: Model,
+  memory: Cache,
+): Promise<GeneratedFile[]> {
+  const { emit } = await import("../compile.ts");
+  return emit(model, place, memory);
+}
+
+function runKey(sources: readonly SpecSource[]): string {
+  return keyOf("run", sources);
+}
+
+function summaryOf(
+  diagnostics: readonly Diagnostic[],
+  { tools }: Model,
+  files: readonly GeneratedFile[],
+): Summary {
+  return {
+    diagnostics,
+    tools: tools.length,
+    files: files.map(({ path, text }) => [path, hash("sha256", text)] as const),
+  };
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { DiskError, refuseFilled, writeNewFolder } from "../files.ts";
+import { importListing } from "../import/index.ts";
+import { ImportError, type Listing } from "../import/listing.ts";
+import { readManifest } from "../import/manifest-file.ts";
+import { report } from "../report.ts";
+import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+
+export const importCommand: Command = {
+  name: "import",
+  help: `Writes a spec for an MCP server that exists. The spec generates exactly the server's manifest.
+
+Usage: toolwright import --url URL [--header "NAME: VALUE"]... [--out DIR]
+       toolwright import --command "npx some-server" [--out DIR]
+       toolwright import --manifest FILE [--out DIR]
+
+  --url URL          a server over streamable HTTP
+  --header "N: V"    a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --command "CMD"    a server over stdio; it gets this shell's environment, and no shell expands the text
+  --manifest FILE    { "tools": [...] }, or a saved answer to tools/list; serverInfo and instructions may be there too
+  --out DIR          where the spec goes (default: spec); it must be empty or not exist
+  --timeout SECONDS  how long the server may take (default: 60)
+
+Shapes that several tools share get files of their own under types/. What a manifest does not tell (scopes, limits,
+refusals) is marked GAP in the files.
+
+Examples:
+  toolwright import --url https://example.com/mcp --header "Authorization: Bearer $TOKEN"
+  toolwright import --command "npx -y @modelcontextprotocol/server-everything" --out everything/spec
+  toolwright import --manifest tools.json && toolwright generate
+
+Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
+`,
+  options: {
+    url: { type: "string" },
+    header: { type: "string", multiple: true },
+    command: { type: "string" },
+    manifest: { type: "string" },
+    out: { type: "string" },
+    timeout: { type: "string" },
+  },
+  async run(values) {
+    const out = text(values, "out", "spec");
+    refuseFilled(out);
+    try {
+      const listing = await listingOf(values);
+      const { sources, types, diagnostics } = importListing(listing);
+      writeNewFolder(out, sources);
+      const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
+      const warnings = report(diagnostics, sources, {
+        format: "human",
+        folder,
+        colour: colourFor(process.stderr),
+      });
+      if (diagnostics.length > 0) process.stderr.write(`${warnings}\n`);
+      process.stderr.write(summary(listing, out, types));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      process.stderr.write(`toolwright: ${error.message}\n`);
+      return 1;
+    }
+  },
+};
+
+async function listingOf(values: Values): Promise<Listing> {
+  const given = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
+  if (given.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
+  const headers = headersOf(values);
+  if (values.url === undefined && Object.keys(headers).length > 0)
+    throw new UsageError("--header goes with --url.");
+  const manifest = text(values, "manifest", "");
+  if (manifest !== "") return readManifest(fileText(manifest), manifest);
+  // The client is slow to load, so it is loaded only where a server is asked.
+  const { readServer } = await import("./live/read-server.ts");
+  const command = text(values, "command", "");
+  const source =
+    command !== ""
+      ? { kind: "stdio" as const, command }
+      : { kind: "http" as const, url: urlOf(values), headers };
+  return await readServer(source, timeoutOf(values));
+}
+
+function urlOf(values: Values): URL {
+  const written = text(values, "url", "");
+  const url = URL.parse(written);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`--url ${JSON.stringify(written)} is no http or https URL.`);
+  return url;
+}
+
+function headersOf({ header = [] }: Values): Record<string, string> {
+  return Object.fromEntries(
+    [header].flat().map((line) => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*)$/.exec(String(line)) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError('A --header looks like "Authorization: Bearer TOKEN".');
+      return [name, value];
+    }),
+  );
+}
+
+function timeoutOf(values: Values): number {
+  const seconds = Number(text(values, "timeout", "60"));
+  if (!(seconds > 0 && seconds <= 3_600))
+    throw new UsageError("--timeout is a number of seconds, up to 3600.");
+  return seconds * 1_000;
+}
+
+function fileText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new DiskError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function summary({ server, tools, notes }: Listing, out: string, types: number): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const lines = [
+    `${out}/ now says what ${server.name} ${server.version} says: ${counted(tools.length, "tool")}, ${counted(types, "shared type")}. It generates the same manifest.`,
+    ...notes,
+    "",
+    "Next:",
+    `  toolwright generate --spec ${out}              types, validators and the manifest`,
+    `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
+    "",
+    `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
+  ];
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compile, emit } from "../compile.ts";
+import { filesBelow, refuseFilled, writeNewFolder } from "../files.ts";
+import { type Command, UsageError } from "./command.ts";
+
+/** The top of this package: two folders up, both from the sources and from what is built of them. */
+const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
+
+export const newCommand: Command = {
+  name: "new",
+  help: `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over the wire and CI.
+
+Usage: toolwright new DIR
+
+  DIR   the folder to make; it must be empty or not exist. Its name becomes the server's
+
+Examples:
+  toolwright new notes-server
+  cd notes-server && npm install && npm test && npm start
+
+Exit codes: 0 made, 2 usage.
+`,
+  argument: "DIR",
+  options: {},
+  async run(_, folder) {
+    if (folder === undefined) throw new UsageError("Name the folder to make.");
+    const name = basename(resolve(folder));
+    if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name))
+      throw new UsageError(
+        `${JSON.stringify(name)} cannot name a package: use small letters, digits and dashes.`,
+      );
+    refuseFilled(folder);
+    writeNewFolder(folder, await projectFiles(name));
+    process.stderr.write(
+      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${folder}\n  npm install\n  npm test\n  npm start\n`,
+    );
+    return 0;
+  },
+};
+
+interface ProjectFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The template, with its names filled in, and what its spec generates. */
+async function projectFiles(name: string): Promise<ProjectFile[]> {
+  const template = join(packageFolder, "generator", "template");
+  const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const files = filesBelow(template).map((path) => ({
+    path: dotted(path),
+    text: readFileSync(join(template, path), "utf8")
+      .replaceAll("{{name}}", name)
+      .replaceAll("{{toolwright}}", version),
+  }));
+  const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
+  const { model, place } = compile(
+    specFiles.map(({ path, text }) => ({ path: path.slice("spec/".length), text })),
+  );
+  if (!model) throw new Error("The template's spec has errors.");
+  const generated = await emit(model, place);
+  return [...files, ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text }))];
+}
+
+/** npm leaves some dot files out of packages, so the template's start with `_`. */
+function dotted(path: string): string {
+  return path.replace(/^_/, ".");
+}

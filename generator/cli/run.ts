@@ -1,0 +1,135 @@
+import { parseArgs } from "node:util";
+import { DiskError } from "../files.ts";
+import { didYouMean } from "../suggest.ts";
+import { type Command, type CommandEntry, UsageError } from "./command.ts";
+import { version } from "./version.ts";
+
+/** Every command, in the order of a first day's work. One is loaded only when it is asked for. */
+const commands: readonly CommandEntry[] = [
+  {
+    name: "new",
+    summary: "start an MCP server of your own",
+    load: async () => (await import("./new.ts")).newCommand,
+  },
+  {
+    name: "import",
+    summary: "write a spec for an MCP server that exists",
+    load: async () => (await import("./import.ts")).importCommand,
+  },
+  {
+    name: "generate",
+    summary: "turn a spec into code, validators, the manifest and docs",
+    load: async () => (await import("./generate.ts")).generateCommand,
+  },
+  {
+    name: "manifest",
+    summary: "print the tools/list manifest",
+    load: async () => (await import("./manifest.ts")).manifestCommand,
+  },
+  {
+    name: "stats",
+    summary: "print what each tool costs a model: bytes, tokens, heaviest parts",
+    load: async () => (await import("./stats.ts")).statsCommand,
+  },
+  {
+    name: "cases",
+    summary: "print the conformance cases",
+    load: async () => (await import("./cases.ts")).casesCommand,
+  },
+];
+
+/**
+ * Exit codes: 0 done; 1 the spec has errors, or a check found something; 2 the command was not understood, could not
+ * run, or has a bug.
+ */
+export async function run([name, ...rest]: readonly string[]): Promise<number> {
+  endWithTheReader();
+  if (name === "--version" || name === "-v") return print(`${version()}\n`);
+  if (name === undefined) return print(overview(), 2);
+  if (name === "--help" || name === "-h") return print(overview());
+  if (name === "help") return rest[0] === undefined ? print(overview()) : run([rest[0], "--help"]);
+  const entry = commands.find((candidate) => candidate.name === name);
+  if (!entry) return refuse(unknown("command", name, names(commands)), "toolwright --help");
+  return runCommand(await entry.load(), rest);
+}
+
+async function runCommand(command: Command, args: readonly string[]): Promise<number> {
+  const help = `toolwright ${command.name} --help`;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...command.options, help: { type: "boolean", short: "h" } },
+      strict: true,
+      allowPositionals: command.argument !== undefined,
+    });
+    if (values.help) return print(command.help);
+    const [argument, ...others] = positionals;
+    if (others.length > 0) throw new UsageError(`${JSON.stringify(others[0])} is one argument too many.`);
+    return await command.run(values, argument);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof DiskError) return refuse(error.message, help);
+    const misread = misreadOf(error, command);
+    if (misread !== undefined) return refuse(misread, help);
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write("\ntoolwright: this is a bug of toolwright, not of your spec. Please report it.\n");
+    return 2;
+  }
+}
+
+/** What `parseArgs` could not read, in our words. */
+function misreadOf(error: unknown, { options }: Command): string | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code !== "string" || !code.startsWith("ERR_PARSE_ARGS")) return undefined;
+  const text = String(message);
+  const quoted = /'([^']*)'/.exec(text)?.[1] ?? "";
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")
+    return unknown(
+      "option",
+      quoted,
+      Object.keys(options).map((option) => `--${option}`),
+    );
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL")
+    return `${JSON.stringify(quoted)} is not expected here.`;
+  return `${text.split(/[.\n]/)[0]}.`;
+}
+
+function unknown(what: string, given: string, known: readonly string[]): string {
+  const hint = didYouMean(given, known);
+  return `There is no ${what} ${JSON.stringify(given)}.${hint === undefined ? "" : ` ${hint}`}`;
+}
+
+function names(entries: readonly CommandEntry[]): string[] {
+  return entries.map(({ name }) => name);
+}
+
+function print(text: string, exitCode = 0): number {
+  process.stdout.write(text);
+  return exitCode;
+}
+
+function refuse(message: string, help: string): number {
+  process.stderr.write(`toolwright: ${message} \`${help}\` explains.\n`);
+  return 2;
+}
+
+/** `toolwright manifest | head`: when nobody reads any more, there is nothing left to do. */
+function endWithTheReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+}
+
+function overview(): string {
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}\n`);
+  return `Spec-first MCP tool servers: one YAML spec becomes typed handlers, validators, the tools/list manifest,
+docs and a conformance suite.
+
+Usage: toolwright <command> [options]
+
+${rows.join("")}
+  --version   print the version
+
+\`toolwright <command> --help\` explains one, with examples.
+`;
+}

@@ -1,0 +1,52 @@
+import { relative, resolve } from "node:path";
+import type { Compiled, Means } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { SpecSource } from "../document.ts";
+import { readSpec } from "../files.ts";
+import { report } from "../report.ts";
+import { colourFor, formatOf, text, type Values } from "./command.ts";
+
+export const specOptions = { spec: { type: "string" }, format: { type: "string" } } as const;
+
+export const specHelp = `  --spec DIR      the spec folder (default: spec)
+  --format NAME   how mistakes in the spec are reported: human, json, github (annotations of a pull request), sarif`;
+
+/** A spec without errors, and where in it things stand. */
+export type Spec = Required<Pick<Compiled, "model" | "place">>;
+
+export function specFolder(values: Values): string {
+  return text(values, "spec", "spec");
+}
+
+/** Compiles the spec that the command line names, for a command whose own output is data on stdout. */
+export async function compileSpec(values: Values): Promise<Spec | undefined> {
+  const sources = readSpec(specFolder(values));
+  const { diagnostics, model, place } = await compiled(sources);
+  reportSpec(values, sources, diagnostics, process.stderr);
+  return model && { model, place };
+}
+
+/** Compiles; what it takes is loaded only now, since commands that need not compile are quicker without. */
+export async function compiled(sources: readonly SpecSource[], means?: Partial<Means>): Promise<Compiled> {
+  const { compile } = await import("../compile.ts");
+  return compile(sources, means);
+}
+
+/** Says what is wrong with a spec: data for tools also when that is nothing. */
+export function reportSpec(
+  values: Values,
+  sources: readonly SpecSource[],
+  diagnostics: readonly Diagnostic[],
+  stream: NodeJS.WriteStream,
+): void {
+  const format = formatOf(values);
+  if (diagnostics.length === 0 && format !== "json" && format !== "sarif") return;
+  const folder = shownFolder(values);
+  stream.write(report(diagnostics, sources, { format, folder, colour: colourFor(stream) }));
+}
+
+/** The spec folder as people see it from where they stand, with a slash; empty for that very place. */
+export function shownFolder(values: Values): string {
+  const path = relative(process.cwd(), resolve(specFolder(values))).replaceAll("\\", "/");
+  return path === "" ? "" : `${path}/`;
+}

@@ -1,0 +1,53 @@
+import { type Diagnostic, inReadingOrder, isError, type Locus, type Place } from "./diagnostic.ts";
+import { parse, placer, type SpecDocument, type SpecSource } from "./document.ts";
+import type { GeneratedFile } from "./emit/file.ts";
+import { forgetful, type Memory } from "./memory.ts";
+import type { Model } from "./model.ts";
+import { resolve } from "./resolve.ts";
+import { check } from "./rules/index.ts";
+import { checkStructure } from "./structure.ts";
+
+/** A spec without errors, or what is wrong with it. */
+export interface Compiled {
+  /** In reading order; warnings may be there in both cases. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly model?: Model;
+  /** Where something of the model stands in the spec. */
+  place(locus: Locus): Place;
+}
+
+/** What makes a run after others faster, and changes nothing else. */
+export interface Means {
+  /** Reads a file of the spec; `rememberingParser` reads one only when its text has changed. */
+  readonly read: (source: SpecSource) => SpecDocument;
+  readonly memory: Memory;
+}
+
+/** From text to a model. Everything that fails here is a diagnostic; nothing touches disk. */
+export function compile(
+  sources: readonly SpecSource[],
+  { read = parse, memory = forgetful }: Partial<Means> = {},
+): Compiled {
+  const documents = [...sources].sort(byPath).map(read);
+  const structure = [...documents.flatMap(({ diagnostics }) => diagnostics), ...checkStructure(documents)];
+  const place = placer(documents);
+  if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder), place };
+  const model = resolve(documents);
+  const diagnostics = [...structure, ...check(model, place, memory)].sort(inReadingOrder);
+  return diagnostics.some(isError) ? { diagnostics, place } : { diagnostics, model, place };
+}
+
+/** From a model to files. Emitters are loaded only when there is something to emit. */
+export async function emit(
+  model: Model,
+  place: Compiled["place"],
+  memory: Memory = forgetful,
+): Promise<GeneratedFile[]> {
+  const { emitters } = await import("./emit/index.ts");
+  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, memory)));
+  return files.flat();
+}
+
+function byPath(a: SpecSource, b: SpecSource): number {
+  return a.path < b.path ? -1 : 1;
+}

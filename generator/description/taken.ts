@@ -1,0 +1,33 @@
+/** What MCP Description 0.8.0 takes of values that a spec passes through: keys and values of other kinds are left out. */
+
+export interface Icon {
+  readonly src: string;
+  readonly mimeType?: string;
+  readonly sizes?: readonly string[];
+  readonly theme?: string;
+}
+
+/** Icons have these keys and no others. */
+export function iconsOf(icons: readonly unknown[] = []): Icon[] {
+  return icons.flatMap((icon): Icon[] => {
+    const { src, mimeType, sizes, theme } = icon as Readonly<Record<string, unknown>>;
+    if (typeof src !== "string" || !URL.canParse(src)) return [];
+    const isList = Array.isArray(sizes) && sizes.every((size) => typeof size === "string");
+    return [
+      {
+        src,
+        ...(typeof mimeType === "string" && { mimeType }),
+        ...(isList && { sizes }),
+        ...((theme === "light" || theme === "dark") && { theme }),
+      },
+    ];
+  });
+}
+
+const label = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const metaKey = new RegExp(`^(?:${label}(?:\\.${label})*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$`);
+
+export function metaOf(meta: unknown): object {
+  const entries = Object.entries((meta ?? {}) as object).filter(([key]) => metaKey.test(key));
+  return entries.length > 0 ? { _meta: Object.fromEntries(entries) } : {};
+}

@@ -1,0 +1,62 @@
+/** A mistake in a spec, told to the person who made it. Bugs of ours throw instead. */
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  /** Stable and kebab-case, such as `ref-resolves`: the name of the rule that was broken. */
+  readonly code: string;
+  /** The rule, as a sentence. */
+  readonly message: string;
+  readonly place: Place;
+  /** What was found here, such as `"forms:raed" is not declared.` */
+  readonly detail?: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** The other places that take part, such as the second of two names that clash. */
+  readonly related?: readonly { readonly place: Place; readonly message: string }[];
+}
+
+/** A range of one line of one file. Lines and columns count from 1, columns in UTF-16 code units. */
+export interface Place {
+  /** Path relative to the spec folder, with `/`. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** UTF-16 code units on this line; at least 1. */
+  readonly length: number;
+}
+
+/** Where something stands in a document's data, before it has become a line and a column. */
+export interface Locus {
+  readonly file: string;
+  readonly path: Path;
+  /** Point at the key instead of its value. */
+  readonly key?: boolean;
+}
+
+export type Path = readonly (string | number)[];
+
+/** What a rule reports: like a diagnostic, but placed by data path. */
+export interface Violation {
+  readonly at: Locus;
+  readonly detail: string;
+  readonly hint?: string;
+  readonly related?: readonly { readonly at: Locus; readonly message: string }[];
+}
+
+export function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}
+
+/** By file, line, column, then code: the order does not depend on which rule ran first. */
+export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.place.file, b.place.file) ||
+    a.place.line - b.place.line ||
+    a.place.column - b.place.column ||
+    compareText(a.code, b.code)
+  );
+}
+
+/** Code-unit order: the same on every machine and locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

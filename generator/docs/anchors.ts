@@ -1,0 +1,14 @@
+import type { Tool } from "../model.ts";
+import { anchorPart, code, link } from "./markdown.ts";
+
+export function anchorOf(kind: "tool" | "scope" | "limit", name: string): string {
+  return `${kind}-${anchorPart(name)}`;
+}
+
+export function scopeLink(scope: string): string {
+  return link(code(scope), anchorOf("scope", scope));
+}
+
+export function toolLinks(tools: readonly Pick<Tool, "name">[]): string {
+  return tools.map(({ name }) => link(code(name), anchorOf("tool", name))).join(", ");
+}

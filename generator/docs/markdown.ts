@@ -1,0 +1,110 @@
+/**
+ * Markdown (GitHub's) out of texts that somebody else wrote: code spans, lists and paragraphs in them stay what they are,
+ * everything else is a letter like any other.
+ */
+
+/** A text of several paragraphs. */
+export function prose(text: string): string {
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => escapeLine(line.trimEnd()))
+    .join("\n");
+}
+
+/** A text within a line, such as a heading. */
+export function words(text: string): string {
+  return escapeInline(text.replace(/\s+/g, " ").trim());
+}
+
+/** A text for a cell of a table; paragraphs stay apart. */
+export function cell(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map(words)
+    .join("<br><br>");
+}
+
+/** A code span around any text. */
+export function code(text: string): string {
+  // In a table a bar has to be escaped even here, and then a backslash before it cannot be said.
+  if (/\\\|/.test(text)) return `<code>${escapeLetters(text).replaceAll("|", "&#124;")}</code>`;
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${pad}${text.replace(/\s+/g, " ")}${pad}${fence}`;
+}
+
+export function json(value: unknown): string {
+  return `\`\`\`json\n${printed(value, "")}\n\`\`\``;
+}
+
+/** JSON in which what fits on a line stands on one. */
+function printed(value: unknown, indent: string): string {
+  const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
+  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
+  const deeper = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const entries = Array.isArray(value)
+    ? value.map((item) => printed(item, deeper))
+    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${printed(child, deeper)}`);
+  return `${open}\n${entries.map((entry) => deeper + entry).join(",\n")}\n${indent}${close}`;
+}
+
+/** A heading that links can lead to, whatever it says. */
+export function heading(level: number, anchor: string, title: string): string {
+  return `<a id="${anchor}"></a>\n\n${"#".repeat(level)} ${title}`;
+}
+
+export function link(text: string, anchor: string): string {
+  return `[${text}](#${anchor})`;
+}
+
+/** A name as part of an anchor: different names make different anchors. */
+export function anchorPart(name: string): string {
+  return name.replace(/[^\w.-]/g, (character) => `~${character.codePointAt(0)!.toString(16)}`);
+}
+
+/** A table; cells are Markdown already. Columns in which every cell is empty are left out. */
+export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
+  const columns = headers.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ""));
+  const line = (cells: readonly string[]) =>
+    `| ${columns.map((index) => inTable(cells[index]!)).join(" | ")} |`;
+  return [line(headers), `|${"---|".repeat(columns.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** A bar ends a cell even within a code span, where nothing else can be escaped. */
+function inTable(markdown: string): string {
+  return markdown.replaceAll("|", "\\|").replaceAll("\n", " ");
+}
+
+function escapeLine(line: string): string {
+  // A line of marks alone would make the line above it a heading, or a rule.
+  if (/^\s*[=-]+\s*$/.test(line)) return `\\${line.trimStart()}`;
+  return escapeInline(line).replace(/^(\s*)([#+>])/, "$1\\$2");
+}
+
+/** Code spans are kept; so are underscores within words, which emphasise nothing. */
+function escapeInline(text: string): string {
+  return text
+    .split(/(`+)(?!`)([\s\S]*?)(?<!`)\1(?!`)/)
+    .map((part, index) => {
+      if (index % 3 === 0) return escapeLetters(part);
+      return index % 3 === 1 ? "" : code(part.replace(/^ (.*\S.*) $/, "$1"));
+    })
+    .join("");
+}
+
+function escapeLetters(text: string): string {
+  return text
+    .replace(/&(?=[#\w]+;)/g, "&amp;")
+    .replaceAll("<", "&lt;")
+    .replace(/[\\`*[\]~]/g, "\\$&")
+    .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_");
+}
+
+/** Blocks of Markdown, the empty ones left out. */
+export function blocks(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}

@@ -1,0 +1,42 @@
+import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
+import type { JsonSchema } from "../schema/keywords.ts";
+import type { Resolver } from "../schema/roots.ts";
+import { blocks, code, heading, prose, words } from "./markdown.ts";
+import { propertyTable } from "./properties.ts";
+import { type Shape, type Shapes, saidBy } from "./shapes.ts";
+import { alternativeWords, constraintWords, typeWords } from "./types.ts";
+
+/** A shape that several places use. */
+export function shapeSection(shape: Shape, shapes: Shapes, resolve: Resolver): string {
+  const said = saidBy(shape);
+  const branches = [said.oneOf, said.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
+  const facts = [typeWords(shape, shapes), constraintWords(shape, shapes)].filter((part) => part !== "");
+  const isTable = said.properties !== undefined;
+  return blocks(
+    heading(3, shape.anchor, words(shape.name)),
+    prose(typeof said.description === "string" ? said.description : ""),
+    branches ? branchList(shape, branches, shapes, resolve) : isTable ? "" : `Type: ${facts.join("; ")}.`,
+    isTable ? propertyTable(shape, shapes, "required") : "",
+  );
+}
+
+/** The branches of a union, and what those consist of that are no shapes themselves. */
+function branchList(
+  shape: Shape,
+  branches: readonly JsonSchema[],
+  shapes: Shapes,
+  resolve: Resolver,
+): string {
+  const tag = discriminatorOf(saidBy(shape), shape.root, resolve);
+  const located = branches.map((schema) => ({ schema, root: shape.root }));
+  const lines = located.map((branch) => {
+    const values = tag === undefined ? [] : tagsOf(branch.schema, tag, shape.root, resolve);
+    const when = values.map((value) => code(JSON.stringify(value))).join(" or ");
+    return `- ${alternativeWords(branch, shapes)}${when === "" ? "" : `: ${code(tag!)} is ${when}`}`;
+  });
+  const inline = located.filter((branch) => shapes.target(branch) === undefined);
+  return blocks(
+    `One of:\n\n${lines.join("\n")}`,
+    ...inline.map((branch) => propertyTable(branch, shapes, "required")),
+  );
+}

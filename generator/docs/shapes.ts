@@ -1,0 +1,66 @@
+import type { SchemaRoot } from "../model.ts";
+import { fileStem } from "../names.ts";
+import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import { meaningOf } from "../schema/meaning.ts";
+import type { Resolver } from "../schema/roots.ts";
+import { anchorPart } from "./markdown.ts";
+
+/** A schema and the root that its references start from. */
+export interface Located {
+  readonly schema: JsonSchema;
+  readonly root: SchemaRoot;
+}
+
+/** A schema that is described once, in a section of its own, and linked from where it is used. */
+export interface Shape extends Located {
+  readonly name: string;
+  readonly anchor: string;
+}
+
+/** The shapes that a page has linked so far, in the order of first use. */
+export interface Shapes {
+  /** The shape that a reference leads to; `undefined` if it is simple enough to stand where it is used. */
+  referred(from: Located): Shape | undefined;
+  /** What a reference leads to, whatever it is. */
+  target(from: Located): Located | undefined;
+  all(): readonly Shape[];
+}
+
+export function shapesOf(resolve: Resolver): Shapes {
+  const shapes = new Map<string, Shape>();
+  const target = ({ schema, root }: Located) =>
+    isSchemaObject(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+  return {
+    target,
+    referred(from) {
+      const found = target(from);
+      if (!found || isSimple(found)) return undefined;
+      const { root, pointer, schema } = found;
+      const file = fileStem(root.uri.replace(/\/(input|output)$/, ""));
+      const key = pointer === "" ? file : `${file}${pointer}`;
+      const name = pointer === "" ? file : pointer.slice(pointer.lastIndexOf("/") + 1);
+      const shape = shapes.get(key) ?? { schema, root, name, anchor: `shape-${anchorPart(key)}` };
+      shapes.set(key, shape);
+      return shape;
+    },
+    all: () => [...shapes.values()],
+  };
+}
+
+/** What the schema says, in the words of 2020-12; nothing for `true` and `false`. */
+export function saidBy({ schema, root }: Located): SchemaObject {
+  return isSchemaObject(schema) ? meaningOf(schema, root.dialect) : {};
+}
+
+const composed = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems", "$ref", "if"];
+
+/** A choice of more values than this is described once, too. */
+const fewValues = 8;
+
+/** A value without parts: its type and constraints fit on the line of the property that has it. */
+function isSimple(located: Located): boolean {
+  const said = saidBy(located);
+  if (Array.isArray(said.enum) && said.enum.length > fewValues) return false;
+  const parts = [said.items, said.additionalProperties].some(isSchemaObject);
+  return !parts && !composed.some((keyword) => said[keyword] !== undefined);
+}

@@ -1,0 +1,94 @@
+import type { Limit, Model, Tool } from "../model.ts";
+import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
+import { limitValue } from "./limit.ts";
+import { blocks, cell, code, heading, json, link, prose, table, words } from "./markdown.ts";
+import { propertyTable } from "./properties.ts";
+import type { Shapes } from "./shapes.ts";
+
+/** One row a tool: name, mode, scope and what it is called. */
+export function toolIndex({ tools }: Model): string {
+  const rows = tools.map((tool) => [
+    toolLinks([tool]),
+    words(tool.mode),
+    tool.scopes.length === 0 ? "none" : tool.scopes.map(scopeLink).join(" "),
+    cell(summaryOf(tool)),
+  ]);
+  return table(["tool", "mode", "scope", "what it does"], rows);
+}
+
+/** What a caller has to know of one tool. */
+export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
+  const input = propertyTable({ schema: tool.input.schema, root: tool.input }, shapes, "required");
+  const output =
+    tool.output && propertyTable({ schema: tool.output.schema, root: tool.output }, shapes, "always");
+  const one = tool.exactlyOne.map(code).join(", ");
+  return blocks(
+    heading(2, anchorOf("tool", tool.name), words(tool.name)),
+    `**${words(tool.title ?? tool.name)}** · ${facts(tool)}`,
+    prose(tool.description ?? ""),
+    limitList(tool, model),
+    "### Input",
+    input === "" ? "No arguments." : input,
+    one === "" ? "" : `A call carries exactly one of ${one}.`,
+    "### Output",
+    output === undefined ? "Content blocks." : output === "" ? "An object." : output,
+    ...failureBlocks(tool, model),
+    ...exampleBlocks(tool, model),
+  );
+}
+
+function facts({ mode, scopes, annotations }: Tool): string {
+  const hints = Object.entries(annotations ?? {}).flatMap(([hint, value]) =>
+    value === true ? [code(hint)] : [],
+  );
+  const scope = scopes.length === 0 ? "no scope" : scopes.map(scopeLink).join(" and ");
+  return [`mode ${words(mode)}`, scope, ...hints].join(" · ");
+}
+
+/** The limits that name the tool, and those that its own file asks for. */
+function limitList(tool: Tool, { limits, limitUses }: Model): string {
+  const used = new Set(limitUses.filter(({ at }) => at.file === tool.file).map(({ limit }) => limit));
+  const lines = limits
+    .filter(({ name, appliesTo }) => appliesTo === "all" || appliesTo.includes(tool.name) || used.has(name))
+    .map(
+      (limit) =>
+        `- ${link(code(limit.name), anchorOf("limit", limit.name))}: ${limitValue(limit)}${meaning(limit)}`,
+    );
+  return lines.length === 0 ? "" : `Limits:\n\n${lines.join("\n")}`;
+}
+
+function meaning({ description }: Limit): string {
+  return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
+}
+
+function failureBlocks(tool: Tool, { failures }: Model): string[] {
+  if (tool.failures.length === 0) return [];
+  const rows = failures
+    .filter(({ code: name }) => tool.failures.includes(name))
+    .map(({ code: name, when, retryable }) => [code(name), cell(when), retryable ? "yes" : "no"]);
+  return ["### Failures", table(["code", "when", "retry helps"], rows)];
+}
+
+function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] {
+  if (examples.length === 0) return [];
+  const blocks = examples.flatMap((example) => [
+    `#### ${words(example.name)}`,
+    prose(example.description ?? ""),
+    json({ method: "tools/call", params: { name, arguments: example.input } }),
+    ...answer(example.failure === undefined ? example : { failure: example.failure }),
+  ]);
+  return ["### Examples", ...blocks];
+
+  function answer({ output, content, failure }: Partial<(typeof examples)[number]>): string[] {
+    if (failure === undefined)
+      return ["Answer:", json(output === undefined ? { content } : { structuredContent: output })];
+    const declared = failures.find(({ code: known }) => known === failure);
+    const why = declared ? `: ${words(declared.when)}` : "";
+    return [`Refused with ${code(failure)}${why}.`];
+  }
+}
+
+/** The tool's title, else the first sentence of its description. */
+function summaryOf({ title, description = "" }: Tool): string {
+  return /^[\s\S]+?[.!?](?=\s|$)/.exec(description)?.[0] ?? (description || (title ?? ""));
+}

@@ -1,0 +1,192 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+  type YAMLWarning,
+  type Document as Yaml,
+} from "yaml";
+import type { Diagnostic, Locus, Path, Place } from "./diagnostic.ts";
+import { type Complain, jsonOf, keyText } from "./json-data.ts";
+
+/** One file of a spec, as text. */
+export interface SpecSource {
+  /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One file of a spec, read; every value in it can be traced back to its line and column. */
+export interface SpecDocument {
+  readonly source: SpecSource;
+  /** Plain JSON data; `undefined` when the text is not YAML. Data with diagnostics is not to be relied on. */
+  readonly value: unknown;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The place of a value (or its key). Falls back to the nearest ancestor that exists. */
+  place(path: Path, key?: boolean): Place;
+}
+
+/** What holds for the text of a spec file, by code. */
+export const textSentences = {
+  yaml: "A spec file is valid YAML 1.2.",
+  "duplicate-key": "A key stands only once in a map.",
+  "json-value": "A value is one that JSON can hold.",
+} as const;
+
+/** Reads YAML 1.2. Never throws: what is wrong with the text is in `diagnostics`. */
+export function parse(source: SpecSource): SpecDocument {
+  const lines = new LineCounter();
+  const at = (start: number, end: number) => placeOf(source, lines, start, end);
+  const yaml = read(source, lines);
+  if (!yaml) return unreadable(source);
+  const diagnostics = syntaxProblems(yaml, at);
+  const complain: Complain = (node, detail, hint) => {
+    const [start, end] = nodeRange(node) ?? [0, 1];
+    diagnostics.push({ ...problem("json-value"), detail, ...(hint && { hint }), place: at(start, end) });
+  };
+  const value = diagnostics.length > 0 ? undefined : jsonOf(yaml, complain);
+  return {
+    source,
+    value,
+    diagnostics,
+    place(path, key = false) {
+      const [start, end] = rangeOf(yaml, path, key);
+      return at(start, end);
+    },
+  };
+}
+
+/** Reads a file again only if its text is not what it was the last time. */
+export function rememberingParser(): (source: SpecSource) => SpecDocument {
+  const documents = new Map<string, SpecDocument>();
+  return (source) => {
+    const known = documents.get(source.path);
+    if (known?.source.text === source.text) return known;
+    const document = parse(source);
+    documents.set(source.path, document);
+    return document;
+  };
+}
+
+function read(source: SpecSource, lines: LineCounter): Yaml | undefined {
+  try {
+    return parseDocument(source.text, { lineCounter: lines, prettyErrors: false, version: "1.2" });
+  } catch (error) {
+    // The parser of the yaml package is recursive.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function unreadable(source: SpecSource): SpecDocument {
+  const place = { file: source.path, line: 1, column: 1, length: 1 };
+  const diagnostics = [{ ...problem("yaml"), detail: "The file is nested too deeply to be read.", place }];
+  return { source, value: undefined, diagnostics, place: () => place };
+}
+
+/** Every duplicate key, and the first of all other problems: those after it mostly follow from it. */
+function syntaxProblems(yaml: Yaml, at: (start: number, end: number) => Place): Diagnostic[] {
+  const problems = [...yaml.errors, ...yaml.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  const first = problems.find(({ code }) => code !== "DUPLICATE_KEY");
+  const duplicates = problems.filter(({ code }) => code === "DUPLICATE_KEY");
+  const version = yaml.directives?.yaml;
+  if (!first && version?.explicit && version.version !== "1.2") {
+    const detail = `It says that it is YAML ${version.version}.`;
+    return [{ ...problem("yaml"), detail, hint: "Take the %YAML line away.", place: at(0, 5) }];
+  }
+  return [
+    ...(first
+      ? [{ ...problem("yaml"), detail: syntaxDetail(first), place: at(first.pos[0], first.pos[1]) }]
+      : []),
+    ...duplicates.map(({ pos }) => duplicateKey(yaml, pos[0], at)),
+  ];
+}
+
+function syntaxDetail({ code, message }: YAMLParseError | YAMLWarning): string {
+  if (code === "MULTIPLE_DOCS") return "A second document begins here; a spec file holds one.";
+  const text = message.trim();
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function duplicateKey(yaml: Yaml, start: number, at: (start: number, end: number) => Place): Diagnostic {
+  const found: { key: unknown; first: unknown }[] = [];
+  visit(yaml, {
+    Map(_, { items }) {
+      const pair = items.find(({ key }) => nodeRange(key)?.[0] === start);
+      const first = pair && items.find(({ key }) => keyText(key) === keyText(pair.key));
+      if (pair && first) found.push({ key: pair.key, first: first.key });
+    },
+  });
+  const range = nodeRange(found[0]?.key) ?? ([start, start + 1] as const);
+  const first = nodeRange(found[0]?.first);
+  return {
+    ...problem("duplicate-key"),
+    detail: `${JSON.stringify(keyText(found[0]?.key))} is there already.`,
+    place: at(range[0], range[1]),
+    ...(first && { related: [{ place: at(first[0], first[1]), message: "It stands here first." }] }),
+  };
+}
+
+function problem(code: keyof typeof textSentences): Pick<Diagnostic, "severity" | "code" | "message"> {
+  return { severity: "error", code, message: textSentences[code] };
+}
+
+/** Turns loci into places, over all files of a spec. */
+export function placer(documents: readonly SpecDocument[]): (locus: Locus) => Place {
+  const byPath = new Map(documents.map((document) => [document.source.path, document]));
+  return ({ file, path, key }) =>
+    byPath.get(file)?.place(path, key) ?? { file, line: 1, column: 1, length: 1 };
+}
+
+function rangeOf(yaml: Yaml, path: Path, key: boolean): [number, number] {
+  let node: unknown = yaml.contents;
+  let range = nodeRange(node) ?? [0, 1];
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(yaml);
+    const wantKey = key && index === path.length - 1;
+    const child = childOf(node, step, wantKey);
+    const childRange = nodeRange(child);
+    if (childRange === undefined) return keyRange(node, step) ?? range;
+    node = child;
+    range = childRange;
+  }
+  return range;
+}
+
+/** A value that is left empty (`scope:`) has no range of its own; its key has. */
+function keyRange(node: unknown, step: string | number): [number, number] | undefined {
+  return nodeRange(childOf(node, step, true));
+}
+
+function childOf(node: unknown, step: string | number, wantKey: boolean): unknown {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isPair(item) && keyText(item.key) === String(step));
+    return wantKey ? pair?.key : pair?.value;
+  }
+  return isSeq(node) ? node.items[Number(step)] : undefined;
+}
+
+function nodeRange(node: unknown): [number, number] | undefined {
+  if (!isNode(node)) return undefined;
+  const range = (node as Node).range;
+  if (!range || range[0] === range[1]) return undefined;
+  return [range[0], range[1]];
+}
+
+function placeOf(source: SpecSource, lines: LineCounter, start: number, end: number): Place {
+  const { line, col } = lines.linePos(Math.min(start, source.text.length));
+  const lineEnd = source.text.indexOf("\n", start);
+  const lastOnLine = lineEnd === -1 ? source.text.length : lineEnd;
+  return {
+    file: source.path,
+    line: Math.max(line, 1),
+    column: Math.max(col, 1),
+    length: Math.max(1, Math.min(end, lastOnLine) - start),
+  };
+}

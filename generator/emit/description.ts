@@ -1,0 +1,119 @@
+import { exampleOf } from "../description/example.ts";
+import { describable, type Revision } from "../description/revisions.ts";
+import { tablesOf } from "../description/tables.ts";
+import { iconsOf, metaOf } from "../description/taken.ts";
+import type { Model, Tool } from "../model.ts";
+import { type GeneratedFile, header } from "./file.ts";
+import { manifestOf } from "./manifest.ts";
+
+const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
+
+/**
+ * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with what it has no words for under `x-toolwright-*`. There is
+ * none where the spec names no revision that can be described.
+ */
+export function emitDescription(model: Model): GeneratedFile[] {
+  const { server } = model;
+  const revisions = describable.filter((revision) => server.protocolVersions.includes(revision));
+  if (revisions.length === 0) return [];
+  const entries = manifestOf(model) as readonly Entry[];
+  const description = {
+    $schema: schema,
+    mcpdesc: "0.8.0",
+    info: infoOf(model),
+    protocolVersions: revisions,
+    ...(server.instructions && { instructions: server.instructions }),
+    ...transportsOf(model),
+    ...(model.auth.scheme === "bearer" && securityOf(model)),
+    components: {
+      schemas: Object.fromEntries(model.tools.flatMap((tool, index) => schemasOf(tool, entries[index]!))),
+    },
+    capabilities: [{ tools: {} }],
+    tools: model.tools.flatMap((tool, index) => variantsOf(tool, entries[index]!, model, revisions)),
+    "x-toolwright-generator": header,
+    ...tablesOf(model),
+  };
+  return [{ path: "mcpdesc.json", text: `${JSON.stringify(description, null, 2)}\n` }];
+}
+
+interface Entry {
+  readonly name: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly [key: string]: unknown;
+}
+
+function infoOf({ server }: Model): object {
+  const icons = iconsOf(server.icons);
+  return {
+    name: server.name,
+    ...(server.title && { title: server.title }),
+    version: server.version,
+    ...(server.description && { description: server.description }),
+    ...(server.websiteUrl && URL.canParse(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
+    ...(icons.length > 0 && { icons }),
+  };
+}
+
+/** Of servers that run already; a spec does not know the command that starts a server over stdio. */
+function transportsOf({ registry }: Model): object {
+  const transports = (registry?.remotes ?? [])
+    .filter(({ url }) => URL.canParse(url) && !url.includes("{"))
+    .map(({ type = "streamable-http", url }) => ({ type, url }));
+  return transports.length > 0 ? { transports } : {};
+}
+
+/** HTTP schemes take no scopes there, so they stand beside. */
+function securityOf({ auth, scopes }: Model): object {
+  const bearer = {
+    type: "http",
+    scheme: "bearer",
+    ...(auth.tokenSource && { description: `Tokens come from ${auth.tokenSource}.` }),
+    ...(scopes.length > 0 && {
+      "x-toolwright-scopes": Object.fromEntries(scopes.map(({ name, description }) => [name, description])),
+    }),
+  };
+  return { securitySchemes: { bearer }, security: [{ bearer: [] }] };
+}
+
+function schemasOf({ method }: Tool, { inputSchema, outputSchema }: Entry): [string, object][] {
+  return [
+    [`${method}.input`, inputSchema],
+    ...(outputSchema ? [[`${method}.output`, outputSchema] as [string, object]] : []),
+  ];
+}
+
+/** A tool is declared once for all revisions for which its declaration is the same. */
+function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly Revision[]): object[] {
+  const byText = Map.groupBy(revisions, (revision) =>
+    JSON.stringify(declarationOf(tool, entry, model, revision)),
+  );
+  return [...byText].map(([text, scope]) => ({
+    ...(scope.length < revisions.length && { protocolVersions: scope }),
+    ...JSON.parse(text),
+  }));
+}
+
+function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revision): object {
+  const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
+  const icons = iconsOf(tool.icons);
+  const examples = tool.examples.flatMap((example) => exampleOf(example, model.failures, revision));
+  const support = tool.execution?.taskSupport;
+  return {
+    name: entry.name,
+    ...(tool.title && { title: tool.title }),
+    ...(tool.description && { description: tool.description }),
+    inputSchema: reference("input"),
+    ...(entry.outputSchema && { outputSchema: reference("output") }),
+    ...(tool.annotations && { annotations: tool.annotations }),
+    // Only that revision has it.
+    ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
+    ...(icons.length > 0 && { icons }),
+    ...metaOf(entry._meta),
+    ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+    "x-toolwright-mode": tool.mode,
+    ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),
+    ...(tool.failures.length > 0 && { "x-toolwright-failures": tool.failures }),
+    ...(tool.exactlyOne.length > 0 && { "x-toolwright-exactly-one": tool.exactlyOne }),
+  };
+}

@@ -1,0 +1,61 @@
+import { blocks, code, prose, words } from "../docs/markdown.ts";
+import { shapeSection } from "../docs/shape.ts";
+import { type Shape, type Shapes, shapesOf } from "../docs/shapes.ts";
+import { stateSection } from "../docs/states.ts";
+import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
+import { toolIndex, toolSection } from "../docs/tool.ts";
+import type { Model } from "../model.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { type GeneratedFile, header } from "./file.ts";
+
+/** Emits docs/tools.md: a reference of the server for people, in GitHub's Markdown. */
+export function emitDocs(model: Model): GeneratedFile {
+  const resolve = resolver(model);
+  const shapes = shapesOf(resolve);
+  const tools = model.tools.map((tool) => toolSection(tool, model, shapes));
+  const page = blocks(
+    `<!-- ${header} -->`,
+    `# ${words(model.server.title ?? model.server.name)}: tools`,
+    prose(model.server.description ?? ""),
+    serverLine(model),
+    authLine(model),
+    toolIndex(model),
+    ...tools,
+    ...section("Shapes", shapeSections(shapes, resolve)),
+    ...section("States", model.states.map(stateSection)),
+    ...section("Scopes", model.scopes.length > 0 ? [scopeTable(model, resolve)] : []),
+    ...section("Limits", model.limits.length > 0 ? [limitTable(model)] : []),
+    ...section("Failures", model.failures.length > 0 ? [failureTable(model)] : []),
+  );
+  return { path: "docs/tools.md", text: `${page}\n` };
+}
+
+function section(title: string, parts: readonly string[]): string[] {
+  return parts.length === 0 ? [] : [`## ${title}`, ...parts];
+}
+
+/** Describing a shape may link further ones, until all are described. */
+function shapeSections(shapes: Shapes, resolve: Resolver): string[] {
+  const described = new Map<Shape, string>();
+  for (let next = shapes.all(); described.size < next.length; next = shapes.all()) {
+    for (const shape of next)
+      if (!described.has(shape)) described.set(shape, shapeSection(shape, shapes, resolve));
+  }
+  return [...described].sort(([a], [b]) => (a.anchor < b.anchor ? -1 : 1)).map(([, text]) => text);
+}
+
+function serverLine({ server, endpoint }: Model): string {
+  const where = endpoint.transport === "stdio" ? "over stdio" : `at ${code(`POST ${endpoint.path}`)}`;
+  const versions = server.protocolVersions.map(words).join(" and ");
+  return `Server ${code(server.name)} ${words(server.version)}, MCP ${versions}, ${where}.`;
+}
+
+function authLine({ auth }: Model): string {
+  if (auth.scheme === "none") return "No token is needed.";
+  const source = auth.tokenSource === undefined ? "" : ` Tokens come from ${words(auth.tokenSource)}.`;
+  const denial =
+    auth.denial === "http-403"
+      ? "answered with HTTP 403"
+      : `refused with ${code("insufficient_scope")}, a tool result with ${code("isError")}`;
+  return `Every request carries ${code("Authorization: Bearer TOKEN")}.${source} A call without a scope that the tool needs is ${denial}.`;
+}

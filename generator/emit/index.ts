@@ -1,0 +1,41 @@
+import type { Locus, Place } from "../diagnostic.ts";
+import type { Memory } from "../memory.ts";
+import type { Model } from "../model.ts";
+import { emitCases } from "./cases.ts";
+import { emitDescription } from "./description.ts";
+import { emitDocs } from "./docs.ts";
+import type { GeneratedFile } from "./file.ts";
+import { emitHandlers, emitUnimplemented } from "./handlers.ts";
+import { emitLanguage } from "./language.ts";
+import { emitManifest } from "./manifest.ts";
+import { emitRegistryEntry } from "./registry.ts";
+import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
+import { emitTools } from "./tools.ts";
+import { emitTypes } from "./types.ts";
+import { emitValidators } from "./validators.ts";
+
+/** `place` tells where something of the model stands in the spec, for files that name lines of it. */
+type Emitter = (
+  model: Model,
+  place: (locus: Locus) => Place,
+  memory: Memory,
+) => GeneratedFile | GeneratedFile[] | Promise<GeneratedFile>;
+
+/** Everything that is generated, one emitter a kind of file. */
+export const emitters: readonly Emitter[] = [
+  emitTypes,
+  emitHandlers,
+  emitTools,
+  emitValidators,
+  emitUnimplemented,
+  emitLimits,
+  emitStates,
+  emitScopes,
+  emitFailures,
+  emitManifest,
+  emitLanguage,
+  emitCases,
+  emitDocs,
+  emitDescription,
+  emitRegistryEntry,
+];

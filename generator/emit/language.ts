@@ -1,0 +1,73 @@
+import { formatNames } from "ajv-formats/dist/formats.js";
+import { scenarioLanguage } from "../language/scenario.ts";
+import { serviceLanguage } from "../language/service.ts";
+import { toolLanguage } from "../language/tool.ts";
+import type { Named, Shape } from "../language/words.ts";
+import type { Model } from "../model.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { schemaDefinitions } from "../schema/language.ts";
+import { type GeneratedFile, header } from "./file.ts";
+
+/**
+ * Emits schema/*.json: the spec language as JSON Schema, for editors. A file of the spec names its schema in a first
+ * line `# yaml-language-server: $schema=../generated/schema/service.json`; the names that this spec declares complete.
+ */
+export function emitLanguage(model: Model): GeneratedFile[] {
+  const fromTools = namesOf(model, "../types/");
+  const fromTypes = namesOf(model, "");
+  const type = {
+    $schema: toolLanguage.$schema,
+    title: "Toolwright type",
+    $ref: "#/$defs/schema",
+  };
+  return [
+    fileOf("service", serviceLanguage, fromTools),
+    fileOf("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
+    fileOf("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
+    fileOf("scenario", scenarioLanguage, fromTools),
+  ];
+}
+
+type Names = Readonly<Record<Named, readonly string[]>>;
+
+function namesOf(model: Model, toTypes: string): Names {
+  return {
+    mode: model.modes.map(({ name }) => name),
+    scope: model.scopes.map(({ name }) => name),
+    failure: model.failures.map(({ code }) => code),
+    limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
+    tool: model.tools.map(({ name }) => name),
+    type: model.types.map(({ root }) => toTypes + root.uri.slice(root.uri.lastIndexOf("/") + 1)),
+    format: formatNames,
+  };
+}
+
+function fileOf(name: string, language: Shape, names: Names): GeneratedFile {
+  const { $schema, $defs, ...rest } = forEditors(language) as Shape;
+  const definitions = { ...($defs as Shape), ...nameDefinitions(rest, $defs, names) };
+  const text = JSON.stringify({ $schema, $comment: header, ...rest, $defs: definitions }, null, 2);
+  return { path: `schema/${name}.json`, text: `${text}\n` };
+}
+
+/** The language without the marks of `language/words.ts`: names and schemas become references to `$defs`. */
+function forEditors(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(forEditors);
+  if (!isSchemaObject(value)) return value;
+  const { "x-name-of": named, "x-schema": isSchema, ...rest } = value;
+  const copy = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, forEditors(child)]));
+  if (isSchema) return { ...copy, $ref: "#/$defs/schema" };
+  return named === undefined ? copy : { ...copy, $ref: `#/$defs/${named}-name` };
+}
+
+/** Any text is right, since a name may be new; those that are there are offered. */
+function nameDefinitions(body: unknown, definitions: unknown, names: Names): Shape {
+  const text = JSON.stringify([body, definitions]);
+  return Object.fromEntries(
+    Object.entries(names)
+      .filter(([named]) => text.includes(`#/$defs/${named}-name`))
+      .map(([named, known]) => [
+        `${named}-name`,
+        { anyOf: [...(known.length > 0 ? [{ enum: known }] : []), { type: "string" }] },
+      ]),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Model, Tool } from "../model.ts";
+import { portable } from "../schema/portable.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import type { GeneratedFile } from "./file.ts";
+
+/** Emits manifest.json: the tools of `tools/list`, as they go over the wire. */
+export function emitManifest(model: Model): GeneratedFile {
+  return { path: "manifest.json", text: `${JSON.stringify({ tools: manifestOf(model) }, null, 2)}\n` };
+}
+
+const known = new WeakMap<Model, readonly object[]>();
+
+/** The entries of `tools/list`, in order. */
+export function manifestOf(model: Model): readonly object[] {
+  const entries = known.get(model) ?? model.tools.map((tool) => entryOf(tool, model, resolver(model)));
+  known.set(model, entries);
+  return entries;
+}
+
+function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
+  const meta = { ...tool.meta, ...(model.auth.describe === "meta" && descriptionOf(tool)) };
+  return {
+    name: tool.name,
+    ...(tool.title !== undefined && { title: tool.title }),
+    ...(tool.description !== undefined && { description: tool.description }),
+    inputSchema: portable(tool.input, resolve),
+    ...(tool.output && { outputSchema: portable(tool.output, resolve) }),
+    ...(tool.annotations && { annotations: tool.annotations }),
+    ...(tool.icons && { icons: tool.icons }),
+    ...(tool.execution && { execution: tool.execution }),
+    ...((tool.meta || Object.keys(meta).length > 0) && { _meta: meta }),
+    ...tool.extra,
+  };
+}
+
+/** What `auth.describe: meta` adds to `_meta`. */
+function descriptionOf({ mode, scopes }: Tool): Record<string, unknown> {
+  return { "dev.toolwright/mode": mode, "dev.toolwright/scopes": scopes };
+}

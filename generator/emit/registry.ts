@@ -1,0 +1,62 @@
+import { iconsOf } from "../description/taken.ts";
+import type { AuthModel, Model, RemoteModel } from "../model.ts";
+import { type GeneratedFile, header } from "./file.ts";
+
+const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+
+/** What the Registry takes. */
+const longestTitle = 100;
+const longestIcon = 255;
+const iconTypes = ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"];
+
+/** Emits server.json: the server's entry in the MCP Registry (schema 2025-12-11), if the spec asks for one. */
+export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedFile[] {
+  if (!registry) return [];
+  const { name, description = server.description, remotes, ...rest } = registry;
+  const icons = takenIcons(server.icons);
+  const entry = {
+    $schema: schema,
+    name,
+    ...(server.title && [...server.title].length <= longestTitle && { title: server.title }),
+    description,
+    version: server.version,
+    ...(server.websiteUrl && URL.canParse(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
+    ...(icons.length > 0 && { icons }),
+    ...rest,
+    ...(remotes && { remotes: remotes.map((remote) => remoteOf(remote, auth)) }),
+    _meta: { "io.modelcontextprotocol.registry/publisher-provided": { comment: header } },
+  };
+  return [{ path: "server.json", text: `${JSON.stringify(entry, null, 2)}\n` }];
+}
+
+/** Icons are decoration: those that the Registry does not take are left out. */
+function takenIcons(icons: readonly unknown[] | undefined): object[] {
+  return iconsOf(icons)
+    .filter(
+      ({ src, mimeType = iconTypes[0]! }) =>
+        /^https:/.test(src) && src.length <= longestIcon && iconTypes.includes(mimeType),
+    )
+    .map(({ sizes = [], ...icon }) => {
+      const known = sizes.filter((size) => /^(\d+x\d+|any)$/.test(size));
+      return { ...icon, ...(known.length > 0 && { sizes: known }) };
+    });
+}
+
+/** With bearer tokens a client has to send one: the entry says so, unless the spec does. */
+function remoteOf({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
+  const isSaid = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
+  const all = auth.scheme === "bearer" && !isSaid ? [...headers, authorization(auth)] : headers;
+  return { type, ...rest, ...(all.length > 0 && { headers: all }) };
+}
+
+function authorization({ tokenSource }: AuthModel): object {
+  const from = tokenSource === undefined ? "" : `, from ${tokenSource}`;
+  return {
+    name: "Authorization",
+    description: `A bearer token${from}.`,
+    value: "Bearer {token}",
+    isRequired: true,
+    isSecret: true,
+    variables: { token: { description: `An access token${from}.`, isRequired: true, isSecret: true } },
+  };
+}

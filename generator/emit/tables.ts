@@ -1,0 +1,77 @@
+import type { Model } from "../model.ts";
+import type { GeneratedFile } from "./file.ts";
+import { constant, literal, printTypeScript, typeAlias } from "./print.ts";
+
+/** Emits limits.ts: every number of the spec that has a name. */
+export function emitLimits({ limits }: Model): GeneratedFile {
+  const rows = Object.fromEntries(
+    limits.map(({ name, kind, numbers, words, description }) => [
+      name,
+      { kind, ...numbers, ...words, ...(description !== undefined && { description }) },
+    ]),
+  );
+  return printTypeScript("limits.ts", [table("limits", rows, "The limits of the spec, by name.")]);
+}
+
+/** Emits scopes.ts: what a token may hold. */
+export function emitScopes({ scopes }: Model): GeneratedFile {
+  const rows = Object.fromEntries(scopes.map(({ name, description }) => [name, description]));
+  return printTypeScript("scopes.ts", [
+    table("scopes", rows, "Scope -> what it grants."),
+    typeAlias("Scope", "keyof typeof scopes", "What a token may hold."),
+  ]);
+}
+
+/** Emits failures.ts: the refusals that tools declare. */
+export function emitFailures({ failures }: Model): GeneratedFile {
+  const rows = Object.fromEntries(failures.map(({ code, when, retryable }) => [code, { when, retryable }]));
+  return printTypeScript("failures.ts", [
+    table(
+      "failures",
+      rows,
+      "Code -> when a tool refuses with it, and whether the same call can succeed later.",
+    ),
+    typeAlias("Failure", "keyof typeof failures", "A code that some tool may refuse with."),
+  ]);
+}
+
+/** Emits states.ts: the transition tables. */
+export function emitStates({ states }: Model): GeneratedFile {
+  const rows = Object.fromEntries(
+    states.map(({ name, initial, transitions }) => [
+      name,
+      {
+        initial,
+        transitions: Object.fromEntries(
+          transitions.map(({ name: transition, from, to }) => [transition, { from, to }]),
+        ),
+      },
+    ]),
+  );
+  return printTypeScript("states.ts", [
+    table(
+      "states",
+      rows,
+      "Machine -> its first state and its transitions: from which states each is allowed, and where it leads.",
+    ),
+    ...states.flatMap(({ name, typeName, initial, transitions }) => {
+      const all = [initial, ...transitions.flatMap(({ from, to }) => [...from, to])];
+      return [
+        typeAlias(`${typeName}State`, union(all), `The states of ${name}.`),
+        typeAlias(
+          `${typeName}Transition`,
+          union(transitions.map((transition) => transition.name)),
+          `The transitions of ${name}.`,
+        ),
+      ];
+    }),
+  ]);
+}
+
+function table(name: string, value: object, description: string): string {
+  return constant(name, undefined, `${literal(value)} as const`, description);
+}
+
+function union(values: readonly string[]): string {
+  return [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ") || "never";
+}

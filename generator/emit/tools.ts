@@ -1,0 +1,61 @@
+import type { Model, Tool } from "../model.ts";
+import { guardsOf } from "../schema/guards.ts";
+import { headerArguments } from "../schema/header-arguments.ts";
+import { resolver } from "../schema/roots.ts";
+import type { GeneratedFile } from "./file.ts";
+import { manifestOf } from "./manifest.ts";
+import { constant, literal, printTypeScript, typeImport } from "./print.ts";
+
+/** Emits tools.ts: the whole service as data, which the runtime interprets. */
+export function emitTools(model: Model): GeneratedFile {
+  const validators = model.tools.map(
+    (tool) => `import * as ${validatorsName(tool)} from "./validators/${tool.method}.ts";`,
+  );
+  return printTypeScript("tools.ts", [
+    typeImport("toolwright/runtime", ["Service"]),
+    ...validators,
+    `\n${constant("service", "Service", serviceLiteral(model), "The service that the spec declares.")}`,
+  ]);
+}
+
+function serviceLiteral(model: Model): string {
+  const { toolPrefix: _prefix, ...server } = model.server;
+  const { describe: _describe, ...auth } = model.auth;
+  const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
+  const entries = manifestOf(model);
+  const tools = model.tools.map((tool, index) => toolLiteral(tool, model, entries[index]!));
+  const lines = [
+    `server: ${literal(server, "  ")}`,
+    `path: ${literal(model.endpoint.path)}`,
+    `auth: ${literal(auth, "  ")}`,
+    `rate: ${rate ? literal({ name: rate.name, max: rate.numbers.max, seconds: rate.numbers.seconds }, "  ") : "undefined"}`,
+    `tools: [\n${tools.map((tool) => `    ${tool},\n`).join("")}  ]`,
+  ];
+  return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
+}
+
+function toolLiteral(tool: Tool, model: Model, entry: object): string {
+  const failures = tool.failures.flatMap((code) => {
+    const failure = model.failures.find((declared) => declared.code === code);
+    return failure ? [[code, { when: failure.when, retryable: failure.retryable }] as const] : [];
+  });
+  const headers = headerArguments(tool.input.schema).map(({ header, path }) => [header, path]);
+  const fields = [
+    `name: ${literal(tool.name)}`,
+    `method: ${literal(tool.method)}`,
+    `mode: ${literal(tool.mode)}`,
+    `scopes: ${literal(tool.scopes)}`,
+    `failures: ${literal(Object.fromEntries(failures), "      ")}`,
+    `input: ${validatorsName(tool)}.input`,
+    ...(tool.output ? [`output: ${validatorsName(tool)}.output`] : []),
+    `guards: ${literal(tool.output ? guardsOf(tool.output, resolver(model)) : [], "      ")}`,
+    ...(headers.length > 0 ? [`parameterHeaders: ${literal(Object.fromEntries(headers), "      ")}`] : []),
+    `manifest: ${JSON.stringify(JSON.stringify(entry))}`,
+  ];
+  return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
+}
+
+/** A suffix keeps methods such as `delete` from being reserved words. */
+function validatorsName({ method }: Tool): string {
+  return `${method}Validators`;
+}

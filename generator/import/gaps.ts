@@ -1,0 +1,32 @@
+/** Comments of an imported spec: what a manifest does not tell, for a person to fill in. */
+
+export const authGap = `\
+# GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
+`;
+
+export const scopeGap = `\
+# GAP: scopes, where callers differ in what they may do: declare them, and give each tool its \`scope\`.
+# scopes:
+#   things:read: List, search and read things
+`;
+
+export const modeGap = `\
+# GAP: each mode is a set of hints that some tools have. Name it after what these tools do to the world.
+`;
+
+export const limitGaps = `\
+# GAP: limits and refusals, which a manifest tells in prose at best.
+# limits:
+#   request_rate: { kind: rate, max: 60, seconds: 60, applies_to: all }
+#   page_size: { kind: range, min: 1, max: 100 } # in a schema: maximum: { $limit: page_size.max }
+# failures:
+#   not_found: { when: nothing has this id, retryable: false }
+`;
+
+export const acceptGap = `\
+# GAP: the server breaks these rules. Mend its schemas when you can, then delete the entry.
+`;
+
+export const toolGap = `\
+# GAP: \`scope\`, \`failures\` and \`examples\` of this tool.
+`;

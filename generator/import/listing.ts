@@ -1,0 +1,99 @@
+import { annotationNames } from "../language/service.ts";
+import { manifestKeys } from "../language/tool.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+
+/** What a server says of itself, as far as it has been read. */
+export interface Listing {
+  /** `serverInfo` of `initialize`: at least `name` and `version`. */
+  readonly server: SchemaObject;
+  readonly instructions?: string;
+  readonly endpoint: SchemaObject;
+  /** Whether calls carry credentials. */
+  readonly bearer: boolean;
+  /** What of the server a spec does not say, for the person who imports. */
+  readonly notes: readonly string[];
+  /** In the order of `tools/list`. */
+  readonly tools: readonly Entry[];
+}
+
+/** One entry of `tools/list`. Keys that MCP does not know are there too. */
+export interface Entry {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: SchemaObject;
+  readonly outputSchema?: SchemaObject;
+  readonly annotations?: SchemaObject;
+  readonly icons?: readonly unknown[];
+  readonly execution?: SchemaObject;
+  readonly _meta?: SchemaObject;
+  readonly [key: string]: unknown;
+}
+
+/** A server or a manifest cannot be imported: what is wrong with it, and what to do. */
+export class ImportError extends Error {
+  override readonly name = "ImportError";
+}
+
+/**
+ * Reads the tools of a `tools/list` result, or of a manifest, of which nothing is known yet.
+ *
+ * @throws ImportError that names the tool and what is wrong with it.
+ */
+export function readTools(tools: unknown): Entry[] {
+  if (!Array.isArray(tools))
+    throw new ImportError('There is no list of tools: { "tools": [...] } is expected.');
+  if (tools.length === 0) throw new ImportError("The list of tools is empty, so there is nothing to import.");
+  const entries = tools.map(readEntry);
+  const names = entries.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ImportError(`Two tools are called ${JSON.stringify(twice)}.`);
+  return entries;
+}
+
+type Check = readonly [fits: (value: unknown) => boolean, words: string];
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const text: Check = [isText, "a text"];
+const map: Check = [isSchemaObject, "a map"];
+
+/** What MCP says of an entry's keys; the rest of them may be anything. */
+const checks: Readonly<Record<string, Check>> = {
+  title: text,
+  description: text,
+  inputSchema: [isObjectSchema, "a JSON Schema that says `type: object`"],
+  outputSchema: [isSchemaObject, "a JSON Schema"],
+  annotations: [isAnnotations, "a map whose hints are true or false"],
+  icons: [(value) => Array.isArray(value) && value.every(isSchemaObject), "a list of maps"],
+  execution: map,
+  _meta: map,
+};
+
+function readEntry(entry: unknown, index: number): Entry {
+  if (!isSchemaObject(entry) || typeof entry.name !== "string" || entry.name === "")
+    throw new ImportError(`Tool ${index + 1} has no name.`);
+  for (const [key, [fits, words]] of Object.entries(checks)) {
+    const isMissing = !Object.hasOwn(entry, key);
+    if (isMissing ? key !== "inputSchema" : fits(entry[key])) continue;
+    throw new ImportError(
+      `Tool ${JSON.stringify(entry.name)}: ${key} ${isMissing ? "is missing" : `is not ${words}`}, which is not MCP.`,
+    );
+  }
+  return entry as Entry;
+}
+
+function isObjectSchema(value: unknown): boolean {
+  return isSchemaObject(value) && value.type === "object";
+}
+
+function isAnnotations(value: unknown): boolean {
+  if (!isSchemaObject(value)) return false;
+  return annotationNames.every(
+    (name) => !Object.hasOwn(value, name) || typeof value[name] === (name === "title" ? "string" : "boolean"),
+  );
+}
+
+/** The keys of an entry that the spec language has no words for. */
+export function extraOf(entry: Entry): SchemaObject {
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !manifestKeys.includes(key)));
+}

@@ -1,0 +1,41 @@
+import { isSchemaObject } from "../schema/keywords.ts";
+import { identityOf } from "./identity.ts";
+import { ImportError, type Listing, readTools } from "./listing.ts";
+
+/**
+ * Reads a manifest: `{ "tools": [...] }`, or the whole JSON-RPC response of `tools/list`. It may also say who the server
+ * is, with the keys `serverInfo` and `instructions` of an `initialize` result.
+ *
+ * @throws ImportError
+ */
+export function readManifest(text: string, file: string): Listing {
+  const manifest = unwrapped(parsed(text, file));
+  if (typeof manifest.nextCursor === "string")
+    throw new ImportError(
+      `${file} has only the first of several pages: it says nextCursor. Import from the server itself.`,
+    );
+  const stem = file.replace(/^.*[\\/]/, "").replace(/\.json$/, "");
+  const { server, leftOut } = identityOf(manifest.serverInfo, stem);
+  return {
+    server,
+    ...(typeof manifest.instructions === "string" &&
+      manifest.instructions !== "" && { instructions: manifest.instructions }),
+    endpoint: { transport: "streamable-http", path: "/mcp" },
+    bearer: false,
+    notes: leftOut,
+    tools: readTools(manifest.tools),
+  };
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new ImportError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function unwrapped(value: unknown): Readonly<Record<string, unknown>> {
+  const inner = isSchemaObject(value) && isSchemaObject(value.result) ? value.result : value;
+  return isSchemaObject(inner) ? inner : {};
+}

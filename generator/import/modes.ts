@@ -1,0 +1,63 @@
+import { annotationNames } from "../language/service.ts";
+import type { Hints } from "../model.ts";
+import type { Entry } from "./listing.ts";
+
+/** The modes of an imported spec: one for each set of hints that occurs, so that every tool keeps exactly its own. */
+export interface Modes {
+  readonly modes: Readonly<Record<string, Hints>>;
+  readonly modeOf: (entry: Entry) => string;
+}
+
+const hintNames = annotationNames.filter((name) => name !== "title");
+
+/** What each hint adds to a name, where names would else be the same. */
+const suffixes: Readonly<Record<string, string>> = {
+  destructiveHint: "destructive",
+  idempotentHint: "idempotent",
+  openWorldHint: "open",
+};
+
+export function modesOf(entries: readonly Entry[]): Modes {
+  const uses = new Map<string, { hints: Hints; count: number }>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    uses.set(key, { hints: hintsOf(entry), count: (uses.get(key)?.count ?? 0) + 1 });
+  }
+  const byUse = [...uses].sort(([, a], [, b]) => b.count - a.count);
+  const names = new Map<string, string>();
+  for (const [key, { hints }] of byUse) names.set(key, nameOf(hints, new Set(names.values())));
+  return {
+    modes: Object.fromEntries([...uses].map(([key, { hints }]) => [names.get(key)!, hints])),
+    modeOf: (entry) => names.get(keyOf(entry))!,
+  };
+}
+
+function hintsOf({ annotations = {} }: Entry): Hints {
+  return Object.fromEntries(
+    hintNames.filter((name) => Object.hasOwn(annotations, name)).map((name) => [name, annotations[name]]),
+  );
+}
+
+/** What a tool has beyond the hints of its mode. An empty map stays one, since the manifest has it. */
+export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
+  if (!annotations) return undefined;
+  const others = Object.entries(annotations).filter(([name]) => !hintNames.includes(name));
+  const isEmpty = Object.keys(annotations).length === 0;
+  return others.length > 0 || isEmpty ? Object.fromEntries(others) : undefined;
+}
+
+function keyOf(entry: Entry): string {
+  return JSON.stringify(hintsOf(entry));
+}
+
+/** `read` or `write` for the most used of its kind; the others say in what they differ: `write-idempotent`. */
+function nameOf(hints: Hints, taken: ReadonlySet<string>): string {
+  const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
+  const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
+  const candidates = [base, [base, ...traits].join("-")];
+  const free = candidates.find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  let number = 2;
+  while (taken.has(`${candidates[1]}-${number}`)) number++;
+  return `${candidates[1]}-${number}`;
+}

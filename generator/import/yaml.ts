@@ -1,0 +1,60 @@
+import { Document, isCollection, isPair, isScalar, type Node, Scalar, visit } from "yaml";
+
+const width = 110;
+/** A map or a list is written on one line when its JSON is not longer. */
+const shortJson = 95;
+
+/**
+ * YAML 1.2 of JSON data, as a person would write it: texts of several lines as literal blocks, long ones folded, small
+ * maps and lists on one line. It reads back as the same data.
+ */
+export function yamlText(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false, version: "1.2" });
+  visit(document, {
+    Scalar(key, scalar, ancestors) {
+      const style = styleOf(scalar.value, key === "key" || ancestors.some(isFlow));
+      if (style) scalar.type = style;
+      // A spec refuses whole numbers that are not exact; as a float such a one reads as what it is.
+      if (Number.isInteger(scalar.value) && !Number.isSafeInteger(scalar.value)) scalar.format = "EXP";
+    },
+    Collection(_, collection) {
+      collection.flow = collection !== document.contents && isShort(collection as Node, document);
+    },
+  });
+  return document.toString({ lineWidth: width, indentSeq: true });
+}
+
+function isFlow(node: unknown): boolean {
+  return isCollection(node) && node.flow === true;
+}
+
+function styleOf(value: unknown, onOneLine: boolean): Scalar.Type | undefined {
+  if (typeof value !== "string") return undefined;
+  if (needsEscapes.test(value)) return Scalar.QUOTE_DOUBLE;
+  if (onOneLine) return undefined;
+  if (value.includes("\n")) return Scalar.BLOCK_LITERAL;
+  return value.length > width - 20 ? Scalar.BLOCK_FOLDED : undefined;
+}
+
+/** Control characters, other line breaks, half surrogates and blanks at the ends of lines need escapes. */
+const needsEscapes =
+  /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Surrogate}\ufeff]|[ \t]+(\n|$)|^\s/u;
+
+/** Whether all of it fits on one line: scalars without line breaks, and at most one level of short lists in it. */
+function isShort(collection: Node, document: Document): boolean {
+  const data: unknown = collection.toJS(document);
+  if (JSON.stringify(data).length > shortJson || !isCollection(collection)) return false;
+  return collection.items.every((item) => {
+    const value = isPair(item) ? item.value : item;
+    return isScalar(value) ? isInline(value.value) : isCollection(value) && value.items.every(isPlainItem);
+  });
+}
+
+function isPlainItem(item: unknown): boolean {
+  const value = isPair(item) ? item.value : item;
+  return isScalar(value) && isInline(value.value);
+}
+
+function isInline(value: unknown): boolean {
+  return typeof value !== "string" || !value.includes("\n");
+}

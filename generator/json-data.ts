@@ -1,0 +1,124 @@
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type Document as Yaml,
+} from "yaml";
+
+/** Told when a node holds something that JSON cannot. */
+export type Complain = (node: unknown, detail: string, hint?: string) => void;
+
+/** Levels of maps and lists; deeper ones would exhaust the stack of whoever walks them. */
+const maxDepth = 200;
+/** Values that aliases may add: enough for any real file, too few for an alias bomb. */
+const maxAliased = 10_000;
+
+/** The JSON data that a YAML document stands for; what JSON cannot hold is complained about and becomes null. */
+export function jsonOf(yaml: Yaml, complain: Complain): unknown {
+  const open = new Set<Node>();
+  let aliased = 0;
+  let exhausted = false;
+
+  function dataOf(node: unknown, depth: number, viaAlias: boolean): unknown {
+    if (viaAlias && ++aliased > maxAliased) return null;
+    if (isAlias(node)) return aliasOf(node, depth, viaAlias);
+    if (isScalar(node)) return scalarOf(node, complain);
+    if (!isMap(node) && !isSeq(node)) return null;
+    if (isCustom(node.tag)) complain(node, `The tag ${node.tag} means nothing here.`, "Take the tag away.");
+    if (depth > maxDepth) {
+      complain(node, `This is nested more than ${maxDepth} levels deep.`);
+      return null;
+    }
+    open.add(node);
+    const value = isSeq(node)
+      ? node.items.map((item) => dataOf(item, depth + 1, viaAlias))
+      : mapOf(node.items, depth, viaAlias);
+    open.delete(node);
+    return value;
+  }
+
+  function mapOf(pairs: readonly Pair[], depth: number, viaAlias: boolean): unknown {
+    const map: Record<string, unknown> = {};
+    for (const { key, value } of pairs) {
+      const name = keyText(key);
+      if (name === undefined) complain(key, "A key is a text, not a map, list or alias.");
+      else define(map, name, dataOf(value, depth + 1, viaAlias));
+      if (name?.isWellFormed() === false)
+        complain(key, "It has half of a surrogate pair, which no file can hold.");
+    }
+    return map;
+  }
+
+  function aliasOf(node: Alias, depth: number, viaAlias: boolean): unknown {
+    const target = node.resolve(yaml);
+    if (target === undefined) {
+      complain(node, `Nothing before it is marked with &${node.source}.`);
+      return null;
+    }
+    if (open.has(target)) {
+      complain(node, "An alias cannot stand inside what it means.", "For a recursive schema, use $ref.");
+      return null;
+    }
+    const value = dataOf(target, depth, true);
+    if (aliased > maxAliased && !exhausted && !viaAlias) {
+      complain(
+        node,
+        `Aliases stand for more than ${maxAliased} values here.`,
+        "Use $ref for what is shared.",
+      );
+      exhausted = true;
+    }
+    return value;
+  }
+
+  return dataOf(yaml.contents, 1, false);
+}
+
+/** The key of a map as text, as JSON would write it: `1` and `null` are texts too. */
+export function keyText(key: unknown): string | undefined {
+  if (!isScalar(key)) return undefined;
+  return key.value === null ? (key.source ?? "") : String(key.value);
+}
+
+/** Assigns like `object[key] = value`, also for `__proto__`. */
+export function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function scalarOf(node: Scalar, complain: Complain): unknown {
+  const { value, tag, source } = node;
+  if (isCustom(tag)) complain(node, `The tag ${tag} means nothing here.`, "Take the tag away.");
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    complain(node, `${source ?? value} is not a finite number.`);
+    return null;
+  }
+  if (isInexact(value, source)) {
+    complain(
+      node,
+      `${source} is read as ${value}: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`,
+    );
+  }
+  if (typeof value === "string" && !value.isWellFormed()) {
+    complain(node, "It has half of a surrogate pair, which no file can hold.");
+  }
+  return value;
+}
+
+/** Whether a whole number is written out with other digits than it was written down with. */
+function isInexact(value: unknown, source = ""): boolean {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return false;
+  const significant = (text: string) => text.replace(/e.*$|[-+.]/gi, "").replace(/^0+|0+$/g, "");
+  return /^[-+]?\d+$/.test(source)
+    ? significant(source) !== significant(String(value))
+    : /^0[xo]/i.test(source);
+}
+
+/** Tags of the JSON schema of YAML say what is so anyway. */
+function isCustom(tag: string | undefined): boolean {
+  return tag !== undefined && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(tag);
+}

@@ -1,0 +1,190 @@
+import { registry, registryDefinitions } from "./registry.ts";
+import {
+  anyObject,
+  closed,
+  flag,
+  list,
+  map,
+  nameOf,
+  names,
+  number,
+  oneOf,
+  type Shape,
+  tagged,
+  text,
+} from "./words.ts";
+
+export const hints = {
+  readOnlyHint: flag("The tool changes nothing."),
+  destructiveHint: flag("The tool may delete or overwrite, not only add."),
+  idempotentHint: flag("Calling again with the same arguments changes nothing more."),
+  openWorldHint: flag("The tool reaches beyond this server, such as the web."),
+};
+
+/** The annotations that MCP knows, in the order in which it lists them. */
+export const annotationNames: readonly string[] = ["title", ...Object.keys(hints)];
+
+export const icons = list({ type: "object" }, "MCP icons, passed through.");
+
+const appliesTo: Shape = {
+  description: "`all`, or the tools that the limit holds for.",
+  anyOf: [{ const: "all" }, { ...names("Tools that the limit holds for.", "tool"), minItems: 1 }],
+};
+
+const limitKeys: Readonly<
+  Record<string, { keys: Readonly<Record<string, Shape>>; required: readonly string[] }>
+> = {
+  range: {
+    keys: { min: number("Smallest value."), max: number("Largest value.") },
+    required: ["min", "max"],
+  },
+  count: { keys: { min: number("At least so many."), max: number("At most so many.") }, required: ["max"] },
+  duration: { keys: { seconds: number("How long, in seconds.") }, required: ["seconds"] },
+  rate: {
+    keys: {
+      max: number("At most so many calls in a window."),
+      seconds: number("Length of a window, in seconds."),
+      window: oneOf(["fixed"], "A fixed window opens with the first call."),
+      per: oneOf(["token"], "What is counted together."),
+    },
+    required: ["max", "seconds"],
+  },
+  quota: {
+    keys: {
+      per: oneOf(["account", "token"], "Who owns the quota."),
+      period: oneOf(["day", "month"], "When it fills up again."),
+    },
+    required: ["per", "period"],
+  },
+};
+
+const limit = tagged(
+  "A named number: used by schemas, code, docs and tests alike.",
+  "kind",
+  "What sort of limit it is.",
+  Object.entries(limitKeys).map(([kind, { keys, required }]) =>
+    closed(
+      {
+        kind: { const: kind },
+        description: text("What is limited, for the docs."),
+        ...keys,
+        applies_to: appliesTo,
+        field: text(
+          "JSON pointer into the output of the tools it applies to, where the limited value shows.",
+        ),
+      },
+      ["kind", ...required],
+    ),
+  ),
+);
+
+const failure = closed(
+  {
+    when: text("When a tool refuses with this code, as a sentence."),
+    retryable: flag("Whether the same call can succeed later without being changed."),
+  },
+  ["when", "retryable"],
+);
+
+const transition = closed(
+  {
+    from: { ...names("States in which the transition is allowed."), minItems: 1 },
+    to: text("The state it leads to."),
+    by: closed(
+      {
+        tool: nameOf("tool", "The tool that makes the transition."),
+        input: anyObject("The arguments that ask for it."),
+      },
+      ["tool", "input"],
+      "The call that makes the transition.",
+    ),
+  },
+  ["from", "to", "by"],
+);
+
+const machine = closed(
+  {
+    field: closed(
+      { tool: nameOf("tool", "A tool whose output shows the state."), path: text("JSON pointer to it.") },
+      ["tool", "path"],
+      "Where a caller sees the state.",
+    ),
+    initial: text("The state of something new."),
+    transitions: map(transition, "Transition name -> where it leads."),
+  },
+  ["field", "initial", "transitions"],
+);
+
+const server = closed(
+  {
+    name: text("Name that `initialize` reports."),
+    version: text("Version that `initialize` reports."),
+    title: text("Name for people."),
+    description: text("What the server does, in a sentence."),
+    websiteUrl: text("Home page."),
+    icons,
+    instructions: text("For the model: how the tools of this server work together."),
+    toolPrefix: text("Common start of tool names, left out of names in code."),
+    protocolVersions: { ...names("MCP versions served."), minItems: 1 },
+  },
+  ["name", "version"],
+  "Who the server is.",
+);
+
+/**
+ * Shape of `service.yaml`, as JSON Schema: the same data checks a spec, is written into `schema/` for editors and explains
+ * keys in diagnostics. What a shape cannot say (names that must exist, schemas that must make sense) is in `rules/`.
+ */
+export const serviceLanguage: Shape = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Toolwright service",
+  $defs: registryDefinitions,
+  ...closed(
+    {
+      toolwright: { const: 1, description: "Version of the spec language." },
+      server,
+      endpoint: closed(
+        {
+          transport: oneOf(["streamable-http", "stdio"], "How clients connect."),
+          path: {
+            type: "string",
+            pattern: "^/[^?#\\s]*$",
+            description: "Path of the endpoint; `/mcp` when left out.",
+          },
+        },
+        ["transport"],
+        "Where clients reach the server.",
+      ),
+      auth: closed(
+        {
+          scheme: oneOf(["bearer", "none"], "How callers prove who they are."),
+          denial: oneOf(
+            ["tool-error", "http-403"],
+            "How a missing scope is refused; `tool-error` when left out.",
+          ),
+          visibility: oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out."),
+          describe: oneOf(
+            ["meta", "none"],
+            "Whether scope and mode stand in a tool's `_meta`; `none` when left out.",
+          ),
+          realm: text("Realm of `WWW-Authenticate`; the server's name when left out."),
+          tokenSource: text("Where a person gets a token, such as `Settings -> Integrations`."),
+        },
+        ["scheme"],
+        "Who may call, and how a call without the right is refused.",
+      ),
+      scopes: map(text("What the scope grants."), "Scope -> what it grants."),
+      modes: map(closed(hints, []), "Mode -> the annotations of its tools."),
+      limits: map(limit, "Limit -> its numbers."),
+      failures: map(failure, "Code -> when a tool refuses with it."),
+      states: map(machine, "State machine -> its transitions."),
+      registry,
+      accept: map(
+        text("Why that is right here."),
+        "Rule that this spec breaks on purpose, as a server that exists already may -> why.",
+      ),
+      tools: { ...names("The order of `tools/list`.", "tool"), minItems: 1 },
+    },
+    ["toolwright", "server", "endpoint", "auth", "modes", "tools"],
+  ),
+};

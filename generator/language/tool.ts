@@ -1,0 +1,83 @@
+import { hints, icons } from "./service.ts";
+import {
+  anyObject,
+  closed,
+  list,
+  map,
+  nameOf,
+  names,
+  prose,
+  type Shape,
+  schemaOfObject,
+  text,
+} from "./words.ts";
+
+const example: Shape = closed(
+  {
+    description: text("What the example shows."),
+    input: anyObject("The arguments of the call."),
+    output: anyObject("The `structuredContent` of the answer."),
+    content: list({ type: "object" }, "The content blocks of the answer."),
+    failure: nameOf("failure", "The code of the refusal."),
+  },
+  ["input"],
+);
+
+/** The keys of a tool's manifest entry that the language has words for. */
+export const manifestKeys: readonly string[] = [
+  "name",
+  "title",
+  "description",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "icons",
+  "execution",
+  "_meta",
+];
+
+/** Shape of `tools/<tool>.yaml`. Schemas in it are checked by `rules/`, keyword by keyword. */
+export const toolLanguage: Shape = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Toolwright tool",
+  ...closed(
+    {
+      name: text("Name on the wire, where it cannot be the name of a file; else left out."),
+      method: {
+        type: "string",
+        pattern: "^[a-z][A-Za-z0-9]*$",
+        description: "Name in code, where two tools would get the same one; else left out.",
+      },
+      mode: nameOf("mode", "One of the modes of `service.yaml`: the tool's default annotations."),
+      scope: {
+        description: "The scope that a call needs, or a list of which all are needed.",
+        anyOf: [
+          nameOf("scope", "The scope that a call needs."),
+          { ...names("All of these are needed.", "scope"), minItems: 1 },
+        ],
+      },
+      title: prose("Name for people."),
+      description: prose("For the model: what the tool does, when to use it, what comes back."),
+      input: schemaOfObject("JSON Schema 2020-12 of the arguments: a plain object."),
+      output: schemaOfObject(
+        "JSON Schema 2020-12 of `structuredContent`; left out: the handler returns content blocks.",
+      ),
+      exactlyOne: { ...names("Input properties of which a call carries exactly one."), minItems: 2 },
+      failures: names("Codes that this tool may refuse with.", "failure"),
+      annotations: {
+        type: "object",
+        description: "Overrides of the mode's annotations, and more that the server has.",
+        properties: { title: prose("Name for people."), ...hints },
+      },
+      icons,
+      execution: anyObject("MCP `execution`, passed through."),
+      _meta: anyObject("MCP `_meta`, passed through."),
+      manifest: {
+        ...anyObject("More keys of the tool's entry in `tools/list`, passed through."),
+        propertyNames: { not: { enum: manifestKeys } },
+      },
+      examples: map(example, "Example -> a call and its answer."),
+    },
+    ["mode", "input"],
+  ),
+};

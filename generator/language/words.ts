@@ -1,0 +1,76 @@
+/** A piece of JSON Schema, as data. */
+export type Shape = Readonly<Record<string, unknown>>;
+
+/** What has names. `x-name-of` marks where such a name stands; the emitted schema lists the names there are. */
+export type Named = "mode" | "scope" | "failure" | "limit" | "tool" | "type" | "format";
+
+export const text = (description: string): Shape => ({ type: "string", minLength: 1, description });
+/** A text that may be left empty: servers that exist have such ones, and their manifests stay as they are. */
+export const prose = (description: string): Shape => ({ type: "string", description });
+export const number = (description: string): Shape => ({ type: "number", description });
+export const flag = (description: string): Shape => ({ type: "boolean", description });
+export const oneOf = (values: readonly unknown[], description: string): Shape => ({
+  enum: values,
+  description,
+});
+export const anyObject = (description: string): Shape => ({ type: "object", description });
+export const list = (items: Shape, description: string): Shape => ({ type: "array", items, description });
+export const map = (values: Shape, description: string): Shape => ({
+  type: "object",
+  additionalProperties: values,
+  description,
+});
+
+/** A name that the spec declares; whether it does is for the rules to say. */
+export const nameOf = (named: Named, description: string): Shape => ({
+  type: "string",
+  minLength: 1,
+  description,
+  "x-name-of": named,
+});
+
+/** A list of different texts, maybe names that the spec declares. */
+export const names = (description: string, named?: Named): Shape => ({
+  type: "array",
+  items: { type: "string", ...(named && { "x-name-of": named }) },
+  uniqueItems: true,
+  description,
+});
+
+/** A JSON Schema stands here; the rules check it keyword by keyword, the emitted schema describes each keyword. */
+export const schemaOfObject = (description: string): Shape => ({
+  type: "object",
+  description,
+  "x-schema": true,
+});
+
+/** An object with these keys and no others. */
+export function closed(
+  properties: Readonly<Record<string, Shape>>,
+  required: readonly string[],
+  description?: string,
+): Shape {
+  return {
+    type: "object",
+    ...(description && { description }),
+    properties,
+    required,
+    additionalProperties: false,
+  };
+}
+
+/** An object of one of several shapes, told apart by the values that `tag` has in them; `says` is about the tag. */
+export function tagged(description: string, tag: string, says: string, shapes: readonly Shape[]): Shape {
+  const values = shapes.flatMap((shape) => {
+    const { const: value, enum: several } = (shape.properties as Record<string, Shape>)[tag]!;
+    return Array.isArray(several) ? several : [value];
+  });
+  return {
+    type: "object",
+    description,
+    required: [tag],
+    properties: { [tag]: oneOf(values, says) },
+    discriminator: { propertyName: tag },
+    oneOf: shapes,
+  };
+}

@@ -1,0 +1,225 @@
+import type { Locus } from "./diagnostic.ts";
+import type { JsonSchema } from "./schema/keywords.ts";
+import type { Dialect } from "./schema/meaning.ts";
+
+/**
+ * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),
+ * names in code are decided. What could not be resolved stays as it was written; the rules find it.
+ */
+export interface Model {
+  readonly server: ServerModel;
+  readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
+  readonly auth: AuthModel;
+  readonly scopes: readonly Scope[];
+  readonly modes: readonly Mode[];
+  readonly limits: readonly Limit[];
+  readonly failures: readonly Failure[];
+  readonly states: readonly Machine[];
+  readonly types: readonly NamedType[];
+  readonly scenarios: readonly Scenario[];
+  /** In the order of `tools/list`; files that the list does not name come last. */
+  readonly tools: readonly Tool[];
+  /** The names that `service.yaml` lists, as written. */
+  readonly toolOrder: readonly string[];
+  /** Every `NAME.KEY` that a schema or a text asked of the limits. */
+  readonly limitUses: readonly LimitUse[];
+  /** The server's entry in the MCP Registry, if it has one. */
+  readonly registry?: RegistryModel;
+  /** Rules that the spec breaks on purpose. */
+  readonly accepted: readonly Accepted[];
+}
+
+export interface Accepted {
+  readonly code: string;
+  readonly reason: string;
+  readonly at: Locus;
+}
+
+export interface ServerModel {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly unknown[];
+  readonly instructions?: string;
+  readonly toolPrefix?: string;
+  readonly protocolVersions: readonly string[];
+}
+
+/** What an entry in the MCP Registry has beside what the server says of itself; see `language/registry.ts`. */
+export interface RegistryModel {
+  readonly name: string;
+  readonly description?: string;
+  readonly repository?: Readonly<Record<string, string>>;
+  readonly packages?: readonly Readonly<Record<string, unknown>>[];
+  readonly remotes?: readonly RemoteModel[];
+}
+
+export interface RemoteModel {
+  readonly type?: string;
+  readonly url: string;
+  readonly headers?: readonly Readonly<Record<string, unknown>>[];
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+export interface AuthModel {
+  readonly scheme: "bearer" | "none";
+  readonly denial: "tool-error" | "http-403";
+  readonly visibility: "all" | "by-scope";
+  readonly describe: "meta" | "none";
+  readonly realm: string;
+  readonly tokenSource?: string;
+}
+
+export interface Scope {
+  readonly name: string;
+  readonly description: string;
+  readonly at: Locus;
+}
+
+/** `readOnlyHint`, `destructiveHint`, `idempotentHint`, `openWorldHint`: any subset; `title` and others on a tool. */
+export type Hints = Readonly<Record<string, unknown>>;
+
+export interface Mode {
+  readonly name: string;
+  readonly hints: Hints;
+  readonly at: Locus;
+}
+
+export interface Limit {
+  readonly name: string;
+  readonly kind: string;
+  readonly description?: string;
+  /** `min`, `max`, `seconds`: what `$limit` can name. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** `window`, `per`, `period`. */
+  readonly words: Readonly<Record<string, string>>;
+  readonly appliesTo: "all" | readonly string[];
+  readonly field?: string;
+  readonly at: Locus;
+}
+
+export interface LimitUse {
+  readonly limit: string;
+  readonly key: string;
+  readonly at: Locus;
+}
+
+export interface Failure {
+  readonly code: string;
+  readonly when: string;
+  readonly retryable: boolean;
+  readonly at: Locus;
+}
+
+export interface Machine {
+  readonly name: string;
+  /** `FormStates`: name of its types in code. */
+  readonly typeName: string;
+  readonly field: { readonly tool: string; readonly path: string };
+  readonly initial: string;
+  readonly transitions: readonly Transition[];
+  readonly at: Locus;
+}
+
+export interface Transition {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly by: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
+  readonly at: Locus;
+}
+
+/** One file of stories across tools. */
+export interface Scenario {
+  /** The file's name. */
+  readonly name: string;
+  readonly workflows: readonly Workflow[];
+}
+
+export interface Workflow {
+  readonly id: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** What the workflow is given from outside. */
+  readonly inputs?: SchemaRoot;
+  readonly steps: readonly Step[];
+  /** Name -> expression, as written. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly at: Locus;
+}
+
+export interface Step {
+  readonly id: string;
+  readonly description?: string;
+  readonly tool: string;
+  /** Arguments; texts in them may be expressions. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What must hold after the call, as written; empty: it succeeds. */
+  readonly successCriteria: readonly Criterion[];
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly at: Locus;
+}
+
+export interface Criterion {
+  readonly condition: string;
+  readonly context?: string;
+  readonly type: "simple" | "regex" | "jsonpath";
+}
+
+/** A schema with an address of its own: `#` in a reference inside it means this root. */
+export interface SchemaRoot {
+  /** `spec:///types/form_id.yaml`, `spec:///tools/service_ping.yaml/input`. */
+  readonly uri: string;
+  /** As it is written, but with limits as numbers and references to other files as addresses. */
+  readonly schema: JsonSchema;
+  /** How `schema` is to be read. */
+  readonly dialect: Dialect;
+  readonly at: Locus;
+}
+
+export interface NamedType {
+  /** `form_id`: the file's name. */
+  readonly name: string;
+  readonly typeName: string;
+  readonly root: SchemaRoot;
+}
+
+export interface Tool {
+  /** Name on the wire. */
+  readonly name: string;
+  /** Key in `Handlers`, and name of the tool's generated files. */
+  readonly method: string;
+  /** Start of its types' names: `GetForm` for `GetFormInput` and `GetFormOutput`. */
+  readonly typeName: string;
+  readonly file: string;
+  readonly mode: string;
+  readonly scopes: readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly input: SchemaRoot;
+  readonly output?: SchemaRoot;
+  /** Empty: the tool has no such rule. */
+  readonly exactlyOne: readonly string[];
+  /** Declared codes. */
+  readonly failures: readonly string[];
+  /** Left out: neither the tool nor its mode says any. */
+  readonly annotations?: Hints;
+  readonly icons?: readonly unknown[];
+  readonly execution?: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** More keys of its manifest entry. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly name: string;
+  readonly description?: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly output?: Readonly<Record<string, unknown>>;
+  readonly content?: readonly unknown[];
+  readonly failure?: string;
+  readonly at: Locus;
+}

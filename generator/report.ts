@@ -1,0 +1,174 @@
+import { type Diagnostic, isError, type Place } from "./diagnostic.ts";
+import type { SpecSource } from "./document.ts";
+
+export const reportFormats = ["human", "json", "github", "sarif"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export interface ReportOptions {
+  readonly format: ReportFormat;
+  /** Put before file names, so that they can be opened from where the command ran: `spec/`. */
+  readonly folder: string;
+  /** ANSI colours; only for a terminal. */
+  readonly colour: boolean;
+}
+
+/** Diagnostics as text for people or as data for tools. Ends with a newline. */
+export function report(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly SpecSource[],
+  options: ReportOptions,
+): string {
+  const placed = diagnostics.map((diagnostic) => placedIn(diagnostic, options.folder));
+  switch (options.format) {
+    case "json":
+      return `${JSON.stringify({ diagnostics: placed }, null, 2)}\n`;
+    case "github":
+      return placed.map(githubCommand).join("");
+    case "sarif":
+      return `${JSON.stringify(sarifLog(placed), null, 2)}\n`;
+    case "human": {
+      const lines = new Map(sources.map(({ path, text }) => [options.folder + path, text.split("\n")]));
+      return `${placed.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
+    }
+  }
+}
+
+/** `2 errors, 1 warning`; empty where there is nothing to report. */
+function summary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(isError).length;
+  const warnings = diagnostics.length - errors;
+  const counted = (count: number, word: string) =>
+    count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
+  const parts = [...counted(errors, "error"), ...counted(warnings, "warning")];
+  return parts.length === 0 ? "" : `\n${parts.join(", ")}`;
+}
+
+function humanText(
+  diagnostic: Diagnostic,
+  lines: ReadonlyMap<string, readonly string[]>,
+  colour: boolean,
+): string {
+  const { severity, code, message, place, detail, hint, related = [] } = diagnostic;
+  const paint = (style: string, text: string) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
+  const tint = severity === "error" ? "1;31" : "1;33";
+  const gutter = " ".repeat(String(Math.max(place.line, ...related.map((other) => other.place.line))).length);
+  const frame = (at: Place, note: string, mark: string, style: string) => [
+    `${gutter}${paint("34", "-->")} ${at.file}:${at.line}:${at.column}`,
+    ...codeFrame(
+      at,
+      lines.get(at.file)?.[at.line - 1],
+      gutter,
+      note,
+      mark,
+      (text) => paint(style, text),
+      (text) => paint("34", text),
+    ),
+  ];
+  return [
+    `${paint(tint, `${severity}[${code}]`)}${paint("1", `: ${message}`)}`,
+    ...frame(place, detail ?? "", "^", tint),
+    ...related.flatMap((other) => frame(other.place, other.message, "-", "36")),
+    ...(hint === undefined ? [] : [`${gutter} ${paint("34", "=")} ${paint("1", "hint")}: ${hint}`]),
+    "",
+  ].join("\n");
+}
+
+type Paint = (text: string) => string;
+
+function codeFrame(
+  place: Place,
+  line: string | undefined,
+  gutter: string,
+  note: string,
+  mark: string,
+  strong: Paint,
+  faint: Paint,
+): string[] {
+  if (line === undefined) return note === "" ? [] : [`${gutter} ${faint("=")} ${note}`];
+  const text = line.replaceAll("\t", " ").replace(/\r$/, "");
+  const { from, shown } = excerpt(text, place.column - 1);
+  const column = place.column - 1 - from;
+  const before = width(shown.slice(0, column));
+  const length = Math.max(1, width(shown.slice(column, column + place.length)));
+  const number = String(place.line).padStart(gutter.length);
+  return [
+    `${gutter} ${faint("|")}`,
+    `${faint(`${number} |`)} ${shown}`,
+    `${gutter} ${faint("|")} ${" ".repeat(before)}${strong(`${mark.repeat(length)}${note === "" ? "" : ` ${note}`}`)}`,
+  ];
+}
+
+/** Columns of a terminal that a text takes: East Asian characters and emoji take two, marks and format characters none. */
+function width(text: string): number {
+  const wide =
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+  const columns = (character: string) =>
+    /[\p{Mn}\p{Cf}]/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  return [...text].reduce((sum, character) => sum + columns(character), 0);
+}
+
+/** At most so many characters of a line are shown. */
+const frameWidth = 110;
+
+/** A part of a line around a column, and where in the line it begins; what is left out shows as `...`. */
+function excerpt(text: string, column: number): { from: number; shown: string } {
+  const from = column < 90 ? 0 : column - 50;
+  const end = from + frameWidth;
+  const head = from > 0 ? `...${text.slice(from + 3, end)}` : text.slice(0, end);
+  return { from, shown: text.length > end ? `${head.slice(0, -3)}...` : head };
+}
+
+function githubCommand({ severity, code, message, place, detail, hint }: Diagnostic): string {
+  const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const at = `file=${property(place.file)},line=${place.line},col=${place.column},endColumn=${place.column + place.length}`;
+  const text = [message, detail, hint].filter((part) => part !== undefined).join(" ");
+  return `::${severity} ${at},title=${property(code)}::${data(text)}\n`;
+}
+
+/** SARIF 2.1.0, as code scanning services read it. */
+function sarifLog(diagnostics: readonly Diagnostic[]): object {
+  const rules = [...new Map(diagnostics.map(({ code, message }) => [code, message]))];
+  const results = diagnostics.map(({ severity, code, message, place, detail, hint, related = [] }) => ({
+    ruleId: code,
+    level: severity,
+    message: { text: [message, detail, hint].filter((part) => part !== undefined).join(" ") },
+    locations: [sarifLocation(place)],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((other) => ({
+        ...sarifLocation(other.place),
+        message: { text: other.message },
+      })),
+    }),
+  }));
+  const driver = {
+    name: "toolwright",
+    rules: rules.map(([id, text]) => ({ id, shortDescription: { text } })),
+  };
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+  };
+}
+
+function sarifLocation({ file, line, column, length }: Place): object {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: file.split("/").map(encodeURIComponent).join("/") },
+      region: { startLine: line, startColumn: column, endColumn: column + length },
+    },
+  };
+}
+
+/** The same diagnostic, with a folder put before every file that it names. */
+export function placedIn(diagnostic: Diagnostic, folder: string): Diagnostic {
+  const move = (place: Place): Place => ({ ...place, file: folder + place.file });
+  return {
+    ...diagnostic,
+    place: move(diagnostic.place),
+    ...(diagnostic.related && {
+      related: diagnostic.related.map((other) => ({ ...other, place: move(other.place) })),
+    }),
+  };
+}

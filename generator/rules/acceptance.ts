@@ -1,0 +1,35 @@
+import type { Violation } from "../diagnostic.ts";
+import type { Memory } from "../memory.ts";
+import type { Accepted, Model } from "../model.ts";
+import { didYouMean } from "../suggest.ts";
+import type { Rule } from "./rule.ts";
+
+/** The rule about `accept`: it names rules that may be broken, and that something breaks. `looked`: those to look at now. */
+export function acceptanceRule(rules: readonly Rule[], looked: readonly Rule[] = rules): Rule {
+  const acceptable = new Map(rules.filter(mayBeBroken).map((rule) => [rule.code, rule]));
+  return {
+    code: "accepted-is-broken",
+    sentence: "What a spec accepts is a rule that may be broken, and something in it breaks that rule.",
+    violations: (model, memory) =>
+      model.accepted.flatMap((accepted) =>
+        misaccepted(accepted, acceptable.get(accepted.code), model, memory),
+      ),
+  };
+
+  function misaccepted(
+    { code, at }: Accepted,
+    rule: Rule | undefined,
+    model: Model,
+    memory: Memory,
+  ): Violation[] {
+    if (rule && (!looked.includes(rule) || rule.violations(model, memory).length > 0)) return [];
+    const place = { ...at, key: true };
+    if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
+    const hint = didYouMean(code, [...acceptable.keys()]);
+    return [{ at: place, detail: `${JSON.stringify(code)} may not be broken.`, ...(hint && { hint }) }];
+  }
+}
+
+function mayBeBroken({ acceptable }: Rule): boolean {
+  return acceptable === true;
+}

@@ -1,0 +1,82 @@
+import type { Fits } from "../cases/fits.ts";
+import type { Locus, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Tool } from "../model.ts";
+import { isExpression } from "../scenarios/expression.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import type { Resolver, Target } from "../schema/roots.ts";
+import { inPlace, schemasAt } from "../schema/value-at.ts";
+import { didYouMean } from "../suggest.ts";
+
+/** Arguments of which some are only known when a scenario runs. */
+export interface PartialArguments {
+  readonly tool: Tool;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly at: Locus;
+}
+
+/** Where constant arguments do not fit the input of their tool. What is left out is no mistake here. */
+export function misfits({ tool, values, at }: PartialArguments, resolve: Resolver, fits: Fits): Violation[] {
+  const root: Target = { root: tool.input, pointer: "", schema: tool.input.schema };
+  return Object.entries(values).flatMap(([name, value]) => {
+    const schemas = schemasAt(root, [name], resolve);
+    if (schemas.length === 0 && isClosed(root, resolve)) return [unknownArgument(name, root, at, resolve)];
+    return wrongParts(value, schemas, below(at, [name]), resolve, fits);
+  });
+}
+
+/** Required properties that are not among the arguments. */
+export function missing({ tool, values, at }: PartialArguments, resolve: Resolver): Violation[] {
+  const required = inPlace({ root: tool.input, pointer: "", schema: tool.input.schema }, resolve)
+    .filter(({ pointer }) => pointer === "")
+    .flatMap(({ schema }, index) => (index === 0 && Array.isArray(schema.required) ? schema.required : []));
+  return required
+    .filter((name) => !Object.hasOwn(values, name))
+    .map((name) => ({ at, detail: `${tool.name} needs ${JSON.stringify(name)}.` }));
+}
+
+function wrongParts(
+  value: unknown,
+  schemas: readonly Target[],
+  at: Locus,
+  resolve: Resolver,
+  fits: Fits,
+): Violation[] {
+  if (isExpression(value) || schemas.length === 0) return [];
+  if (!holdsExpression(value)) {
+    if (schemas.some((schema) => fits(value, schema))) return [];
+    return [{ at, detail: `${brief(value)} does not fit what the tool takes here.` }];
+  }
+  return Object.entries(value as object).flatMap(([step, child]) => {
+    const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));
+    return wrongParts(child, parts, below(at, [Array.isArray(value) ? Number(step) : step]), resolve, fits);
+  });
+}
+
+function holdsExpression(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isExpression(value);
+  return Object.values(value).some(holdsExpression);
+}
+
+function isClosed(root: Target, resolve: Resolver): boolean {
+  return inPlace(root, resolve).some(
+    ({ schema }) => schema.additionalProperties === false || schema.unevaluatedProperties === false,
+  );
+}
+
+function unknownArgument(name: string, root: Target, at: Locus, resolve: Resolver): Violation {
+  const known = inPlace(root, resolve).flatMap(({ schema }) =>
+    Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
+  );
+  const hint = didYouMean(name, known);
+  return {
+    at: { ...below(at, [name]), key: true },
+    detail: `The tool takes no ${JSON.stringify(name)}.`,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}

@@ -1,0 +1,135 @@
+import type { Violation } from "../diagnostic.ts";
+import type { Model, SchemaRoot } from "../model.ts";
+import { type JsonSchema, keywords, type SchemaObject } from "../schema/keywords.ts";
+import { belongsTo, type Dialect, dialectNamed } from "../schema/meaning.ts";
+import { resolver, schemaRoots } from "../schema/roots.ts";
+import { walk } from "../schema/walk.ts";
+import type { Rule } from "./rule.ts";
+
+/** What one schema of a root breaks: by which keyword, and how. */
+interface Finding {
+  readonly keyword: string;
+  readonly detail: string;
+  readonly hint?: string;
+}
+
+const dialects: readonly Dialect[] = ["2020-12", "draft-07"];
+
+export const dialectRules: readonly Rule[] = [
+  {
+    code: "known-dialect",
+    acceptable: true,
+    sentence: "A schema is of JSON Schema 2020-12 or draft-07, and says so at its root.",
+    violations: (model) =>
+      everywhere(model, ({ $schema }, _, isRoot) => {
+        if ($schema === undefined) return [];
+        if (!isRoot)
+          return [{ keyword: "$schema", detail: "This is not the root.", hint: "Delete it here." }];
+        if (dialectNamed($schema)) return [];
+        const detail = `${JSON.stringify($schema)} is not understood; the schema is read as 2020-12.`;
+        return [{ keyword: "$schema", detail, hint: "Write the schema in 2020-12, which needs no $schema." }];
+      }),
+  },
+  {
+    code: "keyword-of-dialect",
+    acceptable: true,
+    sentence: "A keyword is one of the dialect that its schema is written in.",
+    violations: (model) =>
+      everywhere(model, (schema, { dialect }) =>
+        Object.entries(schema)
+          .filter(([keyword, value]) => !belongsTo(keyword, value, dialect))
+          .map(([keyword, value]) => foreign(keyword, value, dialect)),
+      ),
+  },
+  {
+    code: "static-references",
+    acceptable: true,
+    sentence: "A schema refers to others with $ref alone.",
+    violations: (model) =>
+      everywhere(model, (schema) =>
+        ["$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"]
+          .filter((keyword) => keyword in schema)
+          .map((keyword) => ({
+            keyword,
+            detail: `${keyword} means nothing here: every schema is one document.`,
+            hint: "Write $ref, and $anchor for a name.",
+          })),
+      ),
+  },
+  {
+    code: "one-document",
+    acceptable: true,
+    sentence: "A schema has no $id below its root, since references in it would mean another document.",
+    violations: (model) =>
+      everywhere(model, ({ $id }, _, isRoot) =>
+        $id === undefined || isRoot
+          ? []
+          : [{ keyword: "$id", detail: "This is not the root.", hint: "Use $anchor." }],
+      ),
+  },
+  {
+    code: "refs-within-dialect",
+    sentence: "A $ref leads to a schema of the same dialect, since a manifest holds both in one schema.",
+    violations: otherDialects,
+  },
+];
+
+function foreign(keyword: string, value: unknown, dialect: string): Finding {
+  if (keyword === "items" && Array.isArray(value)) {
+    return {
+      keyword,
+      detail: "In 2020-12 items is one schema; a list of them means nothing.",
+      hint: "Write prefixItems for the first items, and items for the rest.",
+    };
+  }
+  const hint =
+    keyword === "additionalItems" ? "Write items, beside prefixItems." : "Write the schema in 2020-12.";
+  return { keyword, detail: `${JSON.stringify(keyword)} means nothing in ${dialect}.`, hint };
+}
+
+/** Whether a schema says the same in every dialect. */
+function isNeutral(schema: JsonSchema): boolean {
+  let neutral = true;
+  walk(schema, (part) => {
+    const entries = Object.entries(part);
+    neutral &&=
+      entries.every(([keyword, value]) => dialects.every((dialect) => belongsTo(keyword, value, dialect))) &&
+      (part.$ref === undefined ||
+        entries.every(([keyword]) => keyword === "$ref" || keywords[keyword]?.annotation));
+  });
+  return neutral;
+}
+
+function otherDialects(model: Model): Violation[] {
+  const resolve = resolver(model);
+  return everywhere(model, ({ $ref }, root) => {
+    const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
+    if (!target || target.root.dialect === root.dialect || isNeutral(target.schema)) return [];
+    return [
+      {
+        keyword: "$ref",
+        detail: `This is ${root.dialect}, and ${target.root.at.file} is ${target.root.dialect}.`,
+      },
+    ];
+  });
+}
+
+function everywhere(
+  model: Model,
+  look: (schema: SchemaObject, root: SchemaRoot, isRoot: boolean) => readonly Finding[],
+): Violation[] {
+  const found: Violation[] = [];
+  for (const root of schemaRoots(model)) {
+    walk(root.schema, (schema, path) => {
+      for (const { keyword, detail, hint } of look(schema, root, path.length === 0)) {
+        const at = {
+          file: root.at.file,
+          path: [...root.at.path, ...path, keyword],
+          key: keyword !== "$schema",
+        };
+        found.push({ at, detail, ...(hint !== undefined && { hint }) });
+      }
+    });
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import type { Diagnostic, Locus, Place } from "../diagnostic.ts";
+import type { Memory } from "../memory.ts";
+import type { Model } from "../model.ts";
+import { acceptanceRule } from "./acceptance.ts";
+import { declarationRules } from "./declarations.ts";
+import { dialectRules } from "./dialects.ts";
+import { exampleRules } from "./examples.ts";
+import { headerRules } from "./headers.ts";
+import { keywordRules } from "./keywords.ts";
+import { limitRules } from "./limits.ts";
+import { nameRules } from "./names.ts";
+import { circularityRule, referenceRules } from "./references.ts";
+import { registryRules } from "./registry.ts";
+import type { Rule } from "./rule.ts";
+import { scenarioRules } from "./scenarios/index.ts";
+import { schemaRules } from "./schemas.ts";
+import { stateRules } from "./states.ts";
+import { toolRules } from "./tools.ts";
+import { valueRules } from "./values.ts";
+
+/** Rules that look at what is written. */
+const lookers: readonly Rule[] = [
+  ...nameRules,
+  ...declarationRules,
+  ...referenceRules,
+  circularityRule,
+  ...dialectRules,
+  ...keywordRules,
+  ...toolRules,
+  ...headerRules,
+  ...registryRules,
+];
+/** Rules that follow references and hold values against schemas. */
+const readers: readonly Rule[] = [
+  ...schemaRules,
+  ...valueRules,
+  ...limitRules,
+  ...stateRules,
+  ...scenarioRules,
+  ...exampleRules,
+];
+const breakable: readonly Rule[] = [...lookers, ...readers];
+
+/** Every rule, for the docs and for the test that wants a fixture of each. */
+export const rules: readonly Rule[] = [...breakable, acceptanceRule(breakable)];
+
+/** Codes of the rules that a spec may break if it says why. */
+export const acceptableCodes: readonly string[] = breakable
+  .filter(({ acceptable }) => acceptable)
+  .map(({ code }) => code);
+
+/** What a spec breaks. Where references lead in a circle, readers would never end. */
+export function check(model: Model, place: (locus: Locus) => Place, memory: Memory): Diagnostic[] {
+  const looked = circularityRule.violations(model, memory).length > 0 ? lookers : breakable;
+  return [...looked, acceptanceRule(breakable, looked)].flatMap((rule) => apply(rule, model, place, memory));
+}
+
+function apply(
+  { code, sentence, severity, acceptable, violations }: Rule,
+  model: Model,
+  place: (locus: Locus) => Place,
+  memory: Memory,
+): Diagnostic[] {
+  const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
+  return violations(model, memory).map(({ at, detail, hint, related }) => ({
+    severity: accepted ? "warning" : (severity ?? "error"),
+    code,
+    message: sentence,
+    place: place(at),
+    detail,
+    ...(hint !== undefined && { hint }),
+    ...(related && { related: related.map((other) => ({ place: place(other.at), message: other.message })) }),
+  }));
+}

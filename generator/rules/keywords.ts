@@ -1,0 +1,119 @@
+import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
+import type { Path, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
+import { misshapenParts, types } from "../schema/values.ts";
+import { didYouMean, nearest } from "../suggest.ts";
+import { everySchema, type Rule } from "./rule.ts";
+
+const formatNames: readonly string[] = assertedFormats;
+const keywordNames = Object.keys(keywords);
+
+/** Rules about each keyword by itself. */
+export const keywordRules: readonly Rule[] = [
+  {
+    code: "known-keyword",
+    acceptable: true,
+    sentence: "A keyword of a schema is one of JSON Schema 2020-12 or of the spec language.",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema, at }) =>
+        foreign(schema).flatMap((keyword): Violation[] => {
+          const meant = nearest(keyword, keywordNames);
+          if (meant === undefined) return [];
+          const detail = `${JSON.stringify(keyword)} is not known.`;
+          return [{ at: keyOf(at, keyword), detail, hint: `Did you mean ${JSON.stringify(meant)}?` }];
+        }),
+      ),
+  },
+  {
+    code: "foreign-keyword",
+    sentence: "A keyword that nobody knows is passed through, and means nothing.",
+    severity: "warning",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema, at }) =>
+        foreign(schema)
+          .filter((keyword) => nearest(keyword, keywordNames) === undefined)
+          .map((keyword) => ({
+            at: keyOf(at, keyword),
+            detail: `${JSON.stringify(keyword)} is not known.`,
+            hint: "Start it with x- to say that this is meant.",
+          })),
+      ),
+  },
+  {
+    code: "keyword-value",
+    acceptable: true,
+    sentence: "The value of a keyword has the shape that JSON Schema gives it.",
+    violations: (model) => everySchema(model).flatMap(({ schema, at }) => misshapen(schema, at)),
+  },
+  {
+    code: "limit-stands-alone",
+    sentence: "A $limit stands alone, in place of a number.",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema, at }) =>
+        placesOfLimits(schema).map((path) => ({
+          at: keyOf(below(at, path), "$limit"),
+          detail: "Nothing is replaced here.",
+          hint: "Write it as the value of a keyword that takes a number: maximum: { $limit: NAME.KEY }.",
+        })),
+      ),
+  },
+  {
+    code: "known-format",
+    sentence: "A format is one that validators assert.",
+    severity: "warning",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema: { format }, at }): Violation[] => {
+        if (typeof format !== "string" || formatNames.includes(format)) return [];
+        const hint = didYouMean(format, formatNames);
+        const detail = `${JSON.stringify(format)} is not checked by anybody.`;
+        return [{ at: below(at, ["format"]), detail, ...(hint !== undefined && { hint }) }];
+      }),
+  },
+];
+
+function keyOf(at: Violation["at"], keyword: string): Violation["at"] {
+  return { ...below(at, [keyword]), key: true };
+}
+
+function foreign(schema: SchemaObject): string[] {
+  return Object.keys(schema).filter(
+    (keyword) => !Object.hasOwn(keywords, keyword) && !keyword.startsWith("x-") && keyword !== "$limit",
+  );
+}
+
+function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
+  return Object.entries(schema)
+    .filter(([, value]) => !isSchemaObject(value) || !("$limit" in value))
+    .flatMap(([keyword, value]) => misshapenParts(keyword, value).map((part) => ({ keyword, ...part })))
+    .map(({ keyword, path, value, words, key }) => {
+      const hint = keyword === "type" ? didYouMean(String(value), types) : undefined;
+      const name = JSON.stringify(String(path.at(-1) ?? keyword));
+      return {
+        at: { ...below(at, [keyword, ...path]), key },
+        detail: key ? `${name} is not ${words}.` : `${name} is ${brief(value)}, not ${words}.`,
+        ...(hint !== undefined && { hint }),
+      };
+    });
+}
+
+/** From a schema to those of its limits that were not replaced, though one of that name may be declared. */
+function placesOfLimits(schema: SchemaObject): Path[] {
+  const own = "$limit" in schema ? [[]] : [];
+  const values = Object.entries(schema).filter(([, value]) => isSchemaObject(value) && "$limit" in value);
+  const wrong = values.filter(
+    ([keyword, value]) =>
+      !takesSchemas(keyword) &&
+      (typeof (value as SchemaObject).$limit !== "string" || Object.keys(value as object).length > 1),
+  );
+  return [...own, ...wrong.map(([keyword]) => [keyword])];
+}
+
+function takesSchemas(keyword: string): boolean {
+  return Object.hasOwn(keywords, keyword) && /schema/.test(keywords[keyword]!.shape);
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

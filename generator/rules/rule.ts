@@ -1,0 +1,48 @@
+import type { Locus, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Memory } from "../memory.ts";
+import type { Model, SchemaRoot } from "../model.ts";
+import type { SchemaObject } from "../schema/keywords.ts";
+import { schemaRoots } from "../schema/roots.ts";
+import { walk } from "../schema/walk.ts";
+
+/** A named sentence about specs, and how to find where one breaks it. */
+export interface Rule {
+  /** Stable, kebab-case; the diagnostic's code. */
+  readonly code: string;
+  /** What holds for a right spec. It is the diagnostic's message. */
+  readonly sentence: string;
+  /** Left out: an error. */
+  readonly severity?: "warning";
+  /** What breaks it can still be generated: a spec may `accept` that, and is then only warned. */
+  readonly acceptable?: true;
+  violations(model: Model, memory: Memory): Violation[];
+}
+
+/** A schema of a spec, with all that lies around it. */
+export interface WrittenSchema {
+  readonly schema: SchemaObject;
+  readonly root: SchemaRoot;
+  /** From the root to the schema. */
+  readonly path: Locus["path"];
+  readonly at: Locus;
+}
+
+const known = new WeakMap<Model, readonly WrittenSchema[]>();
+
+/** Every schema of a spec that is not just `true` or `false`, in the order in which they are written. */
+export function everySchema(model: Model): readonly WrittenSchema[] {
+  const schemas = known.get(model) ?? collect(model);
+  known.set(model, schemas);
+  return schemas;
+}
+
+function collect(model: Model): WrittenSchema[] {
+  const found: WrittenSchema[] = [];
+  for (const root of schemaRoots(model)) {
+    walk(root.schema, (schema, path) => {
+      found.push({ schema, root, path, at: below(root.at, path) });
+    });
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import { below, type Node } from "../../cases/node.ts";
+import type { Target } from "../../schema/roots.ts";
+import { type Clash, having, keywordValue, numberOf } from "./clash.ts";
+
+/** Items that are asked for and not allowed. */
+export function clashingItems(nodes: readonly Node[]): Clash[] {
+  return [...beyondTuple(nodes), ...nothingContained(nodes), ...tooFewValues(nodes)];
+}
+
+/** What the schemas say of each item: of those at the first positions one by one, of all others together. */
+export function itemsOf(nodes: readonly Node[]): Target[][] {
+  const length = Math.max(0, ...nodes.map((node) => prefixOf(node).length));
+  return Array.from({ length: length + 1 }, (_, position) =>
+    nodes.flatMap((node) => schemaAt(node, position)),
+  );
+}
+
+function beyondTuple(nodes: readonly Node[]): Clash[] {
+  const closed = having(nodes, "items").filter((keyed) => keywordValue(keyed) === false);
+  return closed.flatMap((against) => {
+    const length = prefixOf(against.node).length;
+    return ["minItems", "minContains"]
+      .flatMap((keyword) => having(nodes, keyword))
+      .filter((keyed) => numberOf(keyed) > length)
+      .map((at) => ({
+        detail: `At least ${numberOf(at)} items are asked for, and only ${length} allowed.`,
+        at,
+        against,
+      }));
+  });
+}
+
+function nothingContained(nodes: readonly Node[]): Clash[] {
+  return having(nodes, "contains")
+    .filter((keyed) => keywordValue(keyed) === false && Number(keyed.node.schema.minContains ?? 1) > 0)
+    .map((at) => ({ detail: "No item fits it, but one has to.", at }));
+}
+
+/** All items differ, and there are fewer values than items. */
+function tooFewValues(nodes: readonly Node[]): Clash[] {
+  const unique = having(nodes, "uniqueItems").find((keyed) => keywordValue(keyed) === true);
+  const listed = having(nodes, "items").find(
+    ({ node }) => prefixOf(node).length === 0 && valuesOf(node) !== undefined,
+  );
+  if (!unique || !listed) return [];
+  const count = valuesOf(listed.node)!;
+  return having(nodes, "minItems")
+    .filter((keyed) => numberOf(keyed) > count)
+    .map((at) => ({
+      detail: `At least ${numberOf(at)} different items are asked for, and there are ${count} values.`,
+      at,
+      against: unique,
+    }));
+}
+
+/** How many values `items` allows, where it lists them. */
+function valuesOf({ schema: { items } }: Node): number | undefined {
+  const values = (items as { enum?: unknown; type?: unknown }).enum;
+  if (Array.isArray(values)) return values.length;
+  return (items as { type?: unknown }).type === "boolean" ? 2 : undefined;
+}
+
+function schemaAt(node: Node, position: number): Target[] {
+  if (position < prefixOf(node).length) return [below(node, "prefixItems", position)];
+  return node.schema.items === undefined ? [] : [below(node, "items")];
+}
+
+function prefixOf({ schema: { prefixItems } }: Node): readonly unknown[] {
+  return Array.isArray(prefixItems) ? prefixItems : [];
+}

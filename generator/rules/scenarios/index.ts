@@ -1,0 +1,84 @@
+import { fitting } from "../../cases/fits.ts";
+import type { Locus, Violation } from "../../diagnostic.ts";
+import { below } from "../../limits.ts";
+import type { Model, Step } from "../../model.ts";
+import { meantModel } from "../../schema/meant.ts";
+import { resolver } from "../../schema/roots.ts";
+import { didYouMean } from "../../suggest.ts";
+import { misfits, missing, type PartialArguments } from "../arguments.ts";
+import type { Rule } from "../rule.ts";
+import { unanswered } from "./answers.ts";
+import { questionsOf } from "./questions.ts";
+
+export const scenarioRules: readonly Rule[] = [
+  {
+    code: "scenario-tool",
+    sentence: "A step of a scenario calls a tool that exists.",
+    violations: ({ scenarios, tools }) => {
+      const known = tools.map(({ name }) => name);
+      return stepsOf(scenarios).flatMap((step) => {
+        if (known.includes(step.tool)) return [];
+        const hint = didYouMean(step.tool, known);
+        const detail = `There is no tool ${JSON.stringify(step.tool)}.`;
+        return [{ at: below(step.at, ["operationId"]), detail, ...(hint !== undefined && { hint }) }];
+      });
+    },
+  },
+  {
+    code: "scenario-names",
+    sentence: "Workflows have different names, and so have the steps of one.",
+    violations: ({ scenarios }) => {
+      const workflows = scenarios.flatMap((scenario) => scenario.workflows);
+      return [
+        ...repeated(workflows.map(({ id, at }) => ({ id, at: below(at, ["workflowId"]) }))),
+        ...workflows.flatMap(({ steps }) =>
+          repeated(steps.map(({ id, at }) => ({ id, at: below(at, ["stepId"]) }))),
+        ),
+      ];
+    },
+  },
+  {
+    code: "scenario-expression",
+    sentence: "An expression of a scenario can be read, and what it asks for is there.",
+    violations: (model) => {
+      const resolve = resolver(model);
+      return model.scenarios
+        .flatMap(({ workflows }) => workflows)
+        .flatMap((workflow) =>
+          questionsOf(workflow).flatMap((question) => unanswered(question, workflow, model, resolve)),
+        );
+    },
+  },
+  {
+    code: "scenario-arguments",
+    sentence: "The arguments of a step fit the input of its tool, as far as they are constant.",
+    violations: (written) => {
+      const model = meantModel(written);
+      const resolve = resolver(model);
+      const fits = fitting(resolve);
+      return stepsOf(model.scenarios).flatMap((step) => {
+        const tool = model.tools.find(({ name }) => name === step.tool);
+        if (!tool) return [];
+        const given: PartialArguments = {
+          tool,
+          values: step.payload,
+          at: below(step.at, ["requestBody", "payload"]),
+        };
+        return [...misfits(given, resolve, fits), ...missing(given, resolve)];
+      });
+    },
+  },
+];
+
+function stepsOf(scenarios: Model["scenarios"]): Step[] {
+  return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);
+}
+
+function repeated(names: readonly { readonly id: string; readonly at: Locus }[]): Violation[] {
+  return names.flatMap(({ id, at }, index) => {
+    const first = names.findIndex((other) => other.id === id);
+    if (first === index) return [];
+    const related = [{ at: names[first]!.at, message: "It stands here first." }];
+    return [{ at, detail: `${JSON.stringify(id)} is there already.`, related }];
+  });
+}

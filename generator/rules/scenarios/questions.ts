@@ -1,0 +1,93 @@
+import type { Locus } from "../../diagnostic.ts";
+import { below } from "../../limits.ts";
+import type { Criterion, Step, Workflow } from "../../model.ts";
+import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/condition.ts";
+import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
+
+/** An expression, or a condition that should hold some, and the steps that have run when it is asked. */
+export interface Question {
+  readonly text: string;
+  readonly at: Locus;
+  /** Steps before; the last one is that whose result may be asked for, if `ofResult`. */
+  readonly done: readonly Step[];
+  readonly ofResult: boolean;
+  readonly read: (text: string) => readonly Expression[];
+}
+
+/** Everything that a workflow asks, in the order in which it is asked. */
+export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
+  const ofSteps = steps.flatMap((step, index) => {
+    const before = { done: steps.slice(0, index), ofResult: false, read: oneExpression };
+    const after = { done: steps.slice(0, index + 1), ofResult: true, read: oneExpression };
+    return [
+      ...expressionsWithin(step.payload, below(step.at, ["requestBody", "payload"])).map((found) => ({
+        ...found,
+        ...before,
+      })),
+      ...step.successCriteria.flatMap((criterion, position) =>
+        askedBy(criterion, below(step.at, ["successCriteria", position])).map((found) => ({
+          ...after,
+          ...found,
+        })),
+      ),
+      ...entriesAt(step.outputs, below(step.at, ["outputs"])).map((found) => ({ ...found, ...after })),
+    ];
+  });
+  const ofWorkflow = entriesAt(outputs, below(at, ["outputs"])).map((found) => ({
+    ...found,
+    done: steps,
+    ofResult: false,
+    read: oneExpression,
+  }));
+  return [...ofSteps, ...ofWorkflow];
+}
+
+type Asked = Pick<Question, "text" | "at"> & Partial<Pick<Question, "read">>;
+
+function expressionsWithin(value: unknown, at: Locus): Asked[] {
+  if (isExpression(value)) return [{ text: value, at }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    expressionsWithin(child, below(at, [Array.isArray(value) ? Number(key) : key])),
+  );
+}
+
+function entriesAt(map: Readonly<Record<string, string>>, at: Locus): Asked[] {
+  return Object.entries(map).map(([name, text]) => ({ text, at: below(at, [name]) }));
+}
+
+function askedBy({ type, condition, context }: Criterion, at: Locus): readonly Asked[] {
+  const asked = { text: condition, at: below(at, ["condition"]) };
+  const ofContext = context === undefined ? [] : [{ text: context, at: below(at, ["context"]) }];
+  switch (type) {
+    case "simple":
+      return [{ ...asked, read: (text) => expressionsIn(parseCondition(text)) }, ...ofContext];
+    case "regex":
+      return [{ ...asked, read: regularExpression }, ...needed(ofContext, at)];
+    case "jsonpath":
+      return needed(ofContext, at);
+  }
+}
+
+/** A condition of these types looks into something: its context. */
+function needed(ofContext: readonly Asked[], at: Locus): readonly Asked[] {
+  const complain = (): never => {
+    throw new ConditionError("A condition of this type needs a context.");
+  };
+  return ofContext.length > 0 ? ofContext : [{ text: "", at: below(at, ["type"]), read: complain }];
+}
+
+function regularExpression(text: string): readonly Expression[] {
+  try {
+    new RegExp(text, "u");
+    return [];
+  } catch {
+    throw new ConditionError("It is no regular expression of ECMAScript, with the u flag.");
+  }
+}
+
+function oneExpression(text: string): readonly Expression[] {
+  const expression = parseExpression(text);
+  if (expression) return [expression];
+  throw new ConditionError(`${JSON.stringify(text)} is no expression.`);
+}

@@ -1,0 +1,146 @@
+import { conjunctsOf } from "../cases/conjuncts.ts";
+import { locusOf, type Node } from "../cases/node.ts";
+import type { Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Model } from "../model.ts";
+import { equal } from "../runtime/validation.ts";
+import { keywords, type SchemaObject } from "../schema/keywords.ts";
+import { meantModel } from "../schema/meant.ts";
+import { pointerOf } from "../schema/reference.ts";
+import { resolver } from "../schema/roots.ts";
+import { isSound } from "../schema/values.ts";
+import { everySchema, type Rule, type WrittenSchema } from "./rule.ts";
+import { endless } from "./satisfiable/endless.ts";
+import { unsatisfiable } from "./satisfiable/index.ts";
+
+/** Rules about keywords together. */
+export const schemaRules: readonly Rule[] = [
+  {
+    code: "satisfiable",
+    acceptable: true,
+    sentence: "A schema can be satisfied by some value.",
+    violations: (model) => [...unsatisfiable(model), ...endless(model)],
+  },
+  {
+    code: "branches-distinct",
+    acceptable: true,
+    sentence: "The branches of a oneOf differ, since a value has to fit exactly one.",
+    violations: (model) => everySchema(model).flatMap(({ schema, at }) => repeatedBranches(schema, at)),
+  },
+  {
+    code: "keyword-applies",
+    sentence: "A keyword applies to the type that its schema names.",
+    severity: "warning",
+    violations: (model) => everySchema(model).flatMap(({ schema, at }) => idleKeywords(schema, at)),
+  },
+  {
+    code: "branch-reached",
+    sentence: "then and else stand beside an if.",
+    severity: "warning",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema, at }) =>
+        ["then", "else"]
+          .filter((keyword) => keyword in schema && !("if" in schema))
+          .map((keyword) => ({
+            at: { ...below(at, [keyword]), key: true },
+            detail: "There is no if, so it means nothing.",
+          })),
+      ),
+  },
+  {
+    code: "scoped-field-optional",
+    sentence: "A field that needs a scope is an optional property of an output.",
+    violations: misguarded,
+  },
+];
+
+function repeatedBranches({ oneOf }: SchemaObject, at: Violation["at"]): Violation[] {
+  if (!Array.isArray(oneOf)) return [];
+  return oneOf.flatMap((branch, index) => {
+    const first = oneOf.findIndex((other) => equal(other, branch));
+    if (first === index) return [];
+    const related = [{ at: below(at, ["oneOf", first]), message: "This is the other." }];
+    return [
+      {
+        at: below(at, ["oneOf", index]),
+        detail: "Another branch says the same, so neither is ever chosen.",
+        related,
+      },
+    ];
+  });
+}
+
+const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
+  string: ["string"],
+  number: ["number", "integer"],
+  array: ["array"],
+  object: ["object"],
+};
+
+function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
+  if (schema.type === undefined || !isSound("type", schema.type)) return [];
+  const types = [schema.type].flat().map(String);
+  return Object.keys(schema).flatMap((keyword) => {
+    const on = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
+    if (!on || typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
+    const detail = `${keyword} is about values of type ${on}, and this is ${types.join(" or ")}.`;
+    return [{ at: { ...below(at, [keyword]), key: true }, detail }];
+  });
+}
+
+/** Guarded fields stand in `properties` of an output or a type, and nothing that holds with them requires them. */
+function misguarded(written: Model): Violation[] {
+  const model = meantModel(written);
+  const resolve = resolver(model);
+  const schemas = everySchema(model);
+  const required = schemas.flatMap((written) => requiredFields(conjunctsOf([nodeOf(written)], resolve)));
+  const misplaced = schemas
+    .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
+    .flatMap(({ root, path, at }): Violation[] => {
+      const place = { ...below(at, ["x-requires-scope"]), key: true };
+      if (model.tools.some(({ input }) => input.uri === root.uri)) {
+        return [{ at: place, detail: "This is an input.", hint: "Give the tool itself the scope." }];
+      }
+      return path.at(-2) === "properties" ? [] : [{ at: place, detail: "This is not a property." }];
+    });
+  const violations = [...misplaced, ...required];
+  return violations.filter(
+    ({ at }, index) =>
+      violations.findIndex((other) => equal(other.at.path, at.path) && other.at.file === at.file) === index,
+  );
+}
+
+function requiredFields(nodes: readonly Node[]): Violation[] {
+  return nodes.flatMap((node) =>
+    Object.entries((node.schema.properties ?? {}) as Record<string, unknown>)
+      .filter(([, property]) => (property as SchemaObject)["x-requires-scope"] !== undefined)
+      .flatMap(([name]) => {
+        const requiring = nodes.find(({ schema }) => asksFor(schema, name));
+        if (!requiring) return [];
+        const keyword = isIn(requiring.schema.required, name) ? "required" : "dependentRequired";
+        return [
+          {
+            at: { ...below(locusOf(node), ["properties", name, "x-requires-scope"]), key: true },
+            detail: `${JSON.stringify(name)} is required.`,
+            hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
+            related: [{ at: locusOf(requiring, keyword), message: "It is required here." }],
+          },
+        ];
+      }),
+  );
+}
+
+function asksFor({ required, dependentRequired }: SchemaObject, name: string): boolean {
+  return (
+    isIn(required, name) ||
+    Object.values((dependentRequired ?? {}) as object).some((names) => isIn(names, name))
+  );
+}
+
+function isIn(names: unknown, name: string): boolean {
+  return Array.isArray(names) && names.includes(name);
+}
+
+function nodeOf({ schema, root, path }: WrittenSchema): Node {
+  return { schema, root, pointer: pointerOf(path) };
+}

@@ -1,0 +1,146 @@
+import { fitting } from "../cases/fits.ts";
+import type { Locus, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Machine, Model } from "../model.ts";
+import { meantModel } from "../schema/meant.ts";
+import { pointerSteps } from "../schema/reference.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { inPlace, schemasAt } from "../schema/value-at.ts";
+import { didYouMean } from "../suggest.ts";
+import { misfits } from "./arguments.ts";
+import type { Rule } from "./rule.ts";
+
+export const stateRules: readonly Rule[] = [
+  {
+    code: "state-tools",
+    sentence: "A state machine speaks of tools that exist.",
+    violations: ({ states, tools }) => {
+      const known = tools.map(({ name }) => name);
+      return states.flatMap((machine) => [
+        ...missing(machine.field.tool, below(machine.at, ["field", "tool"]), known),
+        ...machine.transitions.flatMap(({ by, at }) => missing(by.tool, below(at, ["by", "tool"]), known)),
+      ]);
+    },
+  },
+  {
+    code: "state-field",
+    sentence: "The field of a state machine is in the output of its tool, and its values are the states.",
+    violations: (model) => model.states.flatMap((machine) => misplaced(machine, model, resolver(model))),
+  },
+  {
+    code: "states-reached",
+    acceptable: true,
+    sentence: "Every state is the first one or is reached by a transition, and every transition leads on.",
+    violations: (model) =>
+      model.states.flatMap((machine) => unreached(machine, valuesOf(machine, model) ?? [])),
+  },
+  {
+    code: "state-input",
+    sentence: "What asks for a transition fits the input of its tool.",
+    violations: (written) => {
+      const model = meantModel(written);
+      const resolve = resolver(model);
+      const fits = fitting(resolve);
+      return model.states
+        .flatMap(({ transitions }) => transitions)
+        .flatMap(({ by, at }) => {
+          const tool = model.tools.find(({ name }) => name === by.tool);
+          return tool
+            ? misfits({ tool, values: by.input, at: below(at, ["by", "input"]) }, resolve, fits)
+            : [];
+        });
+    },
+  },
+];
+
+function missing(tool: string, at: Locus, known: readonly string[]): Violation[] {
+  if (known.includes(tool)) return [];
+  const hint = didYouMean(tool, known);
+  return [{ at, detail: `There is no tool ${JSON.stringify(tool)}.`, ...(hint !== undefined && { hint }) }];
+}
+
+/** The values of the field, where it is there; none where it has no `enum`. */
+function valuesOf(
+  { field }: Machine,
+  model: Model,
+  resolve: Resolver = resolver(model),
+): string[] | undefined {
+  const output = model.tools.find(({ name }) => name === field.tool)?.output;
+  if (!output) return undefined;
+  const found = schemasAt(
+    { root: output, pointer: "", schema: output.schema },
+    pointerSteps(field.path),
+    resolve,
+  );
+  if (found.length === 0) return undefined;
+  return found
+    .flatMap((schema) => inPlace(schema, resolve))
+    .flatMap(({ schema }) =>
+      Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const] : [],
+    )
+    .map(String);
+}
+
+function misplaced(machine: Machine, model: Model, resolve: Resolver): Violation[] {
+  const output = model.tools.find(({ name }) => name === machine.field.tool)?.output;
+  if (!output) return [];
+  const at = below(machine.at, ["field", "path"]);
+  const values = valuesOf(machine, model, resolve);
+  if (!values) return [{ at, detail: `The output has nothing at ${JSON.stringify(machine.field.path)}.` }];
+  if (values.length === 0) return [{ at, detail: "The field has no `enum` of states." }];
+  return namedStates(machine)
+    .filter(({ state }) => !values.includes(state))
+    .map(({ state, at: place }) => {
+      const hint = didYouMean(state, values);
+      return {
+        at: place,
+        detail: `${JSON.stringify(state)} is not a value of the field.`,
+        ...(hint !== undefined && { hint }),
+      };
+    });
+}
+
+function namedStates({
+  initial,
+  transitions,
+  at,
+}: Machine): { readonly state: string; readonly at: Locus }[] {
+  return [
+    { state: initial, at: below(at, ["initial"]) },
+    ...transitions.flatMap(({ from, to, at: place }) => [
+      ...from.map((state, index) => ({ state, at: below(place, ["from", index]) })),
+      { state: to, at: below(place, ["to"]) },
+    ]),
+  ];
+}
+
+function unreached(machine: Machine, values: readonly string[]): Violation[] {
+  const { initial, transitions, field, at } = machine;
+  const reached = new Set([initial]);
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of transitions) if (from.some((state) => reached.has(state))) reached.add(to);
+  }
+  const never = transitions.flatMap(({ from, at: place }) =>
+    from.flatMap((state, index) =>
+      reached.has(state) || (values.length > 0 && !values.includes(state))
+        ? []
+        : [{ at: below(place, ["from", index]), detail: `No transition leads to ${JSON.stringify(state)}.` }],
+    ),
+  );
+  const idle = transitions
+    .filter(({ from, to }) => from.every((state) => state === to))
+    .map(({ to, at: place }) => ({
+      at: below(place, ["to"]),
+      detail: `It leads from ${JSON.stringify(to)} to where it is.`,
+    }));
+  // A value that a misspelt state was meant to be is reported there.
+  const misspelt = namedStates(machine).some(({ state }) => !values.includes(state));
+  const unmentioned = (misspelt ? [] : values)
+    .filter((value) => !reached.has(value) && !transitions.some(({ from }) => from.includes(value)))
+    .map((value) => ({
+      at: below(at, ["field", "path"]),
+      detail: `${JSON.stringify(value)} is a value of the field in ${field.tool}, and no transition leads to it.`,
+    }));
+  return [...never, ...idle, ...unmentioned];
+}

@@ -1,0 +1,123 @@
+import type { Violation } from "../diagnostic.ts";
+import { annotationNames } from "../language/service.ts";
+import type { SchemaRoot, Tool } from "../model.ts";
+import { defaultOf } from "../schema/defaults.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { didYouMean, nearest } from "../suggest.ts";
+import type { Rule } from "./rule.ts";
+
+const combinators = ["$ref", "oneOf", "anyOf", "allOf", "not", "if"];
+
+export const toolRules: readonly Rule[] = [
+  {
+    code: "root-is-object",
+    sentence: "The root of an input schema is a plain object.",
+    violations: ({ tools }) => tools.flatMap(({ input }) => notObject(input)),
+  },
+  {
+    code: "output-root-is-object",
+    sentence: "The root of an output schema is a plain object, since before 2026-07-28 MCP knows no other.",
+    severity: "warning",
+    violations: ({ tools }) => tools.flatMap(({ output }) => (output ? notObject(output) : [])),
+  },
+  {
+    code: "root-without-combinators",
+    sentence: "The root of an input schema has no combinators, since several clients drop tools that have.",
+    severity: "warning",
+    violations: ({ tools }) =>
+      tools.flatMap(({ input }) =>
+        combinators
+          .filter((keyword) => isSchemaObject(input.schema) && keyword in input.schema)
+          .map((keyword) => ({
+            at: { file: input.at.file, path: [...input.at.path, keyword], key: true },
+            detail: `It has ${JSON.stringify(keyword)}.`,
+            hint: "For alternatives between properties, use `exactlyOne` beside `input`.",
+          })),
+      ),
+  },
+  {
+    code: "known-annotation",
+    sentence: "An annotation is one of MCP's, or clearly another.",
+    acceptable: true,
+    violations: ({ tools }) => tools.flatMap(misspeltAnnotations),
+  },
+  {
+    code: "exactly-one-of-inputs",
+    sentence: "exactlyOne names optional properties of the input.",
+    violations: (model) => model.tools.flatMap((tool) => misnamed(tool, resolver(model))),
+  },
+  {
+    code: "example-outcome",
+    sentence: "An example has one outcome: an output, content or a failure that the tool declares.",
+    violations: (model) => model.tools.flatMap((tool) => outcomes(tool)),
+  },
+];
+
+function notObject({ schema, at }: SchemaRoot): Violation[] {
+  if (isSchemaObject(schema) && schema.type === "object") return [];
+  return [{ at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." }];
+}
+
+function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
+  return Object.keys(annotations)
+    .filter((name) => !annotationNames.includes(name))
+    .flatMap((name) => {
+      const meant = nearest(name, annotationNames);
+      if (meant === undefined) return [];
+      const at = { file, path: ["annotations", name], key: true };
+      return [
+        {
+          at,
+          detail: `${JSON.stringify(name)} is not known.`,
+          hint: `Did you mean ${JSON.stringify(meant)}?`,
+        },
+      ];
+    });
+}
+
+function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
+  const schema = input.schema as SchemaObject;
+  const properties = Object.keys(isSchemaObject(schema.properties) ? schema.properties : {});
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return exactlyOne.flatMap((name, index): Violation[] => {
+    const at = { file, path: ["exactlyOne", index] };
+    const hint = didYouMean(name, properties);
+    if (!properties.includes(name)) {
+      return [
+        { at, detail: `${JSON.stringify(name)} is not a property of the input.`, ...(hint && { hint }) },
+      ];
+    }
+    if (required.includes(name)) {
+      return [{ at, detail: `${JSON.stringify(name)} is required.`, hint: "Take it out of `required`." }];
+    }
+    if (!defaultOf((schema.properties as SchemaObject)[name], input, resolve)) return [];
+    return [
+      { at, detail: `${JSON.stringify(name)} has a default, so it is always there.`, hint: "Take it away." },
+    ];
+  });
+}
+
+function outcomes({ examples, failures, output }: Tool): Violation[] {
+  return examples.flatMap((example): Violation[] => {
+    const keys = (["output", "content", "failure"] as const).filter((key) => example[key] !== undefined);
+    if (keys.length !== 1)
+      return [
+        {
+          at: { ...example.at, key: true },
+          detail: `It has ${keys.length === 0 ? "none" : keys.join(" and ")}.`,
+        },
+      ];
+    const at = { file: example.at.file, path: [...example.at.path, keys[0]!] };
+    if (example.output && !output)
+      return [{ at, detail: "The tool has no output schema.", hint: "Write `content` instead." }];
+    if (example.content && output)
+      return [{ at, detail: "The tool has an output schema.", hint: "Write `output` instead." }];
+    if (example.failure === undefined || failures.includes(example.failure)) return [];
+    if (example.failure === "invalid_input" || example.failure === "insufficient_scope") return [];
+    const hint = didYouMean(example.failure, failures);
+    return [
+      { at, detail: `The tool does not declare ${JSON.stringify(example.failure)}.`, ...(hint && { hint }) },
+    ];
+  });
+}

@@ -1,0 +1,142 @@
+import { fitting } from "../cases/fits.ts";
+import type { Locus, Path, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Model } from "../model.ts";
+import { withDefaults } from "../runtime/defaults.ts";
+import { equal } from "../runtime/validation.ts";
+import { defaultOf, entriesOf } from "../schema/defaults.ts";
+import { fillingsOf } from "../schema/fillings.ts";
+import type { SchemaObject } from "../schema/keywords.ts";
+import { meaningOf } from "../schema/meaning.ts";
+import { meantModel } from "../schema/meant.ts";
+import { resolver } from "../schema/roots.ts";
+import { everySchema, type Rule } from "./rule.ts";
+
+/** Rules about values that stand in schemas. They make sense only when keywords and references do. */
+export const valueRules: readonly Rule[] = [
+  {
+    code: "default-fits",
+    acceptable: true,
+    sentence: "A default fits its schema.",
+    violations: (model) =>
+      misfits(model, ({ default: value }) => (value === undefined ? [] : [{ value, path: ["default"] }])),
+  },
+  {
+    code: "default-ends",
+    sentence: "A default that is filled in does not ask for itself again.",
+    violations: endlessDefaults,
+  },
+  {
+    code: "examples-fit",
+    acceptable: true,
+    sentence: "The examples of a schema fit it.",
+    violations: (model) =>
+      misfits(model, ({ examples }) =>
+        Array.isArray(examples) ? examples.map((value, index) => ({ value, path: ["examples", index] })) : [],
+      ),
+  },
+  {
+    code: "enum-distinct",
+    acceptable: true,
+    sentence: "An enum names each value once.",
+    violations: (model) => everySchema(model).flatMap(({ schema, at }) => repeatedValues(schema, at)),
+  },
+];
+
+interface Written {
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+function misfits(written: Model, valuesOf: (schema: SchemaObject) => readonly Written[]): Violation[] {
+  const model = meantModel(written);
+  const fits = fitting(resolver(model));
+  return everySchema(model).flatMap(({ schema, root, at }) =>
+    valuesOf(schema)
+      .filter(({ value }) => !fits(value, { root, pointer: "", schema }))
+      .map(({ value, path }) => ({
+        at: below(at, path),
+        detail: `${brief(value)} does not fit${reason(value, schema, (part) => fits(value, { root, pointer: "", schema: part }))}.`,
+      })),
+  );
+}
+
+/** Keywords that mean nothing without others of the same schema. */
+const neighbours: readonly string[] = [
+  "properties",
+  "patternProperties",
+  "prefixItems",
+  "minContains",
+  "maxContains",
+  "then",
+  "else",
+];
+
+/** The keyword that a value breaks, with what it asks for where that is short. */
+function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject) => boolean): string {
+  const context = Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => neighbours.includes(keyword)),
+  );
+  const broken =
+    Object.keys(schema).find((keyword) => !fits({ [keyword]: schema[keyword] })) ??
+    Object.keys(schema).find((keyword) => !fits({ ...context, [keyword]: schema[keyword] }));
+  if (broken === undefined) return "";
+  const wanted = JSON.stringify(schema[broken]);
+  return wanted.length <= 40 && wanted !== JSON.stringify(value) ? `: ${broken} is ${wanted}` : ` ${broken}`;
+}
+
+/** Fills in each default of a property by itself, in an object that has all other properties. */
+function endlessDefaults(model: Model): Violation[] {
+  const resolve = resolver(model);
+  return everySchema(model).flatMap(({ schema, root, at }) => {
+    const { properties } = meaningOf(schema, root.dialect);
+    const names = entriesOf(properties)
+      .filter(([, property]) => defaultOf(property, root, resolve))
+      .map(([name]) => name);
+    if (names.length === 0) return [];
+    const fill = withDefaults(() => true, fillingsOf(schema, root, resolve));
+    return names
+      .filter((name) =>
+        isEndless(
+          fill,
+          Object.fromEntries(names.filter((other) => other !== name).map((other) => [other, null])),
+        ),
+      )
+      .map((name) => ({
+        at: below(at, ["properties", name, "default"]),
+        detail: "Filling it in asks for the same default again, without end.",
+        hint: "Take the default away, here or further in.",
+      }));
+  });
+}
+
+/** Defaults are filled in depth first: those that never end exhaust the stack, whatever its size. */
+function isEndless(fill: (value: unknown) => boolean, value: object): boolean {
+  try {
+    fill(value);
+    return false;
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
+}
+
+function repeatedValues({ enum: values }: SchemaObject, at: Locus): Violation[] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value, index) => {
+    const first = values.findIndex((other) => equal(other, value));
+    if (first === index) return [];
+    return [
+      {
+        at: below(at, ["enum", index]),
+        detail: `${brief(value)} is there already.`,
+        related: [{ at: below(at, ["enum", first]), message: "It stands here first." }],
+      },
+    ];
+  });
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}

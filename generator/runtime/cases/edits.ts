@@ -1,0 +1,131 @@
+/** JSON as data. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * One change of a JSON value at a JSON pointer (`""` is the value itself), in a form that stays small where the value is
+ * large: a text of 8001 characters, 301 different items, 10000 levels.
+ */
+export type Edit =
+  | { readonly set: string; readonly to: Json }
+  /** `head`, then `text` so many times. */
+  | { readonly set: string; readonly text: string; readonly times: number; readonly head?: string }
+  /**
+   * So many items: copies of `item`, in which with `vary` the text or number at this pointer is counted up. The first
+   * `keep` of the items that are there stay.
+   */
+  | {
+      readonly set: string;
+      readonly item: Json;
+      readonly times: number;
+      readonly vary?: string;
+      readonly keep?: number;
+    }
+  /** An object with so many entries, named `stem0`, `stem1`... */
+  | { readonly set: string; readonly entry: Json; readonly stem: string; readonly times: number }
+  /** `core` inside so many copies of `wrap`, each held at the pointer `hole`. */
+  | {
+      readonly set: string;
+      readonly wrap: Json;
+      readonly hole: string;
+      readonly core: Json;
+      readonly times: number;
+    }
+  | { readonly remove: string };
+
+/**
+ * A copy of `value` with the edits made, in order; what they do not touch is shared with the original. A pointer whose
+ * parent does not exist changes nothing.
+ */
+export function edited(value: Json, edits: readonly Edit[]): Json {
+  return edits.reduce(
+    (current, edit) =>
+      "remove" in edit
+        ? without(current, steps(edit.remove))
+        : withValue(current, steps(edit.set), made(edit, current)),
+    value,
+  );
+}
+
+/** The value at a JSON pointer (RFC 6901). */
+export function valueAt(value: Json, pointer: string): Json | undefined {
+  return steps(pointer).reduce<Json | undefined>((current, step) => childOf(current, step), value);
+}
+
+/** A JSON pointer as its steps, decoded. */
+export function steps(pointer: string): string[] {
+  const escaped = pointer.split("/").slice(1);
+  if (!pointer.includes("~")) return escaped;
+  return escaped.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function made(edit: Exclude<Edit, { readonly remove: string }>, current: Json): Json {
+  if ("to" in edit) return edit.to;
+  if ("text" in edit) return (edit.head ?? "") + edit.text.repeat(edit.times);
+  if ("item" in edit) {
+    const { item, times, vary, keep = 0 } = edit;
+    const there = valueAt(current, edit.set);
+    const kept = isArray(there) ? there.slice(0, keep) : [];
+    const length = times - kept.length;
+    return [...kept, ...Array.from({ length }, (_, index) => varied(item, vary, kept.length + index))];
+  }
+  if ("entry" in edit) {
+    return Object.fromEntries(
+      Array.from({ length: edit.times }, (_, index) => [`${edit.stem}${index}`, edit.entry]),
+    );
+  }
+  let nested = edit.core;
+  for (let level = 0; level < edit.times; level++) nested = withValue(edit.wrap, steps(edit.hole), nested);
+  return nested;
+}
+
+function varied(item: Json, vary: string | undefined, index: number): Json {
+  if (vary === undefined || index === 0) return item;
+  const value = valueAt(item, vary);
+  return withValue(item, steps(vary), typeof value === "number" ? value + index : `${value}${index}`);
+}
+
+function withValue(value: Json, path: readonly string[], to: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return to;
+  if (isArray(value)) {
+    const index = Number(step);
+    const child = value[index];
+    if (index > value.length || (rest.length > 0 && child === undefined)) return value;
+    return Object.assign([...value], { [index]: rest.length === 0 ? to : withValue(child!, rest, to) });
+  }
+  if (!isObject(value)) return value;
+  const child = childOf(value, step);
+  if (rest.length > 0 && child === undefined) return value;
+  return defined(value, step, rest.length === 0 ? to : withValue(child!, rest, to));
+}
+
+function without(value: Json, path: readonly string[]): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  const child = childOf(value, step);
+  if (child === undefined) return value;
+  if (rest.length > 0) return withValue(value, [step], without(child, rest));
+  if (isArray(value)) return value.toSpliced(Number(step), 1);
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== step));
+}
+
+/** A copy with one entry set, also for `__proto__`. */
+function defined(value: { readonly [name: string]: Json }, name: string, to: Json): Json {
+  if (name !== "__proto__") return { ...value, [name]: to };
+  const copy = { ...value };
+  Object.defineProperty(copy, name, { value: to, enumerable: true, configurable: true, writable: true });
+  return copy;
+}
+
+function childOf(value: Json | undefined, step: string): Json | undefined {
+  if (isArray(value)) return value[Number(step)];
+  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

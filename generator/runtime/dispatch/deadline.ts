@@ -1,0 +1,62 @@
+import type { RunningCall } from "./running-call.ts";
+import type { ToolRequest } from "./tool-call.ts";
+
+/** Nobody waits for the handler any more: it took too long, or the server stops. */
+export class DeadlinePassed extends Error {
+  override readonly name = "DeadlinePassed";
+}
+
+/** The caller has called it off, or has gone. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+}
+
+/** A wait for a handler that can be given up. */
+export interface Waiting {
+  readonly request: ToolRequest;
+  giveUp(reason: DeadlinePassed | Cancelled): void;
+}
+
+export interface Patience {
+  readonly request: ToolRequest;
+  readonly call: RunningCall;
+  readonly deadlineMs: number;
+  /** Holds this wait for as long as it lasts. */
+  readonly waiting: Set<Waiting>;
+  /** Told when a handler that was given up ends after all, with what it threw, if it did. */
+  onLate(error: unknown): void;
+}
+
+/** The handler's outcome, or DeadlinePassed or Cancelled; giving up aborts the call's signal. */
+export function waitFor(output: PromiseLike<unknown>, patience: Patience): Promise<unknown> {
+  const { request, call, deadlineMs, waiting, onLate } = patience;
+  return new Promise((resolve, reject) => {
+    const wait: Waiting = {
+      request,
+      giveUp(reason) {
+        if (!end()) return;
+        reject(reason);
+        call.abort(reason);
+      },
+    };
+    const timer = setTimeout(() => {
+      wait.giveUp(new DeadlinePassed(`The handler did not answer within ${deadlineMs} ms.`));
+    }, deadlineMs);
+    waiting.add(wait);
+    request.asked.whenGone?.(() => wait.giveUp(new Cancelled("The caller has gone.")));
+    output.then(
+      (value) => (end() ? resolve(value) : onLate(undefined)),
+      (error) => (end() ? reject(error) : onLate(error)),
+    );
+
+    /** Whether the wait lasted until now. */
+    function end(): boolean {
+      clearTimeout(timer);
+      return waiting.delete(wait);
+    }
+  });
+}
+
+export function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}

@@ -1,0 +1,106 @@
+import type { Tool } from "../service.ts";
+import { type Answer, errorText, resultText } from "./answer.ts";
+import { Cancelled, DeadlinePassed } from "./deadline.ts";
+import { declaredFailure, type Failure, failureResult, internalFailure } from "./failure.ts";
+import { RunningCall } from "./running-call.ts";
+import type { CallContext, ToolRequest } from "./tool-call.ts";
+import type { WriteOutput } from "./tool-output.ts";
+
+/** Told of every call of a tool when it has ended: for metrics, or a record of who did what. */
+export type OnToolCall = (report: ToolCallReport) => void;
+
+export interface ToolCallReport {
+  readonly tool: string;
+  /** `ok`, or the code of the failure. */
+  readonly outcome: string;
+  readonly ms: number;
+  readonly requestId: string;
+  readonly account: string;
+  /** The id of the token. */
+  readonly token: string;
+}
+
+/** For transports that have to say something. Outside of what JSON-RPC reserves. */
+const cancelledCode = 499;
+
+/** How one call of a tool may end; each way reports it and writes the answer. */
+export class ToolCallEnd {
+  readonly call: RunningCall;
+  readonly #tool: Tool;
+  readonly #write: WriteOutput;
+  readonly #context: CallContext;
+  readonly #request: ToolRequest;
+  readonly #startedAt: number;
+
+  constructor(tool: Tool, write: WriteOutput, context: CallContext, request: ToolRequest) {
+    this.call = new RunningCall(request.asked.caller, request.onProgress);
+    this.#tool = tool;
+    this.#write = write;
+    this.#context = context;
+    this.#request = request;
+    this.#startedAt = context.now();
+  }
+
+  /** With what the handler returned. Throws if the tool does not promise that. */
+  succeeded(output: unknown): Answer {
+    const { id, envelope } = this.#request;
+    const result = this.#write(output, this.call.scopes);
+    this.#report("ok");
+    return { body: resultText(id, envelope.opening + result.slice(1)) };
+  }
+
+  failed(failure: Failure): Answer {
+    const { id, envelope } = this.#request;
+    const result = failureResult(failure, envelope);
+    this.#report(failure.code);
+    return { body: resultText(id, result) };
+  }
+
+  /** With what the handler threw. If that is no refusal the tool declares, the caller learns nothing of it. */
+  refused(error: unknown): Answer {
+    if (error instanceof Cancelled) return this.#cancelled();
+    const failure = declaredFailure(this.#tool, error);
+    if (failure === undefined) return this.#broke(error);
+    try {
+      return this.failed(failure);
+    } catch (unwritable) {
+      return this.#broke(unwritable);
+    }
+  }
+
+  /** The caller has been answered long ago, and the handler ends after all; as it should, if the call was called off. */
+  late(error: unknown): void {
+    if (error instanceof Cancelled) return;
+    this.#context.log.warn({ event: "tool_call_late", ...this.#facts(), ms: this.#elapsed(), error });
+  }
+
+  #cancelled(): Answer {
+    this.#report("cancelled");
+    return { cancelled: true, body: errorText(this.#request.id, cancelledCode, "The call was called off.") };
+  }
+
+  #broke(error: unknown): Answer {
+    this.#context.log.error({ event: "tool_call_broke", ...this.#facts(), error });
+    return this.failed(internalFailure(this.#tool, this.call.requestId, error instanceof DeadlinePassed));
+  }
+
+  /** Whoever listens cannot spoil the answer. */
+  #report(outcome: string): void {
+    this.call.end();
+    const { onToolCall, log } = this.#context;
+    try {
+      onToolCall?.({ ...this.#facts(), outcome, ms: this.#elapsed() });
+    } catch (error) {
+      log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
+    }
+  }
+
+  #facts() {
+    const { requestId, account, token } = this.call;
+    return { tool: this.#tool.name, requestId, account, token };
+  }
+
+  #elapsed(): number {
+    return this.#context.now() - this.#startedAt;
+  }
+}

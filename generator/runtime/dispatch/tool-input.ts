@@ -1,0 +1,59 @@
+import type { Caller } from "../call.ts";
+import type { AuthRules, Tool, ValidationError } from "../service.ts";
+import type { Failure } from "./failure.ts";
+import { isObject, type Params } from "./message.ts";
+import { problemsOf, problemText } from "./problems.ts";
+
+/** The scopes that the tool needs and the caller lacks; undefined if there are none. */
+export function missingScopes(tool: Tool, caller: Caller): readonly string[] | undefined {
+  const missing = tool.scopes.filter((scope) => !caller.scopes.has(scope));
+  return missing.length > 0 ? missing : undefined;
+}
+
+export function scopeFailure(tool: Tool, auth: AuthRules, missing: readonly string[]): Failure {
+  const [noun, pronoun] = missing.length === 1 ? ["scope", "it"] : ["scopes", "them"];
+  const where = auth.tokenSource === undefined ? "" : ` (${auth.tokenSource})`;
+  const message =
+    `${tool.name} needs the ${noun} ${missing.join(", ")}, which this token does not have. ` +
+    `Ask the owner for a token with ${pronoun}${where}; calling again with this one will not help.`;
+  return { code: "insufficient_scope", message, details: { required: missing }, retryable: false };
+}
+
+/** Checks arguments of the tool and fills in defaults, in place; returns what is wrong with them, if anything is. */
+export function inputCheck(tool: Tool): (input: Params) => Failure | undefined {
+  const validate = tool.input;
+  let schema: unknown;
+  return (input) => {
+    try {
+      if (validate(input)) return undefined;
+      schema ??= inputSchema(tool);
+      return invalidInput(tool, validate.errors ?? [], input, schema);
+    } catch (error) {
+      if (error instanceof RangeError) return tooDeep(tool);
+      throw error;
+    }
+  };
+}
+
+function invalidInput(
+  tool: Tool,
+  errors: readonly ValidationError[],
+  input: Params,
+  schema: unknown,
+): Failure {
+  const problems = problemsOf(errors, input, schema);
+  const message = problemText(tool.name, problems);
+  return { code: "invalid_input", message, details: { problems: problems.slice(0, 10) }, retryable: false };
+}
+
+/** Recursive schemas are checked recursively: what is nested too deeply for the stack is refused, not a crash. */
+function tooDeep(tool: Tool): Failure {
+  const message = `The arguments of ${tool.name} are nested too deeply. Send a flatter structure.`;
+  return { code: "invalid_input", message, details: { problems: [] }, retryable: false };
+}
+
+/** Read from the manifest only when there is something to explain, and then kept: it may be large. */
+function inputSchema(tool: Tool): unknown {
+  const entry: unknown = JSON.parse(tool.manifest);
+  return isObject(entry) ? entry.inputSchema : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Exchange } from "./reply.ts";
+
+/**
+ * Reads the body of a request and hands it over once, or why there is none; not at all if the client goes away.
+ * A callback, no promise: this is the way of every request.
+ */
+export function readBody(
+  exchange: Exchange,
+  maxBytes: number,
+  done: (body: Buffer | "too large" | "too slow") => void,
+): void {
+  const { request } = exchange;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  exchange.onTooSlow = () => giveUp("too slow");
+  request.on("data", onData).on("end", onEnd);
+
+  function onData(chunk: Buffer): void {
+    size += chunk.length;
+    if (size > maxBytes) giveUp("too large");
+    else chunks.push(chunk);
+  }
+
+  function onEnd(): void {
+    exchange.onTooSlow = undefined;
+    done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+  }
+
+  function giveUp(reason: "too large" | "too slow"): void {
+    exchange.onTooSlow = undefined;
+    request.off("data", onData).off("end", onEnd);
+    done(reason);
+  }
+}

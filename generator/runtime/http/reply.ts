@@ -1,0 +1,101 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Refused } from "./refused.ts";
+
+/** A request and the response that it will get. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What to do when the body does not arrive in time; there while it is waited for. */
+  onTooSlow: (() => void) | undefined;
+}
+
+/** Header names and values in turn, as `writeHead` takes them without building an object. */
+export type Headers = readonly string[];
+
+/** Tells the client that this connection takes no further request. */
+const closing: Headers = ["Connection", "close"];
+
+/** An unread body up to this size is read and dropped, so that the connection can carry the next request. */
+const droppedBytes = 4 * 1024 * 1024;
+/** How long a client that is told to stop sending may go on. */
+const lingerMs = 5_000;
+
+/** Sends a whole JSON body. */
+export function send(response: ServerResponse, status: number, body: string, headers: Headers = []): void {
+  response.writeHead(status, headersOf(Buffer.byteLength(body), headers));
+  response.end(body);
+}
+
+/** Sends a JSON body of which the end is ready-made. */
+export function sendParts(response: ServerResponse, start: string, end: Buffer): void {
+  response.writeHead(200, headersOf(Buffer.byteLength(start) + end.length, []));
+  response.write(start);
+  response.end(end);
+}
+
+/** Takes note of a message that needs no answer. */
+export function acknowledge(response: ServerResponse, headers: Headers = []): void {
+  response.writeHead(202, ["Content-Length", "0", ...headers]);
+  response.end();
+}
+
+/** Refuses a request, of which the body may not have arrived yet. */
+export function refuse(exchange: Exchange, { status, body, headers }: Refused): void {
+  if (endsSoon(exchange)) send(exchange.response, status, body, headers);
+  else sendAndLinger(exchange, status, body, [...headers, ...closing]);
+}
+
+/** Refuses a request of which the rest will not be waited for. */
+export function refuseAndEnd(response: ServerResponse, { status, body, headers }: Refused): void {
+  send(response, status, body, [...headers, ...closing]);
+}
+
+/** Whether the rest of the request is short, and the connection goes on behind it. */
+function endsSoon({ request: { complete, headers }, response }: Exchange): boolean {
+  if (complete) return true;
+  if (!response.shouldKeepAlive) return false;
+  if (headers["transfer-encoding"] !== undefined || headers.expect !== undefined) return false;
+  return Number(headers["content-length"] ?? 0) <= droppedBytes;
+}
+
+/**
+ * Ending the connection while the client is still sending would reset it, and the client might never read why. So the
+ * answer goes out at once, and the connection ends with the body, or a while later.
+ */
+function sendAndLinger(
+  { request, response }: Exchange,
+  status: number,
+  body: string,
+  headers: Headers,
+): void {
+  response.writeHead(status, headersOf(Buffer.byteLength(body), headers));
+  response.write(body);
+  const timer = setTimeout(end, lingerMs);
+  request.once("end", end).once("close", end).resume();
+
+  function end(): void {
+    clearTimeout(timer);
+    response.end();
+  }
+}
+
+/** A refusal where there is no response object, because there was no request that could be read. */
+export function rawReply({ status, body }: Refused): string {
+  const headers = headersOf(Buffer.byteLength(body), closing);
+  const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []));
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+function headersOf(length: number, more: Headers): string[] {
+  return [
+    "Content-Type",
+    "application/json",
+    "Content-Length",
+    String(length),
+    "Cache-Control",
+    "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
+    ...more,
+  ];
+}

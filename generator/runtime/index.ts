@@ -1,0 +1,44 @@
+/** `toolwright/runtime`: what generated code and the servers built on it stand on. Imports nothing of a project. */
+export type { Awaitable, Call, Caller } from "./call.ts";
+export { type Edit, edited, type Json, steps, valueAt } from "./cases/edits.ts";
+export type {
+  Arguments,
+  AuthorizationCase,
+  Base,
+  Breakage,
+  Case,
+  CaseFile,
+  CaseKind,
+  CaseTool,
+  Credential,
+  ErrorCase,
+  FailureCase,
+  InputCase,
+  ManifestCase,
+  ManifestEntry,
+  OutputCase,
+  Unexercised,
+} from "./cases/format.ts";
+export type { ContentBlock } from "./content.ts";
+export { type Filling, withDefaults } from "./defaults.ts";
+export type { OnToolCall, ToolCallReport } from "./dispatch/tool-call-end.ts";
+export { type AddressOf, addressBehind } from "./http/client-address.ts";
+export type { Routes } from "./http/front.ts";
+export type { Authenticate } from "./http/gate.ts";
+export { fixedWindow, type Limit, type RateVerdict } from "./http/rate.ts";
+export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
+export type { Log, LogEntry } from "./log.ts";
+export { notImplemented, Refusal } from "./refusal.ts";
+export type {
+  AuthRules,
+  FailureRule,
+  Guard,
+  RateRule,
+  ServerIdentity,
+  Service,
+  Tool,
+  Validate,
+  ValidationError,
+} from "./service.ts";
+export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
+export { allDifferent, equal, formats, ucs2length } from "./validation.ts";

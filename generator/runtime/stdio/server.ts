@@ -1,0 +1,86 @@
+import { isUtf8 } from "node:buffer";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import type { Caller } from "../call.ts";
+import { type Answer, errorText } from "../dispatch/answer.ts";
+import { createDispatcher } from "../dispatch/dispatcher.ts";
+import { type Malformed, type Message, notJson, readMessage } from "../dispatch/message.ts";
+import type { Asked } from "../dispatch/tool-call.ts";
+import type { OnToolCall } from "../dispatch/tool-call-end.ts";
+import type { Log } from "../log.ts";
+import type { Service } from "../service.ts";
+import { readLines } from "./lines.ts";
+
+export interface StdioServerOptions {
+  /** What the generator made of the spec. */
+  readonly service: Service;
+  /** A function per `tool.method`: an implementation of the generated `Handlers`. */
+  readonly handlers: object;
+  /** Must not write to `output`, which belongs to the protocol. */
+  readonly log: Log;
+  /** Who calls; by default somebody who may do everything, since it was them who started the process. */
+  readonly caller?: Caller;
+  /** Told of every call of a tool when it has ended. */
+  readonly onToolCall?: OnToolCall;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** How long a handler is waited for; 45 s, since clients give up at 60. */
+  readonly deadlineMs?: number;
+  /** The size of the largest message; 4 MiB. */
+  readonly maxMessageBytes?: number;
+  readonly input?: Readable;
+  readonly output?: Writable;
+}
+
+/**
+ * Serves a generated service over stdin and stdout, one JSON-RPC message a line (MCP 2025-11-25, transports, stdio).
+ * Resolves when the input has ended and every answer is written. Throws if a handler is missing.
+ */
+export async function serveStdio(options: StdioServerOptions): Promise<void> {
+  const { service, handlers, log, onToolCall, now = Date.now, deadlineMs = 45_000 } = options;
+  const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
+  const caller = options.caller ?? owner(service);
+  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, now, deadlineMs });
+  const asking: Asked = {
+    caller,
+    client: () => "stdio",
+    notify: (notification) => write({ body: notification }),
+  };
+  const running = new Set<Promise<void>>();
+  // A client that has gone reads no answers; there is nobody left to serve.
+  output.once("error", () => input.destroy());
+
+  for await (const line of readLines(input, maxMessageBytes)) {
+    const answered = answer(read(line));
+    running.add(answered);
+    void answered.finally(() => running.delete(answered));
+    if (output.writableNeedDrain) await once(output, "drain");
+  }
+  await Promise.all(running);
+
+  async function answer(message: Message | Malformed): Promise<void> {
+    if (message.kind === "malformed") write({ body: errorText(message.id, message.code, message.message) });
+    if (message.kind === "notification") dispatcher.notice(message, asking);
+    if (message.kind === "request") write(await dispatcher.dispatch(message, asking));
+  }
+
+  function write({ body, readyMade = nothing, cancelled }: Answer): void {
+    if (!cancelled) output.write(Buffer.concat([Buffer.from(body), readyMade, newline]));
+  }
+}
+
+function read(line: Buffer | undefined): Message | Malformed {
+  if (line === undefined) return notJson("The message is too large.");
+  return isUtf8(line) ? readMessage(line.toString()) : notJson("The message is not valid UTF-8.");
+}
+
+const nothing = Buffer.alloc(0);
+const newline = Buffer.from("\n");
+
+function owner(service: Service): Caller {
+  const scopes = service.tools.flatMap((tool) => [
+    ...tool.scopes,
+    ...tool.guards.flatMap(({ remove = {} }) => Object.values(remove).flat()),
+  ]);
+  return { account: "owner", token: "stdio", scopes: new Set(scopes) };
+}

@@ -1,0 +1,35 @@
+import type { Tool } from "../model.ts";
+import type { Factory } from "./factory.ts";
+import type { HandlerName } from "./names.ts";
+import { importLine, type Style } from "./style.ts";
+
+/** A handler that refuses with `not_implemented`, in a file of its own. */
+export function handlerFile(
+  { name, title }: Tool,
+  { method, exported }: HandlerName,
+  { factory, handlersFrom, style }: { factory: Factory | undefined; handlersFrom: string; style: Style },
+): string {
+  const { quote, end, newline, indent } = style;
+  const type = `Handlers[${quote}${method}${quote}]`;
+  const body = `() => notImplemented(${quoted(name, quote)})`;
+  const lines = [
+    importLine("{ notImplemented }", "toolwright/runtime", style),
+    importLine("type { Handlers }", handlersFrom, style),
+    ...(factory?.imports ?? []),
+    "",
+    `/** \`${name}\`${title ? `: ${title.replaceAll("*/", "*\\/").replace(/\s+/g, " ")}` : ""}. */`,
+    ...(factory
+      ? [
+          `export function ${exported}(${factory.parameters}): ${type} {`,
+          `${indent}return ${body}${end}`,
+          "}",
+        ]
+      : [`export const ${exported}: ${type} = ${body}${end}`]),
+  ];
+  return lines.map((line) => line + newline).join("");
+}
+
+function quoted(text: string, quote: string): string {
+  const json = JSON.stringify(text);
+  return quote === '"' ? json : `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,91 @@
+import type { Model, Tool } from "../model.ts";
+import { type Factory, factoryOf } from "./factory.ts";
+import { handlerFile } from "./handler-file.ts";
+import { type IndexFile, readIndex } from "./index-file.ts";
+import { importInsertions, inserted, propertyInsertions } from "./insertion.ts";
+import { alreadyImported, type HandlerName, handlerName, localName, namesIn } from "./names.ts";
+import { importLine, type Style, styleOf } from "./style.ts";
+
+/** The hand-written side as it is, and where its parts lie. */
+export interface HandlerFolder {
+  /** Text of index.ts; `undefined`: there is none yet. */
+  readonly index: string | undefined;
+  /** Names of the files beside it. */
+  readonly files: readonly string[];
+  /** Module path from the folder to the generated files, such as `../../generated`. */
+  readonly generated: string;
+}
+
+/** What to write. Files that exist are never among `created`. */
+export interface Scaffolded {
+  readonly index: string;
+  readonly created: readonly { readonly name: string; readonly text: string }[];
+  /** Tools that were bound in index.ts, and the files of their handlers. */
+  readonly bound: readonly { readonly tool: Tool; readonly file: string }[];
+  /** Properties of index.ts whose tool is not in the spec (any more). */
+  readonly orphans: readonly string[];
+}
+
+/**
+ * Adds a file, an import and a property for each tool without a handler. Every other byte of index.ts stays.
+ *
+ * @throws ScaffoldError where index.ts cannot be extended as it stands.
+ */
+export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
+  const mark = folder.index?.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const text = folder.index?.slice(mark.length) ?? newIndex(folder.generated);
+  const index = readIndex(text);
+  const style = styleOf(index.file);
+  const missing = model.tools
+    .filter(({ method }) => !index.bound.includes(method))
+    .map((tool) => ({ tool, name: handlerName(tool.method) }));
+  const methods = model.tools.map(({ method }) => method);
+  const factory = factoryOf(index.parameters, index.file, style);
+  const context = { factory, handlersFrom: handlersFrom(index, folder.generated), style };
+  const names = missing.map(({ name }) => name);
+  return {
+    index: mark + inserted(text, missing.length === 0 ? [] : bindings(names, index, factory, style)),
+    created: missing
+      .map(({ tool, name }) => ({ name: `${name.file}.ts`, text: handlerFile(tool, name, context) }))
+      .filter(({ name }) => !folder.files.includes(name)),
+    bound: missing.map(({ tool, name }) => ({ tool, file: `${name.file}.ts` })),
+    orphans: index.bound.filter((name) => !methods.includes(name)),
+  };
+}
+
+function newIndex(generated: string): string {
+  return `import type { Handlers } from "${generated}/handlers.ts";\n\nexport const handlers: Handlers = {};\n`;
+}
+
+/** From where index.ts imports the type, so that handlers do it in the same way. */
+function handlersFrom({ file }: IndexFile, generated: string): string {
+  const found = file
+    .getImportDeclarations()
+    .find((line) => line.getNamedImports().some((name) => name.getName() === "Handlers"));
+  return found?.getModuleSpecifierValue() ?? `${generated}/handlers.ts`;
+}
+
+function bindings(
+  names: readonly HandlerName[],
+  { file, handlers }: IndexFile,
+  factory: Factory | undefined,
+  style: Style,
+) {
+  const taken = namesIn(file);
+  const locals = names.map((name) => {
+    const local = localName(name, file, taken);
+    taken.add(local);
+    return { ...name, local };
+  });
+  const imports = locals
+    .filter(({ exported, file: stem }) => alreadyImported(exported, stem, file) === undefined)
+    .map(({ exported, file: stem, local }) => {
+      const what = local === exported ? exported : `${exported} as ${local}`;
+      return importLine(`{ ${what} }`, `./${stem}${style.extension}`, style);
+    });
+  const properties = locals.map(({ method, local }) => {
+    if (factory) return `${method}: ${local}(${factory.arguments})`;
+    return method === local ? method : `${method}: ${local}`;
+  });
+  return [...importInsertions(file, imports, style), ...propertyInsertions(handlers, properties, style)];
+}

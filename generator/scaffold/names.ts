@@ -1,0 +1,74 @@
+import { Node, type SourceFile, SyntaxKind } from "ts-morph";
+
+/** What a tool's handler is called on the hand-written side. */
+export interface HandlerName {
+  /** Key in `Handlers`. */
+  readonly method: string;
+  /** Stem of its file. */
+  readonly file: string;
+  /** What the file exports. */
+  readonly exported: string;
+}
+
+const reserved = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
+    "finally for function if implements import in instanceof interface let new null package private protected public " +
+    "return static super switch this throw true try typeof var void while with yield notImplemented"
+  ).split(" "),
+);
+
+/** Its method's name, unless a variable cannot be called so, or a file of that name is there for something else. */
+export function handlerName(method: string): HandlerName {
+  return {
+    method,
+    file: method === "index" ? "indexTool" : method,
+    exported: reserved.has(method) ? `${method}Tool` : method,
+  };
+}
+
+/** What the handler is called in index.ts: as it is exported, unless something else there has that name. */
+export function localName(
+  { exported, file: stem }: HandlerName,
+  index: SourceFile,
+  taken: ReadonlySet<string>,
+): string {
+  const imported = alreadyImported(exported, stem, index);
+  if (imported !== undefined) return imported;
+  let name = exported;
+  for (let number = 1; taken.has(name); number++) name = `${exported}Tool${number === 1 ? "" : number}`;
+  return name;
+}
+
+/** The local name under which index.ts imports the handler already, though it is not bound. */
+export function alreadyImported(exported: string, stem: string, index: SourceFile): string | undefined {
+  return index
+    .getImportDeclarations()
+    .filter(
+      (line) => line.getModuleSpecifierValue().replace(/\.[jt]s$/, "") === `./${stem}` && !line.isTypeOnly(),
+    )
+    .flatMap((line) => line.getNamedImports())
+    .filter((name) => name.getName() === exported && !name.isTypeOnly())
+    .map((name) => name.getAliasNode()?.getText() ?? exported)[0];
+}
+
+/** The names that are declared anywhere in the file. */
+export function namesIn(file: SourceFile): Set<string> {
+  const declared = file.getDescendantsOfKind(SyntaxKind.Identifier).filter((identifier) => {
+    const parent = identifier.getParent();
+    const isImport =
+      Node.isImportSpecifier(parent) || Node.isImportClause(parent) || Node.isNamespaceImport(parent);
+    return isImport || (declaresVariable(parent) && parent.getNameNode() === identifier);
+  });
+  return new Set(declared.map((identifier) => identifier.getText()));
+}
+
+function declaresVariable(node: Node) {
+  return (
+    Node.isVariableDeclaration(node) ||
+    Node.isBindingElement(node) ||
+    Node.isParameterDeclaration(node) ||
+    Node.isFunctionDeclaration(node) ||
+    Node.isClassDeclaration(node)
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * What a scenario asks for: a runtime expression in the manner of Arazzo 1.0 (section "Runtime Expressions"), with the
+ * members of an MCP `CallToolResult` in place of an HTTP response.
+ */
+export type Expression =
+  /** `$inputs.NAME` */
+  | { readonly from: "inputs"; readonly name: string }
+  /** `$steps.STEP.outputs.NAME` */
+  | { readonly from: "steps"; readonly step: string; readonly output: string }
+  /** `$result.structuredContent#/POINTER`; the pointer is empty for the member itself. */
+  | { readonly from: "result"; readonly member: ResultMember; readonly pointer: string };
+
+/** Members of a tool's result that expressions may ask for. */
+export const resultMembers = ["structuredContent", "content", "isError", "_meta"] as const;
+export type ResultMember = (typeof resultMembers)[number];
+
+const start = /^\$(inputs|steps|result)\b/;
+const name = "[\\p{L}\\p{N}_-]+";
+const forms = {
+  inputs: new RegExp(`^\\$inputs\\.(${name})$`, "u"),
+  steps: new RegExp(`^\\$steps\\.(${name})\\.outputs\\.(${name})$`, "u"),
+  result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
+};
+
+/** Whether a text is meant as an expression, right or wrong; others are themselves. */
+export function isExpression(text: unknown): text is string {
+  return typeof text === "string" && start.test(text);
+}
+
+/** Reads an expression. @returns `undefined` if it is none. */
+export function parseExpression(text: string): Expression | undefined {
+  const inputs = forms.inputs.exec(text);
+  if (inputs) return { from: "inputs", name: inputs[1]! };
+  const steps = forms.steps.exec(text);
+  if (steps) return { from: "steps", step: steps[1]!, output: steps[2]! };
+  const result = forms.result.exec(text);
+  return result ? { from: "result", member: result[1] as ResultMember, pointer: result[2] ?? "" } : undefined;
+}

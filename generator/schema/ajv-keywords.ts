@@ -1,0 +1,88 @@
+import type { KeywordCxt } from "ajv";
+import { _, type Ajv2020, type Name } from "ajv/dist/2020.js";
+import { stringify } from "ajv/dist/compile/codegen/index.js";
+import { allDifferent, equal } from "../runtime/validation.ts";
+
+/** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
+export function addKeywords(ajv: Ajv2020): void {
+  for (const keyword of ["const", "enum", "uniqueItems"]) ajv.removeKeyword(keyword);
+  addConstants(ajv);
+  addUniqueItems(ajv);
+  addExactlyOne(ajv);
+}
+
+/** Ajv's own comparison calls `toString` of an object that has a property of that name. */
+function addConstants(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "const",
+    error: {
+      message: "must be equal to constant",
+      params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}`,
+    },
+    code(context) {
+      const { data, schema, schemaCode } = context;
+      if (isPlain(schema)) context.fail(_`${schema} !== ${data}`);
+      else context.fail(_`!${equalIn(context)}(${data}, ${schemaCode})`);
+    },
+  });
+  ajv.addKeyword({
+    keyword: "enum",
+    schemaType: "array",
+    error: {
+      message: "must be equal to one of the allowed values",
+      params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
+    },
+    code(context) {
+      const { data, schema, schemaCode } = context;
+      if (schema.every(isPlain)) context.fail(_`!${schemaCode}.includes(${data})`);
+      else context.fail(_`!${schemaCode}.some((value) => ${equalIn(context)}(value, ${data}))`);
+    },
+  });
+}
+
+function isPlain(value: unknown): value is string | number | boolean | null {
+  return typeof value !== "object" || value === null;
+}
+
+function equalIn({ gen }: KeywordCxt): Name {
+  return gen.scopeValue("func", { ref: equal, code: _`require("toolwright/runtime").equal` });
+}
+
+/** Ajv compares all pairs of items, which a long array of objects turns into minutes. */
+function addUniqueItems(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    error: { message: "must NOT have duplicate items" },
+    code(context) {
+      if (context.schema !== true) return;
+      const different = context.gen.scopeValue("func", {
+        ref: allDifferent,
+        code: _`require("toolwright/runtime").allDifferent`,
+      });
+      context.fail(_`!${different}(${context.data})`);
+    },
+  });
+}
+
+function addExactlyOne(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "exactlyOne",
+    type: "object",
+    schemaType: "array",
+    error: {
+      message: "must have exactly one of these properties",
+      params: ({ schema, params }) => _`{names: ${stringify(schema)}, present: ${params.present}}`,
+    },
+    code(context) {
+      const { gen, data, schema } = context;
+      const present = gen.const(
+        "present",
+        _`${stringify(schema)}.filter((name) => Object.hasOwn(${data}, name))`,
+      );
+      context.setParams({ present });
+      context.fail(_`${present}.length !== 1`);
+    },
+  });
+}

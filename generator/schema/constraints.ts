@@ -1,0 +1,40 @@
+import type { SchemaObject } from "./keywords.ts";
+
+/** What a schema asks beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty where it asks nothing. */
+export function constraintsOf(schema: SchemaObject): string {
+  return [
+    between(schema.minLength, schema.maxLength, "character"),
+    between(schema.minItems, schema.maxItems, "item"),
+    between(schema.minProperties, schema.maxProperties, "entry", "entries"),
+    schema.uniqueItems === true ? "all different" : "",
+    numeric(schema),
+    schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
+    schema.type === "integer" ? "a whole number" : "",
+    typeof schema.format === "string" ? `format ${schema.format}` : "",
+    typeof schema.pattern === "string" ? `matches ${schema.pattern}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+function numeric({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaObject): string {
+  if (typeof minimum === "number" && typeof maximum === "number") return `${minimum} to ${maximum}`;
+  return [
+    typeof minimum === "number" ? `at least ${minimum}` : "",
+    typeof maximum === "number" ? `at most ${maximum}` : "",
+    typeof exclusiveMinimum === "number" ? `above ${exclusiveMinimum}` : "",
+    typeof exclusiveMaximum === "number" ? `below ${exclusiveMaximum}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" and ");
+}
+
+function between(least: unknown, most: unknown, one: string, many = `${one}s`): string {
+  const counted = (count: number) => `${count} ${count === 1 ? one : many}`;
+  const low = typeof least === "number" && least > 0 ? least : undefined;
+  if (typeof most === "number") {
+    if (low === undefined) return `at most ${counted(most)}`;
+    return low === most ? `exactly ${counted(most)}` : `${low} to ${counted(most)}`;
+  }
+  return low === undefined ? "" : `at least ${counted(low)}`;
+}

@@ -1,0 +1,57 @@
+import type { SchemaRoot } from "../model.ts";
+import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { meaningOf } from "./meaning.ts";
+import type { Resolver } from "./roots.ts";
+
+/**
+ * The property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it
+ * constants of its own. Validation then reads only the branch that is meant, and reports only its errors.
+ */
+export function discriminatorOf(
+  schema: SchemaObject,
+  root: SchemaRoot,
+  resolve: Resolver,
+): string | undefined {
+  if (!Array.isArray(schema.oneOf) || schema.oneOf.length < 2) return undefined;
+  const first = plainBranch(schema.oneOf[0], root, resolve);
+  return first?.required.find((property) => {
+    const tags = (schema.oneOf as unknown[]).map((branch) => tagsOf(branch, property, root, resolve));
+    const all = tags.flat();
+    return tags.every((values) => values.length > 0) && new Set(all).size === all.length;
+  });
+}
+
+/** The values that choose a branch, all of them strings; none where the property does not choose it. */
+export function tagsOf(
+  branch: unknown,
+  property: string,
+  root: SchemaRoot,
+  resolve: Resolver,
+): readonly string[] {
+  const { properties, required } = plainBranch(branch, root, resolve) ?? { properties: {}, required: [] };
+  const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
+  if (!required.includes(property) || !isSchemaObject(schema) || "$ref" in schema) return [];
+  const values = Array.isArray(schema.enum) ? schema.enum : [schema.const];
+  const both = Array.isArray(schema.enum) && "const" in schema;
+  return !both && values.every((value) => typeof value === "string") ? values : [];
+}
+
+interface PlainBranch {
+  readonly properties: SchemaObject;
+  readonly required: readonly string[];
+}
+
+/** The branch as an object schema with properties, through a reference that stands alone. */
+function plainBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): PlainBranch | undefined {
+  if (!isSchemaObject(branch)) return undefined;
+  let schema = meaningOf(branch, root.dialect);
+  if (typeof schema.$ref === "string") {
+    const target = resolve(schema.$ref, root);
+    if (Object.keys(schema).length > 1 || !target || !isSchemaObject(target.schema)) return undefined;
+    schema = meaningOf(target.schema, target.root.dialect);
+    if (schema.$ref !== undefined) return undefined;
+  }
+  const { type, properties, required } = schema;
+  if (type !== "object" || !isSchemaObject(properties) || !Array.isArray(required)) return undefined;
+  return { properties, required };
+}

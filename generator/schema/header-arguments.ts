@@ -1,0 +1,19 @@
+import { isSchemaObject } from "./keywords.ts";
+
+/** An argument that clients repeat in a header (MCP 2026-07-28, Streamable HTTP, "Custom headers from tool parameters"). */
+export interface HeaderArgument {
+  /** Such as `Mcp-Param-Region`. */
+  readonly header: string;
+  /** Names of properties, from the arguments to the one that is meant. */
+  readonly path: readonly string[];
+}
+
+/** What an input schema says with `x-mcp-header`, wherever only `properties` lead: elsewhere clients do not look. */
+export function headerArguments(input: unknown, path: readonly string[] = []): HeaderArgument[] {
+  if (!isSchemaObject(input) || !isSchemaObject(input.properties)) return [];
+  return Object.entries(input.properties).flatMap(([name, property]) => {
+    const header = isSchemaObject(property) ? property["x-mcp-header"] : undefined;
+    const own = typeof header === "string" ? [{ header: `Mcp-Param-${header}`, path: [...path, name] }] : [];
+    return [...own, ...headerArguments(property, [...path, name])];
+  });
+}

@@ -1,0 +1,73 @@
+import type { Shape } from "../language/words.ts";
+import { type KeywordShape, keywords } from "./keywords.ts";
+
+const schema = { $ref: "#/$defs/schema" };
+const listOfNames: Shape = { type: "array", items: { type: "string" }, uniqueItems: true };
+const mapOf = (values: Shape): Shape => ({ type: "object", additionalProperties: values });
+const types = ["null", "boolean", "object", "array", "number", "string", "integer"];
+
+/** `{ $limit: NAME.KEY }` may stand wherever a number may. */
+const orLimit = (number: Shape): Shape => ({ anyOf: [number, { $ref: "#/$defs/limit" }] });
+
+const shapes: Readonly<Record<KeywordShape, Shape>> = {
+  schema,
+  schemas: { type: "array", items: schema, minItems: 1 },
+  "schema-map": mapOf(schema),
+  dependencies: mapOf({ anyOf: [listOfNames, schema] }),
+  "schema-or-schemas": { anyOf: [schema, { type: "array", items: schema }] },
+  number: orLimit({ type: "number" }),
+  positive: orLimit({ type: "number", exclusiveMinimum: 0 }),
+  count: orLimit({ type: "integer", minimum: 0 }),
+  text: { type: "string" },
+  regex: { type: "string", format: "regex" },
+  flag: { type: "boolean" },
+  names: listOfNames,
+  "names-map": mapOf(listOfNames),
+  types: {
+    anyOf: [{ enum: types }, { type: "array", items: { enum: types }, minItems: 1, uniqueItems: true }],
+  },
+  list: { type: "array", minItems: 1 },
+  object: { type: "object" },
+  any: {},
+};
+
+/** Keywords whose values are names: the editor offers those there are, and takes any other too. */
+const named: Readonly<Record<string, Shape>> = {
+  "x-requires-scope": { "x-name-of": "scope" },
+  $ref: { "x-name-of": "type" },
+  format: { "x-name-of": "format" },
+};
+
+/**
+ * A JSON Schema in a spec, as JSON Schema: `$defs` of `schema` (every keyword with its shape and what it says) and of
+ * `limit`. Wider than the meta-schema in one place, `$limit` for a number; keywords that nobody knows start with `x-`.
+ */
+export function schemaDefinitions(): Readonly<Record<string, Shape>> {
+  const properties = Object.fromEntries(
+    Object.entries(keywords).map(([keyword, { shape, says, legacy }]) => [
+      keyword,
+      { description: says, ...shapes[shape], ...named[keyword], ...(legacy && { deprecated: true }) },
+    ]),
+  );
+  return {
+    schema: {
+      type: ["object", "boolean"],
+      properties,
+      patternProperties: { "^x-": {} },
+      additionalProperties: false,
+    },
+    limit: {
+      type: "object",
+      properties: {
+        $limit: {
+          description: "A limit's number: `NAME.KEY`.",
+          type: "string",
+          pattern: ".\\..",
+          "x-name-of": "limit",
+        },
+      },
+      required: ["$limit"],
+      additionalProperties: false,
+    },
+  };
+}

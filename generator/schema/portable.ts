@@ -1,0 +1,135 @@
+import { define } from "../json-data.ts";
+import type { SchemaRoot } from "../model.ts";
+import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
+import { asWritten, pointerStep } from "./reference.ts";
+import type { Resolver, Target } from "./roots.ts";
+import { mapSubschemas, walk } from "./walk.ts";
+
+/**
+ * The schema as one document that needs no other file: a reference to a type is inlined, or, where the type is used
+ * more than once (recursion is such a use), moved to `$defs`. References and `$defs` of the schema's own stay verbatim;
+ * an entry of `$defs` that only refers to a type gives that type its place and its name in this schema.
+ */
+export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
+  if (!isSchemaObject(root.schema)) return root.schema;
+  const uses = countUses(root, resolve);
+  const placed = placedTypes(root, resolve);
+  const shared = [...uses.values()]
+    .filter(({ target, count }) => count > 1 && !placed.has(keyOf(target)))
+    .map(({ target }) => target);
+  const own = isSchemaObject(root.schema.$defs) ? root.schema.$defs : {};
+  const names = nameAll(shared, new Set(Object.keys(own)));
+  const print = (schema: unknown, from: SchemaRoot): unknown => {
+    if (!isSchemaObject(schema)) return schema;
+    const { "x-requires-scope": _scope, ...copy } = mapSubschemas(schema, (child) => print(child, from));
+    const target = foreignTarget(copy, from, root, resolve);
+    if (!target)
+      return isLost(copy, from, resolve)
+        ? { ...copy, $ref: asWritten(copy.$ref as string, from.at.file) }
+        : copy;
+    const { $ref: _reference, ...siblings } = copy;
+    const name = names.get(keyOf(target));
+    if (name !== undefined) return { $ref: `#/$defs/${pointerStep(name)}`, ...siblings };
+    const place = placed.get(keyOf(target));
+    if (place) return { $ref: `#/${place.keyword}/${pointerStep(place.name)}`, ...siblings };
+    return withSiblings(print(bodyOf(target), target.root), siblings);
+  };
+  const printed = print(root.schema, root) as Record<string, unknown>;
+  for (const { keyword, name, target } of placed.values())
+    define(printed[keyword] as Record<string, unknown>, name, print(bodyOf(target), target.root));
+  if (shared.length === 0) return printed;
+  const definitions: Record<string, unknown> = { ...(printed.$defs as object | undefined) };
+  for (const target of shared)
+    define(definitions, names.get(keyOf(target))!, print(bodyOf(target), target.root));
+  return { ...printed, $defs: definitions };
+}
+
+/** A type that has its place among the definitions of a schema. */
+interface PlacedType {
+  readonly keyword: "$defs" | "definitions";
+  readonly name: string;
+  readonly target: Target;
+}
+
+function placedTypes(root: SchemaRoot, resolve: Resolver): Map<string, PlacedType> {
+  const placed = new Map<string, PlacedType>();
+  for (const keyword of ["$defs", "definitions"] as const) {
+    const entries = (root.schema as SchemaObject)[keyword];
+    for (const [name, entry] of Object.entries(isSchemaObject(entries) ? entries : {})) {
+      const target =
+        isSchemaObject(entry) && Object.keys(entry).length === 1 && foreignTarget(entry, root, root, resolve);
+      if (target && !placed.has(keyOf(target))) placed.set(keyOf(target), { keyword, name, target });
+    }
+  }
+  return placed;
+}
+
+interface Use {
+  readonly target: Target;
+  readonly count: number;
+}
+
+/** How often each type is referred to, looking into each type once, in the order of first use. */
+function countUses(root: SchemaRoot, resolve: Resolver): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const visit = (schema: JsonSchema, from: SchemaRoot): void =>
+    walk(schema, (object) => {
+      const target = foreignTarget(object, from, root, resolve);
+      if (!target) return;
+      const use = uses.get(keyOf(target));
+      uses.set(keyOf(target), { target, count: (use?.count ?? 0) + 1 });
+      if (!use) visit(bodyOf(target), target.root);
+    });
+  visit(root.schema, root);
+  return uses;
+}
+
+/** What a reference means, unless it is one of the root's own, which stay as they are. */
+function foreignTarget(
+  schema: SchemaObject,
+  from: SchemaRoot,
+  root: SchemaRoot,
+  resolve: Resolver,
+): Target | undefined {
+  if (typeof schema.$ref !== "string") return undefined;
+  const target = resolve(schema.$ref, from);
+  return target?.root === root ? undefined : target;
+}
+
+/** Whether a reference leads nowhere, which a spec may accept. */
+function isLost({ $ref }: SchemaObject, from: SchemaRoot, resolve: Resolver): boolean {
+  return typeof $ref === "string" && resolve($ref, from) === undefined;
+}
+
+/** A type without what only its own file needs. */
+function bodyOf({ schema, pointer }: Target): JsonSchema {
+  if (!isSchemaObject(schema) || pointer !== "") return schema;
+  const { $schema: _schema, $id: _id, $defs: _definitions, ...body } = schema;
+  return body;
+}
+
+function withSiblings(body: unknown, siblings: SchemaObject): unknown {
+  const keys = Object.keys(siblings);
+  if (keys.length === 0) return body;
+  const onlyDescribe = keys.every((key) => !Object.hasOwn(keywords, key) || keywords[key]!.annotation);
+  return onlyDescribe && isSchemaObject(body) ? { ...body, ...siblings } : { allOf: [body], ...siblings };
+}
+
+function keyOf({ root, pointer }: Target): string {
+  return `${root.uri}#${pointer}`;
+}
+
+/** `form_id`, or `form_id_part` for `form_id.yaml#/$defs/part`; a number keeps names apart. */
+function nameAll(targets: readonly Target[], taken: Set<string>): Map<string, string> {
+  return new Map(
+    targets.map((target) => {
+      const stem = target.root.uri.slice(target.root.uri.lastIndexOf("/") + 1).replace(/\.yaml$/, "");
+      const wanted =
+        target.pointer === "" ? stem : `${stem}_${target.pointer.slice(target.pointer.lastIndexOf("/") + 1)}`;
+      let name = wanted;
+      for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+      taken.add(name);
+      return [keyOf(target), name];
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import type { Model, SchemaRoot } from "../model.ts";
+import { isSchemaObject, type JsonSchema } from "./keywords.ts";
+import { atPointer, pointerOf, splitReference } from "./reference.ts";
+import { walk } from "./walk.ts";
+
+/** Every schema of a spec that has an address, in a fixed order: types, each tool's input and output, workflows' inputs. */
+export function schemaRoots(model: Model): SchemaRoot[] {
+  return [
+    ...model.types.map(({ root }) => root),
+    ...model.tools.flatMap(({ input, output }) => (output ? [input, output] : [input])),
+    ...model.scenarios.flatMap(({ workflows }) =>
+      workflows.flatMap(({ inputs }) => (inputs ? [inputs] : [])),
+    ),
+  ];
+}
+
+/** What a reference means. */
+export interface Target {
+  readonly root: SchemaRoot;
+  /** JSON pointer inside the root, `""` for the root itself. */
+  readonly pointer: string;
+  readonly schema: JsonSchema;
+}
+
+export type Resolver = (reference: string, from: SchemaRoot) => Target | undefined;
+
+const resolvers = new WeakMap<Model, Resolver>();
+
+/** Finds what references mean, over all schemas of a spec. */
+export function resolver(model: Model): Resolver {
+  const resolve = resolvers.get(model) ?? createResolver(model);
+  resolvers.set(model, resolve);
+  return resolve;
+}
+
+function createResolver(model: Model): Resolver {
+  const byUri = new Map(schemaRoots(model).map((root) => [root.uri, root]));
+  const anchors = new Map<SchemaRoot, ReadonlyMap<string, string>>();
+  return (reference, from) => {
+    const { uri, pointer: fragment } = splitReference(reference);
+    const root = uri === "" ? from : byUri.get(uri);
+    if (!root) return undefined;
+    let pointer: string | undefined = fragment;
+    if (fragment !== "" && !fragment.startsWith("/")) {
+      if (!anchors.has(root)) anchors.set(root, anchorsOf(root.schema));
+      pointer = anchors.get(root)!.get(fragment);
+    }
+    const schema = pointer === undefined ? undefined : atPointer(root.schema, pointer);
+    if (pointer === undefined || (typeof schema !== "boolean" && !isSchemaObject(schema))) return undefined;
+    return { root, pointer, schema };
+  };
+}
+
+/** A root and all that it refers to, through others too, in the order of first use. */
+export function rootsBelow(root: SchemaRoot, resolve: Resolver): SchemaRoot[] {
+  const reached = new Set([root]);
+  for (const each of reached) for (const next of referredRoots(each, resolve)) reached.add(next);
+  return [...reached];
+}
+
+const referred = new WeakMap<SchemaRoot, readonly SchemaRoot[]>();
+
+function referredRoots(root: SchemaRoot, resolve: Resolver): readonly SchemaRoot[] {
+  const known = referred.get(root);
+  if (known) return known;
+  const found = new Set<SchemaRoot>();
+  walk(root.schema, ({ $ref }) => {
+    const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
+    if (target) found.add(target.root);
+  });
+  referred.set(root, [...found]);
+  return [...found];
+}
+
+/** `$anchor` -> the pointer to the subschema that has it. */
+function anchorsOf(schema: JsonSchema): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  walk(schema, ({ $anchor }, path) => {
+    if (typeof $anchor === "string" && !found.has($anchor)) found.set($anchor, pointerOf(path));
+  });
+  return found;
+}

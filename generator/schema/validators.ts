@@ -1,0 +1,107 @@
+import { hash } from "node:crypto";
+import standaloneModule from "ajv/dist/standalone/index.js";
+import { keyOf, type Memory } from "../memory.ts";
+import type { Model, Tool } from "../model.ts";
+import { ajvOf, type ImportedFunction, type Validator } from "./ajv.ts";
+import { identifierOf, type ModuleImport, type ModulePlan, planModules, toolPath } from "./plan.ts";
+
+// The CommonJS default export arrives as a namespace.
+const standalone = standaloneModule as unknown as typeof standaloneModule.default;
+
+/** The validators of a spec: their modules as plans, and each module as code or as functions once it is asked for. */
+export interface Validators {
+  readonly plans: ReadonlyMap<string, ModulePlan>;
+  of(tool: Tool): ToolValidators;
+  /** Equal digests mean equal validators, through all modules that a tool's imports. */
+  digestOf(tool: Tool): string;
+  /** Ajv's standalone code of a module. */
+  codeOf(plan: ModulePlan, memory: Memory): string;
+}
+
+export interface ToolValidators {
+  readonly input: Validator;
+  readonly output?: Validator;
+}
+
+const known = new WeakMap<Model, Validators>();
+
+/** The same for the same model, so that what the rules have compiled need not be compiled again to be emitted. */
+export function validatorsOf(model: Model): Validators {
+  const validators = known.get(model) ?? create(planModules(model));
+  known.set(model, validators);
+  return validators;
+}
+
+/** Name of an imported function: of a kind that Ajv gives to nothing. `FormStructure_validate`. */
+export function localName({ path, name }: ModuleImport): string {
+  return `${identifierOf(path.slice(path.lastIndexOf("/") + 1, -".ts".length))}_${name}`;
+}
+
+type Functions = Readonly<Record<string, Validator>>;
+
+function create(plans: ReadonlyMap<string, ModulePlan>): Validators {
+  const codes = new Map<string, string>();
+  const ofTypes = new Map<string, Functions>();
+  /** Ajv needs much memory for a module: only functions that others call are kept, of the rest the code. */
+  const compile = (plan: ModulePlan): Functions => {
+    const ajv = ajvOf(plan, imported);
+    codes.set(plan.path, standalone(ajv, plan.exports));
+    return mapValues(plan.exports, (address) => ajv.getSchema(address) as Validator);
+  };
+  const imported = (from: ModuleImport): ImportedFunction => ({
+    local: localName(from),
+    call: later(() => {
+      const functions = ofTypes.get(from.path) ?? compile(plans.get(from.path)!);
+      ofTypes.set(from.path, functions);
+      return functions[from.name]!;
+    }),
+  });
+  const digestOf = digester(plans);
+  return {
+    plans,
+    of({ method }) {
+      const { input, output } = compile(plans.get(toolPath(method))!);
+      return { input: input!, ...(output && { output }) };
+    },
+    digestOf: ({ method }) => digestOf(toolPath(method)),
+    codeOf(plan, memory) {
+      const key = keyOf("validators", plan);
+      const known = memory.recall(key);
+      if (known !== undefined) return known;
+      if (!codes.has(plan.path)) compile(plan);
+      const code = codes.get(plan.path)!;
+      memory.keep(key, code);
+      return code;
+    },
+  };
+}
+
+function mapValues<In, Out>(
+  record: Readonly<Record<string, In>>,
+  change: (value: In) => Out,
+): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** Digests of modules with all that they import. */
+function digester(plans: ReadonlyMap<string, ModulePlan>): (path: string) => string {
+  const own = new Map([...plans].map(([path, plan]) => [path, hash("sha256", JSON.stringify(plan))]));
+  return (path) => {
+    const reached = new Set([path]);
+    for (const each of reached)
+      for (const { path: imported } of Object.values(plans.get(each)!.imports)) reached.add(imported);
+    return hash("sha256", JSON.stringify([...reached].sort().map((each) => own.get(each))));
+  };
+}
+
+/** A function that is compiled when it is first called: types may refer to each other in a circle. */
+function later(find: () => Validator): Validator {
+  const call: Validator = (value, context) => {
+    const validate = find();
+    const valid = validate(value, context);
+    call.errors = validate.errors ?? null;
+    return valid;
+  };
+  Object.defineProperty(call, "evaluated", { get: () => find().evaluated });
+  return call;
+}

@@ -1,0 +1,55 @@
+import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { meaningOf } from "./meaning.ts";
+import type { Resolver, Target } from "./roots.ts";
+
+/** The schemas that describe the part of a value at these steps, through references and all branches. */
+export function schemasAt(start: Target, steps: readonly string[], resolve: Resolver): Target[] {
+  return steps.reduce<Target[]>(
+    (targets, step) => targets.flatMap((target) => below(target, step, resolve)),
+    [start],
+  );
+}
+
+function below(target: Target, step: string, resolve: Resolver): Target[] {
+  return inPlace(target, resolve).flatMap(({ root, pointer, schema }) => {
+    const found = childrenAt(schema, step);
+    return found.map((child) => ({ root, pointer, schema: child as Target["schema"] }));
+  });
+}
+
+/** Of a property what `properties` and matching patterns say, else what holds for all others; the same of an item. */
+function childrenAt(schema: SchemaObject, step: string): unknown[] {
+  const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
+  const own = isSchemaObject(properties) && Object.hasOwn(properties, step) ? [properties[step]] : [];
+  const matching = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {})
+    .filter(([pattern]) => new RegExp(pattern, "u").test(step))
+    .map(([, child]) => child);
+  const named = [...own, ...matching];
+  const others = named.length === 0 && isSchemaObject(additionalProperties) ? [additionalProperties] : [];
+  const index = /^\d+$/.test(step) ? Number(step) : -1;
+  const item =
+    index === -1
+      ? undefined
+      : Array.isArray(prefixItems) && index < prefixItems.length
+        ? prefixItems[index]
+        : items;
+  return [...named, ...others, ...(item === undefined || item === false ? [] : [item])];
+}
+
+/** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
+export function inPlace(start: Target, resolve: Resolver): (Target & { readonly schema: SchemaObject })[] {
+  const found = new Map<SchemaObject, Target & { readonly schema: SchemaObject }>();
+  const add = (target: Target): void => {
+    if (!isSchemaObject(target.schema) || found.has(target.schema)) return;
+    const schema = meaningOf(target.schema, target.root.dialect);
+    found.set(target.schema, { ...target, schema });
+    const reference = typeof schema.$ref === "string" ? resolve(schema.$ref, target.root) : undefined;
+    if (reference) add(reference);
+    const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
+      Array.isArray(schema[keyword]) ? schema[keyword] : [],
+    );
+    for (const branch of [...branches, schema.then, schema.else]) add({ ...target, schema: branch });
+  };
+  add(start);
+  return [...found.values()];
+}

@@ -1,0 +1,101 @@
+import type { Path } from "../diagnostic.ts";
+import { define } from "../json-data.ts";
+import { isSchemaObject, type KeywordShape, keywords, type SchemaObject } from "./keywords.ts";
+
+/** A subschema and the path to it from the schema that was walked. */
+export interface Subschema {
+  readonly keyword: string;
+  readonly path: Path;
+  readonly schema: unknown;
+}
+
+/** The direct subschemas of a schema, in the order in which they are written. */
+export function subschemas(schema: SchemaObject): Subschema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
+    return schemasWithin(shape, value).map(([path, child]) => ({
+      keyword,
+      path: [keyword, ...path],
+      schema: child,
+    }));
+  });
+}
+
+/** Calls `visit` for a schema and everything below it, outermost first. Does not follow references. */
+export function walk(
+  schema: unknown,
+  visit: (schema: SchemaObject, path: Path) => void,
+  path: Path = [],
+): void {
+  if (!isSchemaObject(schema)) return;
+  visit(schema, path);
+  for (const child of subschemas(schema)) walk(child.schema, visit, [...path, ...child.path]);
+}
+
+/** A copy in which `change` has replaced every object schema, innermost first; all else stays as it is. */
+export function rewrite(schema: unknown, change: (schema: SchemaObject) => unknown): unknown {
+  return isSchemaObject(schema) ? change(mapSubschemas(schema, (child) => rewrite(child, change))) : schema;
+}
+
+/** A copy of one schema with its direct subschemas replaced. */
+export function mapSubschemas(
+  schema: SchemaObject,
+  change: (child: unknown, keyword: string) => unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
+    define(
+      copy,
+      keyword,
+      mapWithin(shape, value, (child) => change(child, keyword)),
+    );
+  }
+  return copy;
+}
+
+/** The schemas in a value of a shape, with the paths to them. What should be a schema counts, whatever it is. */
+export function schemasWithin(shape: KeywordShape | undefined, value: unknown): [Path, unknown][] {
+  switch (shape) {
+    case "schema":
+      return [[[], value]];
+    case "schemas":
+      return Array.isArray(value) ? value.map((child, index) => [[index], child]) : [];
+    case "schema-or-schemas":
+      return schemasWithin(Array.isArray(value) ? "schemas" : "schema", value);
+    case "schema-map":
+      return isSchemaObject(value) ? Object.entries(value).map(([key, child]) => [[key], child]) : [];
+    case "dependencies":
+      return schemasWithin("schema-map", value).filter(([, child]) => !Array.isArray(child));
+    default:
+      return [];
+  }
+}
+
+function mapWithin(
+  shape: KeywordShape | undefined,
+  value: unknown,
+  change: (child: unknown) => unknown,
+): unknown {
+  switch (shape) {
+    case "schema":
+      return change(value);
+    case "schemas":
+      return Array.isArray(value) ? value.map(change) : value;
+    case "schema-or-schemas":
+      return mapWithin(Array.isArray(value) ? "schemas" : "schema", value, change);
+    case "schema-map":
+      return mapValues(value, change);
+    case "dependencies":
+      return mapValues(value, (child) => (Array.isArray(child) ? child : change(child)));
+    default:
+      return value;
+  }
+}
+
+function mapValues(value: unknown, change: (child: unknown) => unknown): unknown {
+  if (!isSchemaObject(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) define(copy, key, change(child));
+  return copy;
+}

@@ -1,0 +1,133 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import type { Diagnostic, Path } from "./diagnostic.ts";
+import type { SpecDocument } from "./document.ts";
+import { scenarioLanguage } from "./language/scenario.ts";
+import { serviceLanguage } from "./language/service.ts";
+import { toolLanguage } from "./language/tool.ts";
+import type { Shape } from "./language/words.ts";
+import { nearest } from "./suggest.ts";
+import { type StructureCode, structureSentences, wording } from "./wording.ts";
+
+/** Checks which files there are and the shape of each one, before anything is read out of them. */
+export function checkStructure(documents: readonly SpecDocument[]): Diagnostic[] {
+  return [...checkLayout(documents), ...documents.flatMap(checkShape)];
+}
+
+const layout = /^(service\.yaml|(tools|types|scenarios)\/[^/]+\.yaml|releases\/[^/]+\.json)$/;
+
+function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
+  const strays = documents
+    .filter(({ source }) => !layout.test(source.path))
+    .map(({ source }) => ({
+      ...problem("spec-layout"),
+      place: { file: source.path, line: 1, column: 1, length: 1 },
+      detail: `${source.path} is none of them.`,
+      hint: "Rename it, or move it out of the spec folder.",
+    }));
+  if (documents.some(({ source }) => source.path === "service.yaml")) return strays;
+  return [
+    ...strays,
+    {
+      ...problem("spec-layout"),
+      place: { file: "service.yaml", line: 1, column: 1, length: 1 },
+      detail: "There is no service.yaml.",
+      hint: "Name the folder that holds it with --spec DIR.",
+    },
+  ];
+}
+
+function checkShape(document: SpecDocument): Diagnostic[] {
+  const { source, value, place } = document;
+  if (document.diagnostics.length > 0 || !layout.test(source.path)) return [];
+  if (value === null) {
+    const detail = "The file is empty.";
+    return [
+      { ...problem("value-shape"), place: { ...place([]), length: 1 }, detail, hint: "Fill or delete it." },
+    ];
+  }
+  if (source.path.startsWith("types/")) return checkType(document);
+  const validate = validatorFor(source.path);
+  if (!validate || validate(value)) return [];
+  const errors = validate.errors ?? [];
+  return errors.filter((error) => tells(error, errors)).map((error) => explain(error, document));
+}
+
+function checkType({ value, place }: SpecDocument): Diagnostic[] {
+  if (typeof value === "boolean" || (typeof value === "object" && value !== null && !Array.isArray(value)))
+    return [];
+  return [
+    { ...problem("value-shape"), place: place([]), detail: "A type is a JSON Schema: a map of keywords." },
+  ];
+}
+
+const languages: Readonly<Record<string, Shape>> = {
+  service: serviceLanguage,
+  tools: toolLanguage,
+  scenarios: scenarioLanguage,
+};
+
+const compiled = new Map<string, ReturnType<Ajv2020["compile"]>>();
+
+function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined {
+  const kind = path === "service.yaml" ? "service" : path.slice(0, path.indexOf("/"));
+  const language = Object.hasOwn(languages, kind) ? languages[kind] : undefined;
+  if (!language) return undefined;
+  const known = compiled.get(kind);
+  if (known) return known;
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+    strict: false,
+    inlineRefs: false,
+    meta: false,
+    validateSchema: false,
+  });
+  const validate = ajv.compile(language);
+  compiled.set(kind, validate);
+  return validate;
+}
+
+/** Whether an error says something itself, rather than that one of its neighbours did. */
+function tells(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  const { keyword, schemaPath, instancePath, params } = error;
+  switch (keyword) {
+    case "required": {
+      // A misspelt key is one mistake, not a missing and an unknown key.
+      const unknown = errors
+        .filter((other) => other.keyword === "additionalProperties" && other.instancePath === instancePath)
+        .map((other) => String(other.params.additionalProperty));
+      return nearest(String(params.missingProperty), unknown) === undefined;
+    }
+    case "discriminator":
+      // The tag has an `enum` of its own, and must be there.
+      return false;
+    default:
+      // Alternatives are told as one, by their `anyOf`.
+      return keyword === "anyOf" || !schemaPath.includes("/anyOf/");
+  }
+}
+
+function explain(error: ErrorObject, document: SpecDocument): Diagnostic {
+  const path = pathOf(error.instancePath, document.value);
+  const { code, detail, hint, at } = wording(error, { file: document.source.path, path });
+  return { ...problem(code), place: document.place(at.path, at.key), detail, ...(hint && { hint }) };
+}
+
+/** Ajv's pointer as path steps: an index where the data has an array. */
+function pathOf(pointer: string, data: unknown): Path {
+  let current: unknown = data;
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((raw) => {
+      const step = raw.replaceAll("~1", "/").replaceAll("~0", "~");
+      const isIndex = Array.isArray(current);
+      current = (current as Record<string, unknown> | undefined)?.[step];
+      return isIndex ? Number(step) : step;
+    });
+}
+
+function problem(code: StructureCode): Pick<Diagnostic, "severity" | "code" | "message"> {
+  return { severity: "error", code, message: structureSentences[code] };
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fuzz } from "./fuzz.ts";
+import { type Health, startProgram } from "./program.ts";
+import type { GoodRequest } from "./requests.ts";
+
+const call = (name: string, input: object): GoodRequest => ({
+  method: "tools/call",
+  params: { name, arguments: input },
+});
+
+const good: readonly GoodRequest[] = [
+  call("notes_ping", {}),
+  call("notes_get", { id: "ana", full: true }),
+  call("notes_get", { id: "nobody" }),
+  call("notes_edit", { id: "ana", text: "Hello" }),
+  call("notes_edit", { id: "ana", prompt: "Say hello" }),
+  call("notes_copy", { to: "ana", times: 2, draft: false }),
+  call("notes_print", { ends: "well" }),
+  call("notes_picture", {}),
+  { method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {} } },
+  { method: "tools/list", params: {} },
+  { method: "server/discover", params: {} },
+  { method: "ping", params: {} },
+];
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 800_000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_728);
+
+test(`${requests} spoilt requests each get an answer, and leave the server as it was`, {
+  timeout: 1_800_000,
+}, async () => {
+  const { ready, health } = await startProgram(join(import.meta.dirname, "notes-program.ts"));
+  const seen: Health[] = [];
+  const report = await fuzz({
+    endpoint: new URL(ready.endpoint),
+    tokens: ready.tokens,
+    good,
+    requests,
+    seed,
+    secret: /secret-\d/,
+    onTenth: async () => void seen.push(await health()),
+  });
+  console.log(
+    report.statuses,
+    seen.map(({ residentBytes }) => Math.round(residentBytes / 2 ** 20)),
+  );
+  expect(report.faults).toEqual([]);
+  expect(seen.flatMap(({ errors }) => errors)).toEqual([]);
+  // The first tenths make what is kept: compiled code, the room that requests under way take.
+  const [early, last] = [seen[2]!, seen.at(-1)!];
+  expect(last.heapBytes).toBeLessThan(early.heapBytes * 1.2 + 8 * 2 ** 20);
+  expect(last.residentBytes).toBeLessThan(early.residentBytes * 1.2 + 32 * 2 ** 20);
+});

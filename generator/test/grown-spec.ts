@@ -1,0 +1,20 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Writes our spec with each tool `copies` times (14 tools each), all over the same types, as the tools of one service are:
+ * 10 copies are 140 tools, 100 copies 1,400.
+ */
+export function growSpec(spec: string, copies: number, folder: string): void {
+  mkdirSync(join(folder, "tools"), { recursive: true });
+  cpSync(join(spec, "types"), join(folder, "types"), { recursive: true });
+  const names = readdirSync(join(spec, "tools")).map((file) => file.replace(/\.yaml$/, ""));
+  const all = Array.from({ length: copies }, (_, copy) =>
+    names.map((name) => ({ name, grown: copy === 0 ? name : `${name}_no${copy}x` })),
+  ).flat();
+  for (const { name, grown } of all)
+    cpSync(join(spec, "tools", `${name}.yaml`), join(folder, "tools", `${grown}.yaml`));
+  const service = readFileSync(join(spec, "service.yaml"), "utf8");
+  const list = all.map(({ grown }) => `  - ${grown}\n`).join("");
+  writeFileSync(join(folder, "service.yaml"), service.replace(/^tools:\n( {2}- .*\n)+/m, `tools:\n${list}`));
+}

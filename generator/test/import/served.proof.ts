@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { createMcpServer, type Service } from "toolwright/runtime";
+import { describe, expect, test } from "vitest";
+import { compile, emit } from "../../compile.ts";
+import { importListing } from "../../import/index.ts";
+import { compilerErrors, writeAll } from "../compiled.ts";
+import { inWorkshop } from "../workshop.ts";
+import { knownListing, knownServers } from "./listings.ts";
+
+const ignore = () => undefined;
+
+/** What `main.ts` beside a project's generated files says to serve them over stdio. */
+const stdioMain = `
+import { serveStdio } from "toolwright/runtime";
+import { service } from "./generated/tools.ts";
+import { unimplemented } from "./generated/unimplemented.ts";
+
+const ignore = () => undefined;
+await serveStdio({ service, handlers: unimplemented, log: { info: ignore, warn: ignore, error: ignore } });
+`;
+
+describe("the six servers, imported and generated", () => {
+  test("compile in one strict program, and serve what the originals list, over HTTP and stdio", async () => {
+    await inWorkshop(async (workshop) => {
+      for (const { name, file } of knownServers) {
+        const { sources } = importListing(knownListing(file));
+        const { model, place } = compile(sources);
+        const files = await emit(model!, place);
+        writeAll(join(workshop, name, "generated"), files);
+        writeFileSync(join(workshop, name, "main.ts"), stdioMain);
+      }
+      expect(compilerErrors(workshop)).toEqual([]);
+      for (const { name, file } of knownServers) {
+        const original = JSON.parse(readFileSync(file, "utf8")) as { tools: unknown };
+        expect({ name, tools: await listedOverHttp(join(workshop, name)) }).toEqual({
+          name,
+          tools: original.tools,
+        });
+        expect({ name, tools: await listedOverStdio(join(workshop, name)) }).toEqual({
+          name,
+          tools: original.tools,
+        });
+      }
+    });
+  });
+});
+
+async function listedOverHttp(project: string): Promise<unknown> {
+  const { service } = (await import(join(project, "generated", "tools.ts"))) as { service: Service };
+  const { unimplemented } = (await import(join(project, "generated", "unimplemented.ts"))) as {
+    unimplemented: object;
+  };
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const server = createMcpServer({ service, handlers: unimplemented, log });
+  const url = new URL(await server.listen(0));
+  try {
+    return await listed(new StreamableHTTPClientTransport(url) as Transport);
+  } finally {
+    await server.close();
+  }
+}
+
+async function listedOverStdio(project: string): Promise<unknown> {
+  const args = ["--conditions=toolwright-source", join(project, "main.ts")];
+  return await listed(new StdioClientTransport({ command: process.execPath, args }));
+}
+
+/** The raw result: the client's own `listTools` drops keys that it does not know. */
+async function listed(transport: Transport): Promise<unknown> {
+  const client = new Client({ name: "proof", version: "1.0.0" });
+  await client.connect(transport);
+  try {
+    return (await client.request({ method: "tools/list" }, ResultSchema)).tools;
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "../../document.ts";
+import { yamlText } from "../../import/yaml.ts";
+
+const texts = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.constantFrom(..."ab #:-?'\"\\|>&*!%@`{}[],\n\t\r ~=<0123.") }),
+  fc.constantFrom(
+    "",
+    "null",
+    "~",
+    "true",
+    "no",
+    "0x1F",
+    "1e3",
+    ".inf",
+    "<<",
+    "2026-01-01",
+    "---",
+    "...",
+    "- a",
+    "# x",
+  ),
+  fc.lorem({ maxCount: 60 }),
+  fc.array(fc.lorem({ maxCount: 20 }), { maxLength: 5 }).map((lines) => lines.join("\n")),
+);
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    texts,
+    fc.boolean(),
+    fc.constant(null),
+    fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.constantFrom(-0, 2 ** 53, 2 ** 63, -(2 ** 64), 1e300)),
+    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.array(tie("value"), { maxLength: 5 }),
+    fc.dictionary(texts, tie("value"), { maxKeys: 5 }),
+  ),
+}));
+
+test("what is written reads back as the same data, whatever it is", () => {
+  fc.assert(
+    fc.property(fc.dictionary(texts, json.value, { maxKeys: 4 }), (data) => {
+      const { value, diagnostics } = parse({ path: "types/any.yaml", text: yamlText(data) });
+      expect(diagnostics).toEqual([]);
+      expect(JSON.parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(data)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("prose is written to be read: folded where it is long, as it is where it has lines", () => {
+  const text = yamlText({
+    title: "Find a note",
+    long: "Finds notes by their titles. A typo, a missing word or swapped words do no harm. At most ten notes come back, the best one first.",
+    lines: "First line.\n\n- an item: with a colon\n- another\n",
+    input: { type: "object", properties: { query: { type: "string", maxLength: 200 } }, required: ["query"] },
+  });
+  expect(text).toBe(`\
+title: Find a note
+long: >-
+  Finds notes by their titles. A typo, a missing word or swapped words do no harm. At most ten notes come
+  back, the best one first.
+lines: |
+  First line.
+
+  - an item: with a colon
+  - another
+input:
+  type: object
+  properties: { query: { type: string, maxLength: 200 } }
+  required: [ query ]
+`);
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { compile, emit } from "../../compile.ts";
+import { literal } from "../../emit/print.ts";
+import type { Model } from "../../model.ts";
+import { withDefaults } from "../../runtime/defaults.ts";
+import type { Validate } from "../../runtime/service.ts";
+import { fillingsOf } from "../../schema/fillings.ts";
+import { resolver } from "../../schema/roots.ts";
+import { validatorsOf } from "../../schema/validators.ts";
+import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
+import { inWorkshop } from "../workshop.ts";
+import { acceptedSources } from "./agreement.ts";
+import { randomFrom, valueNear } from "./near.ts";
+import { plainNames, type Schema } from "./schemas.ts";
+import { specs } from "./specs.ts";
+
+/** What the compiler says of generated output, and of values that fit schemas as values of their types. */
+export async function typeErrors(
+  count: number,
+  seed: number,
+): Promise<{ errors: CompilerError[]; values: number }> {
+  let values = 0;
+  return inWorkshop(async (workshop) => {
+    for (const [index, sources] of fc.sample(specs(plainNames), { numRuns: count, seed }).entries()) {
+      const accepted = acceptedSources(sources);
+      if (!accepted) continue;
+      const { model, place } = compile(accepted);
+      const files = await emit(model!, place);
+      const checks = valuesOf(model!, files.find(({ path }) => path === "manifest.json")!.text, seed);
+      values += checks.length;
+      const imports = `import type * as types from "./types.ts";\n\n`;
+      const text = checks.length === 0 ? "" : imports + checks.join("");
+      writeAll(`${workshop}/${index}`, [...files, { path: "values.ts", text }]);
+    }
+    return { errors: compilerErrors(workshop), values };
+  });
+}
+
+/** Declarations of values that fit: arguments as they are sent, input as handlers get it, output. */
+function valuesOf(model: Model, manifest: string, seed: number): string[] {
+  const { tools } = JSON.parse(manifest) as { tools: { inputSchema: Schema; outputSchema?: Schema }[] };
+  const resolve = resolver(model);
+  const defaultsFit = !model.accepted.some(({ code }) => code === "default-fits");
+  return model.tools.flatMap((tool, index) => {
+    const { inputSchema, outputSchema } = tools[index]!;
+    const { input, output } = validatorsOf(model).of(tool);
+    const fill = withDefaults(() => true, fillingsOf(tool.input.schema, tool.input, resolve));
+    const sent = fitting(inputSchema, input as Validate, seed);
+    return [
+      ...sent.map((value, number) => declaration(`arguments${number}`, `${tool.typeName}Arguments`, value)),
+      ...(defaultsFit ? sent : []).map((value, number) => {
+        const filled = structuredClone(value);
+        fill(filled);
+        return declaration(`input${number}`, `${tool.typeName}Input`, filled);
+      }),
+      ...(outputSchema === undefined ? [] : fitting(outputSchema, output as Validate, seed)).map(
+        (value, number) => declaration(`output${number}`, `${tool.typeName}Output`, value),
+      ),
+    ].map((line) => line.replace("const ", `const ${tool.method}_`));
+  });
+}
+
+function fitting(schema: Schema, validate: Validate, seed: number): unknown[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: 30 }, () => valueNear(schema, random))
+    .filter((value) => validate(value))
+    .slice(0, 6);
+}
+
+function declaration(name: string, type: string, value: unknown): string {
+  return `export const ${name}: types.${type} = ${literal(value)};\n`;
+}

@@ -1,0 +1,133 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Packed, pack } from "./pack.ts";
+
+/** The oldest Node that package.json promises to run on. */
+const oldestNode = "22.18.0";
+
+let packed: Packed;
+let folder: string;
+let project: string;
+
+beforeAll(async () => {
+  packed = await pack();
+  folder = await mkdtemp(join(tmpdir(), "toolwright-"));
+  project = join(folder, "my-server");
+});
+
+afterAll(async () => {
+  await packed.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command where the given Node is the one that is found first. */
+async function run(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  node = dirname(process.execPath),
+): Promise<Ran> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(command, args, {
+      cwd,
+      env: environment(node),
+      maxBuffer: 50_000_000,
+    });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+/** Without what npm tells its scripts, which would lead the npm inside to this repository. */
+function environment(node: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(?!config_)|INIT_CWD|NODE_OPTIONS|VITEST)/.test(name),
+  );
+  return { ...Object.fromEntries(own), PATH: `${node}${delimiter}${process.env.PATH}` };
+}
+
+async function succeeds(...args: Parameters<typeof run>): Promise<string> {
+  const { code, output } = await run(...args);
+  expect({ code, output }).toEqual({ code: 0, output });
+  return output;
+}
+
+test("an empty folder, the tarball and three commands make a project that passes its own tests", async () => {
+  await writeFile(join(folder, "package.json"), '{ "private": true }');
+  await succeeds(folder, "npm", ["install", packed.tarball]);
+  await succeeds(folder, "npx", ["toolwright", "new", "my-server"]);
+  await succeeds(project, "npm", ["install", packed.tarball]);
+  expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?7|tests 7/);
+});
+
+test("it runs and passes on the oldest Node that is promised", async () => {
+  const tools = join(folder, "oldest");
+  await mkdir(tools);
+  await writeFile(join(tools, "package.json"), '{ "private": true, "allowScripts": { "node": true } }');
+  await succeeds(tools, "npm", ["install", `node@${oldestNode}`]);
+  const node = join(tools, "node_modules", "node", "bin");
+  expect(await succeeds(project, "node", ["--version"], node)).toBe(`v${oldestNode}\n`);
+  await succeeds(project, "npm", ["test"], node);
+  const { engines } = JSON.parse(await readFile(join(project, "package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  expect(`>=${oldestNode}`.startsWith(engines.node)).toBe(true);
+});
+
+test("npm start prints the line that connects an agent, and ends when it is told to", async () => {
+  const server = spawn(process.execPath, ["src/main.ts"], {
+    cwd: project,
+    env: { ...environment(""), PORT: "0" },
+  });
+  let printed = "";
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", () => reject(new Error(`It ended: ${printed}`)));
+    server.stderr.on("data", (chunk) => (printed += chunk));
+    server.stdout.on("data", (chunk) => {
+      printed += chunk;
+      if (printed.includes("Ctrl+C")) resolve();
+    });
+  });
+  const ended = new Promise((resolve) => server.once("exit", (code) => resolve(code)));
+  server.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(printed).toMatch(
+    /claude mcp add --transport http my-server http:\/\/127\.0\.0\.1:\d+\/mcp --header "Authorization: Bearer \S+"/,
+  );
+});
+
+test("a new tool does not compile until it is scaffolded, and then refuses until it is written", async () => {
+  const service = join(project, "spec", "service.yaml");
+  await writeFile(
+    service,
+    (await readFile(service, "utf8")).replace("tools: [notes_find", "tools: [notes_count, notes_find"),
+  );
+  const tool = "mode: read\nscope: notes:read\ninput: { type: object, additionalProperties: false }\n";
+  await writeFile(join(project, "spec", "tools", "notes_count.yaml"), tool);
+
+  expect(await run(project, "npm", ["test"])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("generated/handlers.ts"),
+  });
+  await succeeds(project, "npm", ["run", "generate"]);
+  expect(await run(project, "npm", ["test"])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("'count' is missing"),
+  });
+  await succeeds(project, "npm", ["run", "scaffold"]);
+  await succeeds(project, "npm", ["test"]);
+  expect(await readFile(join(project, "src", "handlers", "index.ts"), "utf8")).toContain(
+    "count: count(notebook),",
+  );
+});

@@ -1,0 +1,21 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSpec } from "../files.ts";
+import { compilerErrors, writeAll } from "./compiled.ts";
+import { generate } from "./fixtures.ts";
+import { growSpec } from "./grown-spec.ts";
+import { inWorkshop, repository } from "./workshop.ts";
+
+test("what 1,400 tools generate compiles in one strict program", async () => {
+  await inWorkshop(async (workshop) => {
+    const spec = join(workshop, "spec");
+    mkdirSync(spec);
+    growSpec(join(repository, "spec"), 100, spec);
+    const files = await generate(readSpec(spec));
+    const code = files.filter(({ path }) => path.endsWith(".ts"));
+    expect(code.filter(({ path }) => /^validators\/[^/]+$/.test(path)).length).toBe(1_400);
+    writeAll(join(workshop, "generated"), code);
+    expect(compilerErrors(workshop)).toEqual([]);
+  });
+});

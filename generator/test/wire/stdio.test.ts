@@ -1,0 +1,98 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { type StdioServerOptions, serveStdio } from "toolwright/runtime";
+import { expect, test } from "vitest";
+import { NotesHandlers, notes } from "./notes.ts";
+
+const ignore = () => undefined;
+
+/** What is answered to these lines, message by message; order is not promised. */
+async function answers(
+  lines: readonly (string | Buffer)[],
+  options: Partial<StdioServerOptions> = {},
+): Promise<object[]> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const served = serveStdio({
+    service: notes,
+    handlers: new NotesHandlers(),
+    log,
+    input,
+    output,
+    ...options,
+  });
+  for (const line of lines) input.write(line);
+  input.end();
+  await served;
+  output.end();
+  const written = await text(output);
+  expect(written === "" || written.endsWith("\n")).toBe(true);
+  return written
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as object);
+}
+
+function request(id: number, method: string, params: object = {}): string {
+  return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+}
+
+test("each line is a message, and each answer is a line", async () => {
+  const found = await answers([
+    request(1, "initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "x", version: "1" },
+    }),
+    `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`,
+    request(2, "tools/list"),
+  ]);
+  expect(found).toEqual([
+    expect.objectContaining({ id: 1, result: expect.objectContaining({ protocolVersion: "2025-11-25" }) }),
+    { jsonrpc: "2.0", id: 2, result: { tools: notes.tools.map(({ manifest }) => JSON.parse(manifest)) } },
+  ]);
+});
+
+test("messages may arrive in pieces, several at once, and with carriage returns", async () => {
+  const bytes = Buffer.from(`${request(1, "ping").replace("\n", "\r\n")}\n\n${request(2, "ping")}`);
+  const pieces = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+  const all = [
+    { jsonrpc: "2.0", id: 1, result: {} },
+    { jsonrpc: "2.0", id: 2, result: {} },
+  ];
+  expect(await answers(pieces)).toEqual(all);
+  expect(await answers([bytes])).toEqual(all);
+});
+
+test("the one who started the process may do everything", async () => {
+  const [called] = await answers([request(1, "tools/call", { name: "notes_get", arguments: { id: "ana" } })]);
+  expect(called).toMatchObject({ result: { structuredContent: { author: { email: "ana@example.org" } } } });
+});
+
+test("a caller with fewer scopes can be named", async () => {
+  const caller = { account: "bo", token: "bo", scopes: new Set(["notes:read"]) };
+  const [called] = await answers(
+    [request(1, "tools/call", { name: "notes_get", arguments: { id: "ana" } })],
+    { caller },
+  );
+  expect(called).toMatchObject({ result: { structuredContent: { author: { name: "Ana" } } } });
+  expect(JSON.stringify(called)).not.toContain("ana@example.org");
+});
+
+test("a slow handler keeps nobody waiting, and is answered after the input has ended", async () => {
+  const slow = request(1, "tools/call", { name: "notes_get", arguments: { id: "slow" } });
+  const found = await answers([slow, request(2, "ping")]);
+  expect(found.map((answer) => (answer as { id: number }).id)).toEqual([2, 1]);
+});
+
+test.each<[string, string | Buffer, string]>([
+  ["no JSON", "hello\n", "not valid JSON"],
+  ["no UTF-8", Buffer.from([0x22, 0xff, 0x22, 0x0a]), "not valid UTF-8"],
+  ["too long", `${"x".repeat(2_000)}\n`, "too large"],
+  ["a batch", "[]\n", "Batches"],
+])("%s is answered with an error, and what follows is served", async (_, line, words) => {
+  expect(await answers([line, request(7, "ping")], { maxMessageBytes: 1_000 })).toEqual([
+    { jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringContaining(words) } },
+    { jsonrpc: "2.0", id: 7, result: {} },
+  ]);
+});

@@ -1,0 +1,173 @@
+import { withoutTags } from "../emit/print.ts";
+import type { SchemaRoot } from "../model.ts";
+import { constraintsOf } from "../schema/constraints.ts";
+import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { meaningOf } from "../schema/meaning.ts";
+import type { Resolver, Target } from "../schema/roots.ts";
+import { isOfType } from "../schema/values.ts";
+import {
+  intersectionOf,
+  literalType,
+  neverType,
+  type ObjectNode,
+  type PropertyNode,
+  type TypeNode,
+  unionOf,
+  unknownType,
+  word,
+} from "./node.ts";
+import { tupleOf } from "./tuple.ts";
+
+/** Where a schema stands, and what its type is for. */
+export interface LowerContext {
+  readonly root: SchemaRoot;
+  readonly resolve: Resolver;
+  /** As handlers get it, with defaults filled in; otherwise as it goes over the wire. */
+  readonly filled: boolean;
+  /** The name of the type of what a reference means. */
+  nameOf(target: Target, filled: boolean): string;
+}
+
+/**
+ * The TypeScript type of the values that fit a schema. It is never too narrow; what TypeScript cannot say (`not`, `if`,
+ * numbers in a range) it leaves out. A schema that says nothing of types describes objects where it has keywords of
+ * objects, and arrays where it has those of arrays.
+ */
+export function typeOf(written: unknown, context: LowerContext): TypeNode {
+  if (!isSchemaObject(written)) return written === false ? neverType : unknownType;
+  const schema = meaningOf(written, context.root.dialect);
+  const own = ownType(schema, context);
+  const [reference, combinators] = [referenceOf(schema, context), combinatorsOf(schema, context)];
+  const said = intersectionOf([...reference, ...combinators]);
+  return isAnyObject(own) && said !== unknownType
+    ? said
+    : intersectionOf([...reference, own, ...combinators]);
+}
+
+function referenceOf({ $ref }: SchemaObject, { root, resolve, nameOf, filled }: LowerContext): TypeNode[] {
+  const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
+  return target ? [word(nameOf(target, filled))] : [];
+}
+
+function combinatorsOf(schema: SchemaObject, context: LowerContext): TypeNode[] {
+  const branches = (keyword: string): TypeNode[] | undefined => {
+    const list = schema[keyword];
+    const below = under(keyword, schema, context);
+    return Array.isArray(list) ? list.map((branch) => typeOf(branch, below)) : undefined;
+  };
+  const [any, one] = [branches("anyOf"), branches("oneOf")];
+  return [...(branches("allOf") ?? []), ...(any ? [unionOf(any)] : []), ...(one ? [unionOf(one)] : [])];
+}
+
+/** The context of the subschemas of a keyword: defaults are not filled in everywhere. */
+function under(keyword: string, schema: SchemaObject, context: LowerContext): LowerContext {
+  const filled = context.filled && fillsDefaults(schema, keyword, context.root, context.resolve);
+  return filled === context.filled ? context : { ...context, filled };
+}
+
+/** What the schema says itself, without references and combinators. */
+function ownType(schema: SchemaObject, context: LowerContext): TypeNode {
+  if ("const" in schema || Array.isArray(schema.enum)) return constantType(schema);
+  const types = schema.type === undefined ? impliedTypes(schema) : [schema.type].flat();
+  if (types.length === 0) return unknownType;
+  return unionOf(types.map((type) => typeNamed(String(type), schema, context)));
+}
+
+function constantType({ const: constant, enum: values, type }: SchemaObject): TypeNode {
+  const types = type === undefined ? undefined : [type].flat();
+  const constants = Array.isArray(values) ? values : [constant];
+  return unionOf(
+    constants.filter((value) => types?.some((name) => isOfType(value, name)) ?? true).map(literalType),
+  );
+}
+
+const objectKeywords = [
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "required",
+];
+const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
+
+function impliedTypes(schema: SchemaObject): string[] {
+  return [
+    ...(objectKeywords.some((keyword) => schema[keyword] !== undefined) ? ["object"] : []),
+    ...(arrayKeywords.some((keyword) => schema[keyword] !== undefined) ? ["array"] : []),
+  ];
+}
+
+function typeNamed(type: string, schema: SchemaObject, context: LowerContext): TypeNode {
+  switch (type) {
+    case "integer":
+      return word("number");
+    case "object":
+      return objectOf(schema, context);
+    case "array": {
+      const rest = schema.items ?? (hasNeighbours(schema) ? undefined : schema.unevaluatedItems);
+      const below = (keyword: string) => (child: unknown) => typeOf(child, under(keyword, schema, context));
+      return tupleOf({ ...schema, items: rest }, below("prefixItems"), below("items"));
+    }
+    default:
+      return word(type);
+  }
+}
+
+function objectOf(schema: SchemaObject, context: LowerContext): ObjectNode {
+  const properties = isSchemaObject(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
+  const named = Object.entries(properties).map(([name, child]): PropertyNode => {
+    const below = under("properties", schema, context);
+    const isFilled = context.filled && defaultOf(child, context.root, context.resolve) !== undefined;
+    const optional = !required.has(name) && !isFilled;
+    return { name, type: typeOf(child, below), optional, doc: docOf(child) };
+  });
+  const others = othersOf(schema, context);
+  const unnamed = [...required]
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name): PropertyNode => ({ name, type: others ?? neverType, optional: false, doc: "" }));
+  const all = [...named, ...unnamed];
+  // TypeScript takes `{}` for anything; and an index signature has to hold for the named properties too.
+  if (others === undefined)
+    return { kind: "object", properties: all, ...(all.length === 0 && { others: neverType }) };
+  return { kind: "object", properties: all, others: named.length > 0 ? unknownType : others };
+}
+
+/** The type of properties that are not listed; `undefined`: there are none. */
+function othersOf(schema: SchemaObject, context: LowerContext): TypeNode | undefined {
+  const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
+  const patterns = Object.values(isSchemaObject(patternProperties) ? patternProperties : {});
+  const closes =
+    additionalProperties === undefined && !hasNeighbours(schema) ? unevaluatedProperties : undefined;
+  const rest = additionalProperties ?? closes;
+  const types = [
+    ...patterns.map((child) => typeOf(child, under("patternProperties", schema, context))),
+    ...(rest === false ? [] : [typeOf(rest ?? true, under("additionalProperties", schema, context))]),
+  ];
+  return types.length === 0 ? undefined : unionOf(types);
+}
+
+/** Whether other schemas describe the same value: what they list, `unevaluatedProperties` does not mean. */
+function hasNeighbours(schema: SchemaObject): boolean {
+  const inPlace = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "contains"];
+  return inPlace.some((keyword) => schema[keyword] !== undefined);
+}
+
+function isAnyObject(type: TypeNode): boolean {
+  return type.kind === "object" && type.properties.length === 0 && type.others === unknownType;
+}
+
+/** The comment on a type or a property: what it means, what it asks beyond its type, its default. */
+export function docOf(schema: unknown): string {
+  if (!isSchemaObject(schema)) return "";
+  const { title, description, deprecated } = schema;
+  const constraints = constraintsOf(schema);
+  const parts = [
+    withoutTags(typeof description === "string" ? description : typeof title === "string" ? title : ""),
+    constraints === "" ? "" : `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`,
+    schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`,
+    deprecated === true ? "@deprecated" : "",
+  ];
+  return parts.filter((part) => part.trim() !== "").join("\n\n");
+}

@@ -1,0 +1,121 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { Locus } from "./diagnostic.ts";
+import { didYouMean } from "./suggest.ts";
+
+/** What holds for the files of a spec and the shape of each one, by code. */
+export const structureSentences = {
+  "spec-layout": "A spec is service.yaml, tools/*.yaml, types/*.yaml and scenarios/*.yaml.",
+  "known-key": "A key is one that the spec language knows.",
+  "required-key": "A required key is there.",
+  "value-shape": "A value has the shape that the spec language gives it.",
+} as const;
+
+export type StructureCode = keyof typeof structureSentences;
+
+export interface Wording {
+  readonly code: StructureCode;
+  readonly detail: string;
+  readonly hint?: string | undefined;
+  readonly at: Locus;
+}
+
+/** An error of Ajv about the shape of a spec file, in words. `at`: the value that it is about. */
+export function wording(error: ErrorObject, at: Locus): Wording {
+  const { keyword, params, parentSchema, data } = error;
+  const name = nameOf(at.path);
+  switch (keyword) {
+    case "additionalProperties": {
+      const key = String(params.additionalProperty);
+      return {
+        code: "known-key",
+        detail: `${JSON.stringify(key)} is not a key of ${name}.`,
+        hint: didYouMean(key, Object.keys(parentSchema?.properties ?? {})),
+        at: { file: at.file, path: [...at.path, key], key: true },
+      };
+    }
+    case "required":
+      return {
+        code: "required-key",
+        detail: `${capitalised(name)} has no ${JSON.stringify(params.missingProperty)}.`,
+        hint: described(parentSchema?.properties?.[params.missingProperty]),
+        at: { ...at, key: at.path.length > 0 },
+      };
+    case "enum": {
+      const allowed = params.allowedValues as unknown[];
+      return {
+        code: "value-shape",
+        detail: `${name} is ${brief(data)}, not ${listed(allowed)}.`,
+        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : described(parentSchema),
+        at,
+      };
+    }
+    default:
+      return {
+        code: "value-shape",
+        detail: `${capitalised(name)} is ${brief(data)}, ${complaint(error)}.`,
+        hint: described(parentSchema),
+        at,
+      };
+  }
+}
+
+/** `"limits"`, `entry 2 of "steps"`. */
+function nameOf(path: Locus["path"]): string {
+  const last = path.at(-1);
+  if (typeof last === "number") return `entry ${last + 1} of ${nameOf(path.slice(0, -1))}`;
+  return last === undefined ? "the file" : JSON.stringify(last);
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: "a map",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+};
+
+/** What is the matter, to be said after what the value is. */
+function complaint({ keyword, params, parentSchema, message }: ErrorObject): string {
+  switch (keyword) {
+    case "type":
+      return `not ${typeWords[String(params.type)] ?? params.type}`;
+    case "const":
+      return `not ${brief(params.allowedValue)}`;
+    case "anyOf":
+      return `not ${alternatives(parentSchema?.anyOf)}`;
+    case "minItems":
+      return `with fewer than ${params.limit} ${params.limit === 1 ? "entry" : "entries"}`;
+    case "uniqueItems":
+      return "with the same entry twice";
+    case "pattern":
+      return `which does not match ${params.pattern}`;
+    default:
+      return `which ${message}`;
+  }
+}
+
+function alternatives(branches: unknown): string {
+  const words = (branches as readonly { type?: string; const?: unknown }[]).map((branch) =>
+    "const" in branch ? brief(branch.const) : typeWords[String(branch.type)],
+  );
+  return words.join(" or ");
+}
+
+function described(schema: unknown): string | undefined {
+  const description = (schema as { description?: unknown } | undefined)?.description;
+  return typeof description === "string" ? description : undefined;
+}
+
+function listed(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(" or ");
+}
+
+function brief(value: unknown): string {
+  if (value === null) return "empty";
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,69 @@
+import type { Insertable, Selectable, Transaction } from "kysely";
+import { newId } from "../ids.ts";
+import { type PlanName, TRIAL_DAYS } from "../plans/plans.ts";
+import type { AccountsTable, Schema } from "../storage/schema.ts";
+import type { Queries } from "../storage/storage.ts";
+
+export type Account = Readonly<Selectable<AccountsTable>>;
+
+/** An unquoted local part and a domain of two labels or more; a subset of JSON Schema's format `email`. */
+const EMAIL =
+  /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The form in which addresses are stored and compared: trimmed, in lower case. Undefined for what is no address. */
+export function normaliseEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  return email.length <= 254 && EMAIL.test(email) ? email : undefined;
+}
+
+/** @param email normalised */
+export async function findAccount(queries: Queries, email: string): Promise<Account | undefined> {
+  return queries.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** @throws Error when there is no such account: ids come from our own tokens, so that would be a bug */
+export async function accountById(queries: Queries, id: string): Promise<Account> {
+  return queries.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, nobody else locks the account: an update locks in every database. */
+export async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<Account> {
+  return transaction
+    .updateTable("accounts")
+    .set(({ ref }) => ({ plan: ref("plan") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Makes the account unless the address has one; plan and trial of an existing account stay.
+ * @param email normalised
+ */
+export async function ensureAccount(
+  queries: Queries,
+  email: string,
+  plan: PlanName,
+  now: Date,
+): Promise<Account> {
+  const account = newAccount(email, plan, now);
+  await queries
+    .insertInto("accounts")
+    .values(account)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .execute();
+  return queries.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+}
+
+function newAccount(email: string, plan: PlanName, now: Date): Insertable<AccountsTable> {
+  const isTrial = plan === "trial";
+  return {
+    id: newId("acc"),
+    email,
+    plan,
+    subscription: isTrial ? "trial" : "active",
+    plan_started_at: now.toISOString(),
+    trial_ends_at: isTrial ? new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString() : null,
+    created_at: now.toISOString(),
+  };
+}

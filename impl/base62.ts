@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** `length` characters of 5.95 random bits each. */
+export function randomBase62(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length + 8)) {
+      // 248 = 4 * 62: larger bytes would make the first digits likelier than the others.
+      if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A number in exactly `width` digits, zeros in front. The caller knows that it fits. */
+export function toBase62(number: bigint, width: number): string {
+  let text = "";
+  for (let rest = number; text.length < width; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;
+  return text;
+}

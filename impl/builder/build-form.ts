@@ -1,0 +1,127 @@
+import { Refusal } from "toolwright/runtime";
+import type {
+  Ending,
+  FormPage,
+  FormSettings,
+  FormStructure,
+  Language,
+  Warning,
+} from "../../generated/types.ts";
+import { applyRemarks } from "./apply-remarks.ts";
+import { type DraftSection, draftSections } from "./draft-sections.ts";
+import { makeIds } from "./fields/ids.ts";
+import { makeField, type Workshop } from "./fields/make-field.ts";
+import { INTENTS, type Intent } from "./intents.ts";
+import { languageOf } from "./lexicon/detect.ts";
+import { languageName } from "./lexicon/names.ts";
+import { grammarOf } from "./prompt/grammar.ts";
+import { readPrompt } from "./prompt/read.ts";
+import type { Remark } from "./prompt/remarks.ts";
+import { readPurpose } from "./purpose.ts";
+import { clip, listed, makeTexts, type Texts } from "./texts.ts";
+
+export interface FormWish {
+  /** What the form is for and what it asks, in any of the 24 languages. */
+  readonly prompt: string;
+  /** Replaces the title that the prompt suggests. */
+  readonly title?: string;
+  /** Languages of the form; the default language belongs to them whether it is listed or not. */
+  readonly languages: readonly Language[];
+  readonly defaultLanguage: Language;
+}
+
+export interface BuiltForm {
+  /** In the default language. */
+  readonly title: string;
+  readonly structure: FormStructure;
+  /** What was left out, added or not translated. */
+  readonly warnings: Warning[];
+}
+
+/**
+ * Makes a form of a prompt: deterministic, without a language model and without I/O. What the prompt says outright wins
+ * over what the lexicon and the templates suggest; what could not be translated or understood is named in the warnings.
+ *
+ * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
+ */
+export function buildForm({ prompt, title: wanted, languages, defaultLanguage }: FormWish): BuiltForm {
+  const offered = [...new Set([defaultLanguage, ...languages])];
+  const promptLanguage = languageOf(prompt, offered);
+  const grammar = grammarOf(promptLanguage);
+  const texts = makeTexts({ languages: offered, defaultLanguage, promptLanguage });
+  const outline = readPrompt(prompt, grammar);
+  const { title, intent } = readPurpose(outline, wanted, texts, grammar);
+  const { sections, warnings } = draftSections(outline, intent, grammar);
+  applyRemarks(outline.remarks, sections, grammar);
+  if (sections.length === 0) throw nothingToAsk();
+  const pages = makePages(sections, { texts, ids: makeIds(), grammar, warnings });
+  const structure = {
+    title,
+    default_language: defaultLanguage,
+    languages: offered,
+    pages,
+    ...finish(intent, outline.remarks, texts),
+  };
+  warnings.push(...unused(outline.unused), ...otherLanguages(outline.remarks, offered), ...texts.warnings());
+  return { title: title[defaultLanguage]!, structure, warnings };
+}
+
+function nothingToAsk(): Refusal {
+  return new Refusal(
+    "generation_failed",
+    "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
+  );
+}
+
+function makePages(sections: readonly DraftSection[], shop: Workshop): FormPage[] {
+  const ids = makeIds();
+  return sections.map(({ title, drafts }) => {
+    const fields: FormPage["fields"] = [];
+    for (const draft of drafts) fields.push(makeField(draft, fields, shop));
+    return { id: ids.take("page"), ...(title && { title: shop.texts.heading(title) }), fields };
+  });
+}
+
+/** The button and the words of thanks that suit the purpose; for others the service has its own. */
+function finish(
+  intent: Intent | undefined,
+  remarks: readonly Remark[],
+  texts: Texts,
+): Pick<FormStructure, "endings" | "settings"> {
+  const settings: FormSettings = Object.assign(
+    intent ? { submit_label: texts.known((labels) => labels.texts[INTENTS[intent].submit]) } : {},
+    ...remarks.map((remark) => (remark.kind === "settings" ? remark.settings : {})),
+  );
+  return {
+    ...(intent && { endings: [thanks(intent, texts)] }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+function thanks(intent: Intent, texts: Texts): Ending {
+  const message = INTENTS[intent].thanks;
+  return {
+    id: "thanks",
+    title: texts.known((labels) => labels.texts.thanks),
+    message: texts.known((labels) => labels.texts[message]),
+  };
+}
+
+/** Languages that the prompt wants and the form was not asked to have. */
+function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]): Warning[] {
+  const wanted = remarks.flatMap((remark) => (remark.kind === "languages" ? remark.languages : []));
+  const missing = [...new Set(wanted)].filter((language) => !offered.includes(language));
+  if (missing.length === 0) return [];
+  const message = `The prompt mentions ${listed(missing.map(languageName))}, but the form was asked for in ${listed(offered.map(languageName))} only. Name all its languages when creating it.`;
+  return [{ code: "language_not_offered", message }];
+}
+
+/** Most sentences that a warning quotes. */
+const MAX_QUOTED = 5;
+
+function unused(sentences: readonly string[]): Warning[] {
+  return sentences.slice(0, MAX_QUOTED).map((sentence) => ({
+    code: "not_understood",
+    message: `Nothing in the form comes from this sentence: "${clip(sentence, 200)}". To add a field, name it: "Add a phone number".`,
+  }));
+}

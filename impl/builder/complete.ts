@@ -1,0 +1,66 @@
+import type { Language, Warning } from "../../generated/types.ts";
+import type { DraftSection } from "./draft-sections.ts";
+import type { Intent } from "./intents.ts";
+import type { Labels } from "./lexicon/concepts.ts";
+import { fold } from "./lexicon/fold.ts";
+import { LABELS } from "./lexicon/lexicon.ts";
+import type { Grammar } from "./prompt/grammar.ts";
+import type { Outline } from "./prompt/outline.ts";
+import { missingDrafts, tellsWho, templateDrafts } from "./templates.ts";
+
+/** Fills in what the prompt left to us. */
+export function complete(
+  sections: DraftSection[],
+  outline: Outline,
+  intent: Intent | undefined,
+  grammar: Grammar,
+  warnings: Warning[],
+): void {
+  if (!intent) return;
+  const language = grammar.languages[0]!;
+  if (sections.length === 0) {
+    const isAnonymous = outline.heads.some((head) => grammar.anonymous.first(fold(head)));
+    sections.push({
+      drafts: templateDrafts(intent, language).filter((draft) => !isAnonymous || !tellsWho(draft)),
+    });
+    if (intent === "survey") warnings.push(usualQuestions());
+    if (intent === "quiz") addQuestions(sections[0]!, outline, language, warnings);
+    return;
+  }
+  if (outline.complete) return;
+  const named = sections.flatMap(({ drafts }) => drafts);
+  const { first, last } = missingDrafts(intent, named, language);
+  sections[0]!.drafts.unshift(...first);
+  sections.at(-1)!.drafts.push(...last);
+  const added = [...first, ...last].map(({ label }) => `"${label}"`);
+  if (added.length === 0) return;
+  const message = `Added what such a form usually needs: ${added.join(", ")}. Remove what you do not want.`;
+  warnings.push({ code: "fields_added", message });
+}
+
+function usualQuestions(): Warning {
+  const message =
+    "The prompt names no questions, so the survey asks what surveys usually ask. List your own to replace them.";
+  return { code: "usual_questions", message };
+}
+
+/** Most questions that a quiz gets room for, and how many where the prompt does not say. */
+const MAX_QUESTIONS = 50;
+const USUAL_QUESTIONS = 5;
+
+/** Room for the questions of a quiz, which nobody but its author knows. */
+function addQuestions(
+  { drafts }: DraftSection,
+  outline: Outline,
+  language: Language,
+  warnings: Warning[],
+): void {
+  const named = Number(/\d{1,3}/.exec(outline.heads.join(" "))?.[0] ?? USUAL_QUESTIONS);
+  const count = Math.min(Math.max(named, 1), MAX_QUESTIONS);
+  for (let number = 1; number <= count; number++) {
+    const wording = (labels: Labels) => labels.texts.question_number.replace("{n}", String(number));
+    drafts.push({ label: wording(LABELS[language]), wording, choices: [] });
+  }
+  const message = `The built-in generator knows no quiz questions: put your own in place of the ${count} numbered ones.`;
+  warnings.push({ code: "questions_missing", message });
+}

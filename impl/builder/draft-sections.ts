@@ -1,0 +1,112 @@
+import type { Warning } from "../../generated/types.ts";
+import { complete } from "./complete.ts";
+import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
+import { SHAPES } from "./fields/shapes.ts";
+import { INTENTS, type Intent } from "./intents.ts";
+import { findOpinion } from "./lexicon/dictionary.ts";
+import { fold, phraseKey } from "./lexicon/fold.ts";
+import type { Kind } from "./lexicon/words.ts";
+import { NUMBERED } from "./prompt/colon.ts";
+import type { Draft } from "./prompt/draft.ts";
+import { expand } from "./prompt/expand.ts";
+import { type Grammar, questionKind } from "./prompt/grammar.ts";
+import { readItem } from "./prompt/item.ts";
+import type { Item, Outline, Section } from "./prompt/outline.ts";
+import { secretOf } from "./secrets.ts";
+import { firstItems, withinLimits } from "./within-limits.ts";
+
+export interface DraftSection {
+  title?: string;
+  drafts: Draft[];
+}
+
+/** Everything to ask, section by section: what the prompt names, completed by what a form of this purpose needs. */
+export function draftSections(
+  outline: Outline,
+  intent: Intent | undefined,
+  grammar: Grammar,
+): { sections: DraftSection[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const named = firstItems(outline.sections, warnings);
+  const opinions = asksOpinions(named, intent, grammar);
+  const sections = named
+    .map((section) => draftSection(section, opinions, grammar, warnings))
+    .filter(({ drafts }) => drafts.length > 0);
+  complete(sections, outline, intent, grammar, warnings);
+  return { sections: withinLimits(sections, warnings), warnings };
+}
+
+/** Whether bare words are matters of opinion: a feedback form that lists at least two of them. */
+function asksOpinions(sections: readonly Section[], intent: Intent | undefined, grammar: Grammar): boolean {
+  if (!intent || !INTENTS[intent].opinions) return false;
+  const items = sections.flatMap((section) => section.items);
+  return items.filter((item) => item.opinion || isOpinion(item, grammar)).length >= 2;
+}
+
+function isOpinion({ text }: Item, grammar: Grammar): boolean {
+  if (findOpinion(text, grammar.languages)) return true;
+  const meaning = meaningOf(text, grammar, false);
+  return meaning !== undefined && SHAPES[meaning.concept].type === "rating";
+}
+
+function draftSection(
+  { title, items }: Section,
+  opinions: boolean,
+  grammar: Grammar,
+  warnings: Warning[],
+): DraftSection {
+  const named = title?.replace(NUMBERED, "").replace(/\)$/, "").trim();
+  return { ...(named && { title: named }), drafts: draftItems(items, opinions, grammar, warnings) };
+}
+
+/** Takes items apart, one by one; what says the same twice stands once, secrets are left out with a warning. */
+export function draftItems(
+  items: readonly Item[],
+  opinions: boolean,
+  grammar: Grammar,
+  warnings: Warning[],
+): Draft[] {
+  const drafts = new Map<string, Draft>();
+  for (const draft of items.flatMap((item) => expand(readItem(item, grammar), grammar))) {
+    const secret = secretOf(draft.label);
+    if (secret) warnings.push(secret);
+    else if (draft.label !== "" && !isFurniture(draft, grammar)) {
+      const key = `${phraseKey(draft.label) || draft.label} ${draft.onlyIf}`;
+      if (!drafts.has(key)) drafts.set(key, withMeaning(draft, opinions, grammar));
+    }
+  }
+  return withConditions([...drafts.values()], grammar);
+}
+
+/** "Do you have allergies? If yes, which?": the first is a yes/no question, whatever it is about. */
+function withConditions(drafts: Draft[], grammar: Grammar): Draft[] {
+  return drafts.map((draft, index) => {
+    const decides = drafts[index + 1]?.onlyIf !== undefined && draft.choices.length === 0 && !draft.kind;
+    return decides && questionKind(draft.label, grammar) === "yes_no" ? { ...draft, kind: "yes_no" } : draft;
+  });
+}
+
+/** "a submit button", "a thank you page": every form has them. */
+function isFurniture({ label }: Draft, grammar: Grammar): boolean {
+  return grammar.furniture.is(fold(label));
+}
+
+/** "service" in a list of opinions is the quality of service; with choices it is a service to choose. */
+function withMeaning(draft: Draft, opinions: boolean, grammar: Grammar): Draft {
+  const isOpinion = (opinions || draft.opinion !== undefined) && draft.choices.length === 0;
+  const meaning = meaningOf(draft.label, grammar, isOpinion);
+  const kind = draft.kind ?? (isOpinion ? opinionKind(draft, meaning, opinions) : undefined);
+  return { ...draft, ...(meaning && { meaning }), ...(kind && { kind }) };
+}
+
+/** How an opinion on something is given that is not always one; undefined: as the lexicon says. */
+function opinionKind(
+  { opinion, label }: Draft,
+  meaning: FieldMeaning | undefined,
+  opinions: boolean,
+): Kind | undefined {
+  if (opinion === undefined || label.endsWith("?")) return undefined;
+  if (opinion === "rated") return meaning && SHAPES[meaning.concept].type === "scale" ? undefined : "rating";
+  if (meaning?.exact) return undefined;
+  return opinions ? "rating" : "long_text";
+}

@@ -1,0 +1,94 @@
+import type { FormField } from "../../../generated/types.ts";
+import { draftItems } from "../draft-sections.ts";
+import { fieldId } from "../fields/ids.ts";
+import { makeField } from "../fields/make-field.ts";
+import { phraseKey } from "../lexicon/fold.ts";
+import { toItems } from "../prompt/recognise.ts";
+import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
+import { conceptOf } from "./find.ts";
+import { endOf, insert, takePlace } from "./place.ts";
+import { after, VERBS } from "./verbs.ts";
+
+const PAGE =
+  /^(?:a |an |another |one )?(?:new )?page(?: (?:called|titled|named|with the title|for|about))?:? ?(.*?)(?: (?:with|containing|asking for) (.+))?$/i;
+
+/** "Add a page called Feedback with rating and comments" */
+export function addPage(instruction: string, bench: Bench): boolean {
+  const match = PAGE.exec(after(instruction, VERBS.add) ?? "");
+  if (!match) return false;
+  const [, title = "", list] = match;
+  if (!list)
+    return refuse(
+      "A page needs at least one field. Say what is on it: add a page called Feedback with rating and comments.",
+    );
+  const fields = newFields(list, bench);
+  const name = title.replace(/["“”„«»]/g, "").trim();
+  bench.form.pages.push({
+    id: bench.pageIds.take("page"),
+    ...(name !== "" && { title: bench.texts.heading(name) }),
+    fields,
+  });
+  bench.changes.push(`Added a page${name === "" ? "" : ` "${name}"`} with ${quoted(fields, bench)}.`);
+  return true;
+}
+
+const SECTION =
+  /^(?:a |an |another |the )?(?:section heading|section|heading)(?: (?:called|titled|named|with the title))?:? ?(.*)$/i;
+
+/** "Add a section called About you before the name" */
+export function addSection(instruction: string, bench: Bench): boolean {
+  const wanted = after(instruction, VERBS.add);
+  if (wanted === undefined || !SECTION.test(wanted)) return false;
+  const { rest, place } = takePlace(wanted, bench);
+  const label = (SECTION.exec(rest)?.[1] ?? "").replace(/["“”„«»]/g, "").trim();
+  if (label === "")
+    return refuse("A section needs a heading: add a section called About you before the name.");
+  const id = bench.ids.take(fieldId(label, "section"));
+  insert(
+    [{ id, type: "section", label: bench.texts.heading(label) }],
+    place ?? endOf(bench.form.pages.at(-1)!),
+  );
+  bench.changes.push(`Added the section "${label}".`);
+  return true;
+}
+
+/** "Add a phone number after the email" */
+export function addFields(instruction: string, bench: Bench): boolean {
+  const wanted = after(instruction, VERBS.add);
+  if (wanted === undefined) return false;
+  const { rest, place } = takePlace(wanted, bench);
+  const fields = newFields(rest, bench);
+  if (fields.length === 0) return false;
+  insert(fields, place ?? endOf(bench.form.pages.at(-1)!));
+  bench.changes.push(`Added ${quoted(fields, bench)}.`);
+  return true;
+}
+
+/** Fields of a list; those that the form has already are left out, with a warning. */
+function newFields(list: string, bench: Bench): FormField[] {
+  const present = allFields(bench.form);
+  const labels = new Set(present.map((field) => phraseKey(labelOf(field, bench))));
+  const concepts = new Set(present.map((field) => conceptOf(field, bench)));
+  const { texts, ids, grammar, warnings } = bench;
+  const fields = draftItems(toItems(list, grammar), false, grammar, warnings).flatMap(
+    (draft): FormField[] => {
+      const isThere = draft.meaning?.exact
+        ? concepts.has(draft.meaning.concept)
+        : labels.has(phraseKey(draft.label));
+      if (!isThere) return [makeField(draft, present, { texts, ids, grammar, warnings })];
+      warnings.push({
+        code: "already_there",
+        message: `The form asks for "${draft.label}" already; it was not added again.`,
+      });
+      return [];
+    },
+  );
+  if (fields.length === 0 && warnings.some(({ code }) => code === "already_there")) {
+    return refuse(`The form asks for ${list} already.`);
+  }
+  return fields;
+}
+
+function quoted(fields: readonly FormField[], bench: Bench): string {
+  return fields.map((field) => `"${labelOf(field, bench)}"`).join(", ");
+}

@@ -1,0 +1,64 @@
+import { Refusal } from "toolwright/runtime";
+import type { FormField, FormPage, FormStructure, Warning } from "../../../generated/types.ts";
+import { type Ids, makeIds } from "../fields/ids.ts";
+import { languageOf } from "../lexicon/detect.ts";
+import { type Grammar, grammarOf } from "../prompt/grammar.ts";
+import { makeTexts, type Texts } from "../texts.ts";
+
+/** A copy of a form on which instructions are carried out, one after the other. */
+export interface Bench {
+  readonly form: FormStructure;
+  readonly grammar: Grammar;
+  readonly texts: Texts;
+  readonly ids: Ids;
+  readonly pageIds: Ids;
+  /** What was done, a sentence each. */
+  readonly changes: string[];
+  readonly warnings: Warning[];
+}
+
+/** Carries out an instruction; false where it is not of the kind that this command understands. */
+export type Command = (instruction: string, bench: Bench) => boolean;
+
+export function makeBench(structure: FormStructure, prompt: string): Bench {
+  const form = structuredClone(structure);
+  const promptLanguage = languageOf(prompt, [form.default_language, "en"]);
+  const taken = [...allFields(form), ...(form.hidden_fields ?? []), ...(form.calculations ?? [])];
+  return {
+    form,
+    grammar: grammarOf(promptLanguage),
+    texts: makeTexts({ languages: form.languages, defaultLanguage: form.default_language, promptLanguage }),
+    ids: makeIds(taken.map(({ id }) => id)),
+    pageIds: makeIds(form.pages.map(({ id }) => id)),
+    changes: [],
+    warnings: [],
+  };
+}
+
+/** Fields of all pages, in order. */
+export function allFields({ pages }: FormStructure): FormField[] {
+  return pages.flatMap(({ fields }) => fields);
+}
+
+/** The text that people know a field by. */
+export function labelOf(field: FormField, { form }: Bench): string {
+  return field.label[form.default_language] ?? field.id;
+}
+
+/** Where a field is: its page, and its place on it. */
+export function placeOf(field: FormField, { form }: Bench): { page: FormPage; index: number } {
+  const page = form.pages.find(({ fields }) => fields.includes(field));
+  if (!page) throw new Error(`field ${field.id} is on no page`);
+  return { page, index: page.fields.indexOf(field) };
+}
+
+/** Puts a field in the place of another. */
+export function replaceField(field: FormField, by: FormField, bench: Bench): void {
+  const { page, index } = placeOf(field, bench);
+  page.fields[index] = by;
+}
+
+/** Refuses the edit as a whole; nothing of it is kept. */
+export function refuse(message: string): never {
+  throw new Refusal("generation_failed", `${message} Nothing was changed.`);
+}

@@ -1,0 +1,175 @@
+import type { FormField } from "../../../generated/types.ts";
+import { fieldBody, lengths } from "../fields/body.ts";
+import { shapeOf } from "../fields/kind.ts";
+import type { Shape } from "../fields/shapes.ts";
+import { fold } from "../lexicon/fold.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
+import { readItem } from "../prompt/item.ts";
+import { readRemark } from "../prompt/remarks.ts";
+import { allFields, type Bench, labelOf, placeOf, refuse, replaceField } from "./bench.ts";
+import { findField, findFields, namesField } from "./find.ts";
+import { endOf, insert, takePlace } from "./place.ts";
+import { after, VERBS } from "./verbs.ts";
+
+/** Between what is changed and what it becomes. */
+const TO = / (?:to|into|as|in|zu|en|a|naar|na|para) /gi;
+
+/** "Rename phone to Mobile number", "Change the label of phone to Mobile number" */
+export function rename(instruction: string, bench: Bench): boolean {
+  const labelled = /^(?:the )?(?:label|title|text|wording|name) of (.+)$/i.exec(
+    after(instruction, VERBS.change) ?? "",
+  )?.[1];
+  const wanted = after(instruction, VERBS.rename) ?? labelled;
+  const split = wanted === undefined ? undefined : splitAtTo(wanted, bench);
+  if (!split) return false;
+  const field = findField(split.what, bench);
+  const label = sentenceCase(unquoted(split.value));
+  bench.changes.push(`Renamed "${labelOf(field, bench)}" to "${label}".`);
+  field.label = bench.texts.choice(label);
+  return true;
+}
+
+/** At the first "to" before which a field is named. */
+function splitAtTo(text: string, bench: Bench): { what: string; value: string } | undefined {
+  const splits = [...text.matchAll(TO)].map((match) => ({
+    what: text.slice(0, match.index).trim(),
+    value: text.slice(match.index + match[0].length).trim(),
+  }));
+  return splits.find(({ what }) => namesField(what, bench)) ?? splits[0];
+}
+
+export function unquoted(text: string): string {
+  return text.replace(/^["“„«']|["”“»']$/g, "").trim();
+}
+
+/** "Make phone optional", "All fields are required", "Everything except comments should be required" */
+export function setRequired(instruction: string, bench: Bench): boolean {
+  const remark = readRemark(instruction, bench.grammar);
+  if (remark?.kind !== "required") return false;
+  const excepted = new Set(remark.except.flatMap((name) => findFields(name, bench)));
+  const named =
+    remark.fields === "all"
+      ? allFields(bench.form)
+      : remark.fields.flatMap((name) => findFields(name, bench));
+  for (const field of named) {
+    if (excepted.has(field) || field.type === "section" || field.type === "statement") continue;
+    const answered = field as Exclude<FormField, { type: "section" | "statement" }>;
+    if ((answered.required ?? false) === remark.required) continue;
+    answered.required = remark.required;
+    bench.changes.push(`Made "${labelOf(field, bench)}" ${remark.required ? "required" : "optional"}.`);
+  }
+  return true;
+}
+
+/** "Change colour to a dropdown (red, blue)", "Turn comments into a long text" */
+export function retype(instruction: string, bench: Bench): boolean {
+  const wanted = after(instruction, VERBS.change);
+  const split = wanted === undefined ? undefined : splitAtTo(wanted, bench);
+  if (!split || !namesField(split.what, bench)) return false;
+  const field = findField(split.what, bench);
+  const draft = readItem(
+    { text: `${labelOf(field, bench)} (${split.value.replace(/[()]/g, ",")})` },
+    bench.grammar,
+  );
+  if (!draft.kind && draft.choices.length === 0 && !draft.bounds) return false;
+  const kept = "choices" in field && draft.choices.length === 0 ? field.choices : undefined;
+  if (kept) draft.choices.push(...kept.map(({ label, id }) => label[bench.form.default_language] ?? id));
+  const shape = shapeOf({ ...draft, label: labelOf(field, bench) }, undefined, undefined, bench.grammar);
+  if (draft.kind && draft.kind !== "consent" && shape.type === "short_text" && draft.kind !== "short_text") {
+    return refuse(
+      `"${labelOf(field, bench)}" needs choices to become that. Name them: change colour to a dropdown (red, blue).`,
+    );
+  }
+  const { id, label, description, visible_if } = field;
+  const required = "required" in field ? (field.required ?? false) : false;
+  const base = {
+    id,
+    label,
+    required,
+    ...(description && { description }),
+    ...(visible_if && { visible_if }),
+  };
+  const changed = fieldBody(base, draft, shape, bench.texts);
+  replaceField(field, withChoices(changed, kept), bench);
+  bench.changes.push(`Changed "${labelOf(field, bench)}" from ${field.type} to ${changed.type}.`);
+  return true;
+}
+
+/** Choices that stay keep their ids and their translations. */
+function withChoices(field: FormField, kept: { id: string }[] | undefined): FormField {
+  return kept && "choices" in field ? ({ ...field, choices: kept } as FormField) : field;
+}
+
+/** "Move email to the top", "Put the phone number after the email" */
+export function move(instruction: string, bench: Bench): boolean {
+  const wanted = after(instruction, VERBS.move);
+  if (wanted === undefined) return false;
+  const { rest, place } = takePlace(wanted, bench);
+  if (!place) return false;
+  const field = findField(rest, bench);
+  const from = placeOf(field, bench);
+  from.page.fields.splice(from.index, 1);
+  const index = place.page === from.page && from.index < place.index ? place.index - 1 : place.index;
+  insert([field], index > place.page.fields.length ? endOf(place.page) : { page: place.page, index });
+  bench.form.pages = bench.form.pages.filter(({ fields }) => fields.length > 0);
+  bench.changes.push(`Moved "${labelOf(field, bench)}".`);
+  return true;
+}
+
+/** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
+export function limit(instruction: string, bench: Bench): boolean {
+  const text = after(instruction, VERBS.limit) ?? instruction;
+  const plain = text.replace(/(?<!\bup) (?:to|auf) (?=\d)/gi, " max ").replace(/ (?:in|for|on|bei) /gi, " ");
+  const draft = readItem({ text: plain }, bench.grammar);
+  const hasLimit =
+    draft.bounds ?? draft.length ?? draft.maxFiles ?? draft.maxFileSizeMb ?? draft.accept ?? draft.selections;
+  const name = draft.label.replace(/ (?:must be|should be|has to be|muss|soll)$/i, "");
+  if (hasLimit === undefined || !namesField(name, bench)) return false;
+  const field = findField(name, bench);
+  const before = JSON.stringify(field);
+  tighten(field, draft, bench);
+  if (JSON.stringify(field) === before) {
+    return refuse(`"${labelOf(field, bench)}" is of type ${field.type}, which has no such limit.`);
+  }
+  bench.changes.push(`Set limits of "${labelOf(field, bench)}".`);
+  return true;
+}
+
+function tighten(field: FormField, draft: ReturnType<typeof readItem>, bench: Bench): void {
+  const validation = (limits: object) => ({
+    validation: { ...("validation" in field ? field.validation : {}), ...limits },
+  });
+  const { bounds } = draft;
+  if (field.type === "short_text" || field.type === "long_text") {
+    if (draft.length) Object.assign(field, validation(lengths(draft).validation ?? {}));
+  } else if (field.type === "number") {
+    if (bounds) Object.assign(field, validation(bounds));
+  } else if (field.type === "file_upload" || field.type === "rating" || field.type === "scale") {
+    const { type, ...body } = fieldBody(
+      { id: field.id, label: field.label, required: false },
+      draft,
+      shapeFor(field),
+      bench.texts,
+    );
+    if (type === "file_upload")
+      Object.assign(field, validation("validation" in body ? (body.validation ?? {}) : {}));
+    else if (bounds && "max" in body)
+      Object.assign(field, "min" in body ? { min: body.min, max: body.max } : { max: body.max });
+  } else if (field.type === "multiple_choice" && draft.selections) {
+    const { min, max } = draft.selections;
+    Object.assign(
+      field,
+      validation({ ...(min !== undefined && { min_selections: min }), ...(max && { max_selections: max }) }),
+    );
+  }
+}
+
+function shapeFor(field: FormField): Shape {
+  if (field.type === "rating") return { type: "rating", max: field.max };
+  return { type: field.type === "scale" ? "scale" : "file_upload" };
+}
+
+/** Whether two texts say the same. */
+export function isSame(a: string, b: string): boolean {
+  return fold(a.trim()) === fold(b.trim());
+}

@@ -1,0 +1,109 @@
+import type { FormField } from "../../../generated/types.ts";
+import { meaningOf } from "../fields/meaning.ts";
+import { fold, phraseKey } from "../lexicon/fold.ts";
+import { grammarOf, stripFillers } from "../prompt/grammar.ts";
+import { splitList } from "../prompt/list.ts";
+import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
+
+const NOUN =
+  "(?:fields?|questions?|items?|entry|feld|felder|frage|fragen|champ|question|campo|pregunta|domanda|veld|vraag|pole|pytanie|pergunta)";
+const LAST = new RegExp(`^(?:last|final|letzte[ns]?|derniere?|ultim[ao]|laatste|ostatnie) ${NOUN}$`);
+const FIRST = new RegExp(`^(?:first|erste[ns]?|premiere?|primer[ao]|prim[ao]|eerste|pierwsze) ${NOUN}$`);
+const NUMBERED = new RegExp(
+  `^${NOUN} (?:no\\.? |nr\\.? |number |#)?(\\d{1,3})$|^(\\d{1,3})(?:st|nd|rd|th|\\.)? ${NOUN}$`,
+);
+const NOISE = new RegExp(
+  `^(?:the )?${NOUN} (?:for|about|called|labelled|labeled|named|on|zu|fur) |^${NOUN} (?=["“„«])| ${NOUN}$`,
+);
+
+/**
+ * The one field that a text names: by place ("the last question"), label in any language, id, or meaning.
+ *
+ * @throws Refusal where there is none, or more than one
+ */
+export function findField(reference: string, bench: Bench): FormField {
+  const found = candidates(reference, bench);
+  if (found.length === 1) return found[0]!;
+  const asked = `"${bareReference(reference, bench)}"`;
+  if (found.length > 1)
+    refuse(`More than one field could be ${asked}: ${names(found, bench)}. Name one by its full label.`);
+  return refuse(`There is no field ${asked}. The form has: ${names(allFields(bench.form), bench)}.`);
+}
+
+/** The fields that a list names, each once. */
+export function findFields(references: string, bench: Bench): FormField[] {
+  const whole = candidates(references, bench);
+  if (whole.length === 1) return whole;
+  return [...new Set(splitList(references, bench.grammar).map((one) => findField(one, bench)))];
+}
+
+/** Whether a text names exactly one field. */
+export function namesField(reference: string, bench: Bench): boolean {
+  return candidates(reference, bench).length === 1;
+}
+
+function candidates(reference: string, bench: Bench): FormField[] {
+  const fields = allFields(bench.form);
+  const byPlace = placeNamed(fold(stripFillers(reference, bench.grammar)), fields.filter(isAnswered));
+  if (byPlace) return [byPlace];
+  const key = phraseKey(bareReference(reference, bench));
+  if (key === "") return [];
+  const ways = [
+    (field: FormField) => field.id === key.replaceAll(" ", "_"),
+    (field: FormField) => labelsOf(field).includes(key),
+    (field: FormField) => conceptOf(field, bench) === conceptNamed(reference, bench),
+    (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
+  ];
+  for (const way of ways) {
+    const found = fields.filter(way);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function isAnswered({ type }: FormField): boolean {
+  return type !== "statement" && type !== "section";
+}
+
+function placeNamed(text: string, fields: readonly FormField[]): FormField | undefined {
+  if (LAST.test(text)) return fields.at(-1);
+  if (FIRST.test(text)) return fields[0];
+  const [, after, before] = NUMBERED.exec(text) ?? [];
+  const number = Number(after ?? before ?? 0);
+  return number > 0 ? fields[number - 1] : undefined;
+}
+
+/** Without quotes, articles, "the question about" and "field". */
+function bareReference(reference: string, { grammar }: Bench): string {
+  const plain = stripFillers(reference.trim(), grammar);
+  const noise = NOISE.exec(fold(plain));
+  const bare = noise ? plain.slice(0, noise.index) + plain.slice(noise.index + noise[0].length) : plain;
+  return stripFillers(
+    bare
+      .replace(/["“”„«»]/g, "")
+      .replace(/^'|'$/g, "")
+      .trim(),
+    grammar,
+  );
+}
+
+function labelsOf({ label }: FormField): string[] {
+  return Object.values(label as Record<string, string>).map(phraseKey);
+}
+
+/** The concept that a label of the form says; a symbol of its own where it says none. */
+export function conceptOf(field: FormField, bench: Bench): string | symbol {
+  const meaning = meaningOf(labelOf(field, bench), grammarOf(bench.form.default_language), false);
+  return meaning?.exact ? meaning.concept : Symbol("none");
+}
+
+function conceptNamed(reference: string, bench: Bench): string | undefined {
+  const meaning = meaningOf(bareReference(reference, bench), bench.grammar, false);
+  return meaning?.exact ? meaning.concept : undefined;
+}
+
+/** Labels for a message, ten at most. */
+function names(fields: readonly FormField[], bench: Bench): string {
+  const shown = fields.slice(0, 10).map((field) => `"${labelOf(field, bench)}"`);
+  return fields.length > 10 ? `${shown.join(", ")} and ${fields.length - 10} more` : shown.join(", ");
+}

@@ -1,0 +1,141 @@
+import { findChoice } from "../lexicon/dictionary.ts";
+import type { Kind } from "../lexicon/words.ts";
+import type { Draft } from "../prompt/draft.ts";
+import type { Grammar } from "../prompt/grammar.ts";
+import type { FieldMeaning } from "./meaning.ts";
+import { IMAGES, SHAPES, type Shape, type StockChoice } from "./shapes.ts";
+
+/** More choices than these are shown as a menu. */
+const MAX_VISIBLE = 7;
+/** Longer answers than these need several lines. */
+const LONG_ANSWER = 200;
+
+/** What kinds of field named in a prompt come to where the concept does not say more. */
+const BY_KIND: Readonly<Partial<Record<Kind, Shape>>> = {
+  short_text: { type: "short_text" },
+  long_text: { type: "long_text" },
+  number: { type: "number" },
+  date: { type: "date" },
+  time: { type: "time" },
+  yes_no: { type: "yes_no" },
+  rating: { type: "rating", max: 5 },
+  scale: { type: "scale" },
+  nps: { type: "nps" },
+  file_upload: { type: "file_upload" },
+  image: { type: "file_upload", accept: IMAGES },
+  signature: { type: "signature" },
+  email: { type: "email" },
+  phone: { type: "phone" },
+  url: { type: "url" },
+};
+
+/** The shape of a field: choices and kinds that the prompt names win over what the concept suggests. */
+export function shapeOf(
+  draft: Draft,
+  meaning: FieldMeaning | undefined,
+  inferred: Shape | undefined,
+  grammar: Grammar,
+): Shape {
+  if (draft.rows && draft.columns)
+    return { type: "matrix", rows: texts(draft.rows), columns: texts(draft.columns) };
+  const suggested = suggestedShape(meaning, inferred);
+  if (draft.choices.length > 0 && draft.kind !== "consent")
+    return choosing(draft, suggested, meaning, grammar);
+  const { kind } = draft;
+  if (kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown")
+    return otherWay(kind, suggested);
+  if (kind === "ranking" || kind === "matrix") return suggested ?? { type: "short_text" };
+  if (kind === "consent") return suggested?.type === "consent" ? suggested : { type: "consent" };
+  if (kind && BY_KIND[kind]?.type !== suggested?.type) return BY_KIND[kind] ?? { type: "short_text" };
+  if (draft.accept) return { type: "file_upload" };
+  if (draft.dates && (!suggested || suggested.type === "short_text")) return { type: "date" };
+  return bounded(draft, suggested);
+}
+
+/** A concept that only lends its head word ("shoe size") does not lend its stock of choices. */
+function suggestedShape(meaning: FieldMeaning | undefined, inferred: Shape | undefined): Shape | undefined {
+  if (!meaning) return inferred;
+  const shape = SHAPES[meaning.concept];
+  if (meaning.exact) return shape;
+  if (inferred) return inferred;
+  if ("choices" in shape) return { type: "short_text" };
+  return shape.type === "consent" ? { type: "consent" } : shape;
+}
+
+function choosing(
+  draft: Draft,
+  suggested: Shape | undefined,
+  meaning: FieldMeaning | undefined,
+  grammar: Grammar,
+): Shape {
+  const optional = suggested?.optional ? { optional: true as const } : {};
+  const choices = texts(draft.choices);
+  const { kind } = draft;
+  if (kind === "ranking" && choices.length > 1) return { type: "ranking", choices };
+  if (kind === "dropdown" || kind === "single_choice" || kind === "multiple_choice")
+    return { type: kind, choices, ...optional };
+  if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
+  const several = meaning?.exact ? suggested?.several : isPlural(draft.label);
+  if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };
+  return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
+}
+
+function texts(choices: readonly string[]): StockChoice[] {
+  return choices.map((text) => ({ text }));
+}
+
+function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
+  const meanings = choices.map((choice) => findChoice(choice, grammar.languages)?.value);
+  return !allowOther && meanings.length === 2 && meanings.includes("yes") && meanings.includes("no");
+}
+
+/** "Toppings", "Which days suit you?": several answers make sense. English only; elsewhere one is asked for. */
+export function isPlural(label: string): boolean {
+  const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
+  const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
+  return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns)$/i.test(last);
+}
+
+/** Choices were asked for but none named: the concept's own, else a text. */
+function otherWay(
+  kind: "single_choice" | "multiple_choice" | "dropdown",
+  suggested: Shape | undefined,
+): Shape {
+  if (suggested && "choices" in suggested && suggested.type !== "ranking")
+    return { ...suggested, type: kind };
+  return suggested ?? { type: "short_text" };
+}
+
+function bounded(draft: Draft, suggested: Shape | undefined): Shape {
+  const { bounds, length } = draft;
+  const isText = !suggested || suggested.type === "short_text";
+  if (bounds && isText) return isSmallScale(bounds) ? starsOrScale(bounds.max!) : { type: "number" };
+  if (bounds && suggested?.type === "rating" && !isStars(bounds)) return { type: "scale" };
+  if (length?.max !== undefined && isText && length.max > LONG_ANSWER) return { type: "long_text" };
+  return suggested ?? { type: "short_text" };
+}
+
+function isSmallScale({ min, max }: { min?: number; max?: number }): boolean {
+  return (min === 0 || min === 1) && max !== undefined && max <= 10;
+}
+
+function isStars({ min, max }: { min?: number; max?: number }): boolean {
+  return (min ?? 1) === 1 && max !== undefined && max >= 3 && max <= 10;
+}
+
+function starsOrScale(max: number): Shape {
+  return max >= 3 && max <= 5 ? { type: "rating", max } : { type: "scale" };
+}
+
+const CHOOSING: ReadonlySet<Kind> = new Set([
+  "single_choice",
+  "multiple_choice",
+  "dropdown",
+  "ranking",
+  "matrix",
+]);
+
+/** Kinds that need choices. */
+export function needsChoices(kind: Kind | undefined): boolean {
+  return kind !== undefined && CHOOSING.has(kind);
+}

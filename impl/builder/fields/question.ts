@@ -1,0 +1,41 @@
+import { fold } from "../lexicon/fold.ts";
+import type { QuestionKind } from "../lexicon/words.ts";
+import { type Grammar, questionKind, stripFillers } from "../prompt/grammar.ts";
+import { meaningOf } from "./meaning.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
+
+const ANSWERS: Readonly<Record<QuestionKind, Shape>> = {
+  likely: { type: "nps" },
+  satisfied: { type: "scale", ends: ["very_dissatisfied", "very_satisfied"] },
+  rate: { type: "rating", max: 5 },
+  why: { type: "long_text" },
+  count: { type: "number", min: 0, integer: true },
+  amount: { type: "number", min: 0 },
+  when: { type: "date" },
+  yes_no: { type: "yes_no" },
+  open: { type: "short_text" },
+};
+
+/** In these the words behind the first ones may say more: "What is your email?", "Do you have any comments?". */
+const HAS_SUBJECT: ReadonlySet<QuestionKind> = new Set(["open", "why", "yes_no"]);
+
+/** The shape of an answer to a question; undefined where the first words do not tell. */
+export function questionShape(label: string, grammar: Grammar): Shape | undefined {
+  const kind = questionKind(label, grammar);
+  if (!kind) return undefined;
+  return (HAS_SUBJECT.has(kind) ? subjectShape(label, kind, grammar) : undefined) ?? ANSWERS[kind];
+}
+
+function subjectShape(label: string, kind: QuestionKind, grammar: Grammar): Shape | undefined {
+  const opened = grammar.questions[kind].start(fold(label))?.end ?? 0;
+  const rest = label
+    .slice(opened)
+    .replace(/^[\s']*(?:is|are|s|have|has|was) /, "")
+    .replace(/[?\s]+$/, "")
+    .trim();
+  const meaning = meaningOf(stripFillers(rest, grammar), grammar, false);
+  if (!meaning?.exact) return undefined;
+  const shape = SHAPES[meaning.concept];
+  if (shape.type === "yes_no" || shape.type === "consent") return undefined;
+  return kind === "yes_no" && shape.type !== "long_text" ? undefined : shape;
+}

@@ -1,0 +1,2 @@
+export { buildForm } from "./build-form.ts";
+export { editForm } from "./edit/edit-form.ts";

@@ -1,0 +1,48 @@
+const ASCII = /^[\x20-\x7e]*$/;
+const COMBINING = /\p{M}/u;
+const DASHES = /[\u2010-\u2015\u2212]/;
+const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4`]/;
+const SPECIAL: Readonly<Record<string, string>> = {
+  ß: "s",
+  ø: "o",
+  đ: "d",
+  ł: "l",
+  ħ: "h",
+  æ: "a",
+  œ: "o",
+  ı: "i",
+  ς: "σ",
+};
+
+/**
+ * Lower case without accents, one code unit for each: offsets in the result are offsets in `text`.
+ * So "Größe" and "GROßE" read the same, in prompts as in the lexicon.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  let folded = "";
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x61 && code <= 0x7a) folded += text[index];
+    else if (code < 0x80) folded += text[index]!.toLowerCase();
+    else folded += foldUnit(text[index]!);
+  }
+  return folded;
+}
+
+function foldUnit(unit: string): string {
+  if (DASHES.test(unit)) return "-";
+  if (APOSTROPHES.test(unit)) return "'";
+  const lower = unit.toLowerCase().charAt(0);
+  const special = SPECIAL[lower];
+  if (special) return special;
+  const base = lower.normalize("NFD").charAt(0);
+  return COMBINING.test(base) ? unit : base;
+}
+
+/** What phrases are looked up by: folded words with single blanks between, so that "E-Mail" is "e mail". */
+export function phraseKey(text: string): string {
+  return fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

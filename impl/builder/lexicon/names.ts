@@ -1,0 +1,50 @@
+import type { Language } from "../../../generated/types.ts";
+import { fold } from "./fold.ts";
+
+const NAMES: Readonly<Record<Language, string>> = {
+  bg: "Bulgarian",
+  hr: "Croatian",
+  cs: "Czech",
+  da: "Danish",
+  nl: "Dutch",
+  en: "English",
+  et: "Estonian",
+  fi: "Finnish",
+  fr: "French",
+  de: "German",
+  el: "Greek",
+  hu: "Hungarian",
+  ga: "Irish",
+  it: "Italian",
+  lv: "Latvian",
+  lt: "Lithuanian",
+  mt: "Maltese",
+  pl: "Polish",
+  pt: "Portuguese",
+  ro: "Romanian",
+  sk: "Slovak",
+  sl: "Slovenian",
+  es: "Spanish",
+  sv: "Swedish",
+};
+
+/** `German (de)`, as warnings name a language. */
+export function languageName(language: Language): string {
+  return `${NAMES[language]} (${language})`;
+}
+
+const names = new Map<Language, ReadonlyMap<string, Language>>();
+
+/** Names of the 24 languages, folded, as prompts in `language` and in English call them. */
+export function languageNames(language: Language): ReadonlyMap<string, Language> {
+  const known = names.get(language);
+  if (known) return known;
+  const display = new Intl.DisplayNames([language], { type: "language" });
+  const made = new Map<string, Language>();
+  for (const [code, english] of Object.entries(NAMES) as [Language, string][]) {
+    made.set(fold(english), code);
+    made.set(fold(display.of(code) ?? english), code);
+  }
+  names.set(language, made);
+  return made;
+}

@@ -1,0 +1,100 @@
+/** A phrase found in a text: offsets, and the phrase as its lexicon spells it (folded, one blank between words). */
+export interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly phrase: string;
+}
+
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * A set of phrases that is looked for word by word, the longest first. Between the words of a phrase a text may have a
+ * hyphen, a slash or an apostrophe. The work is linear in the text, whatever the number of phrases.
+ */
+export interface PhraseSet {
+  /** The phrase that a folded text begins with. */
+  start(folded: string): Found | undefined;
+  /** Every occurrence, from left to right, without overlaps. */
+  all(folded: string): Found[];
+  /** The first occurrence. */
+  first(folded: string): Found | undefined;
+  /** Whether the whole of a text is one of the phrases. */
+  is(folded: string): boolean;
+}
+
+/** Most characters between two words of a phrase. */
+const MAX_GAP = 3;
+
+/** `keys`: folded phrases with blanks between their words. */
+export function phraseSet(keys: readonly string[]): PhraseSet {
+  const byFirstWord = new Map<string, string[][]>();
+  for (const key of keys) {
+    const words = key.split(" ");
+    const first = words[0]!;
+    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
+  }
+  for (const phrases of byFirstWord.values()) phrases.sort((a, b) => b.length - a.length);
+
+  function at(words: readonly Word[], index: number): Found | undefined {
+    const phrases = byFirstWord.get(words[index]?.text ?? "") ?? [];
+    const phrase = phrases.find((candidate) => matches(words, index, candidate));
+    if (!phrase) return undefined;
+    return {
+      start: words[index]!.start,
+      end: words[index + phrase.length - 1]!.end,
+      phrase: phrase.join(" "),
+    };
+  }
+
+  function* occurrences(folded: string): Generator<Found> {
+    const words = wordsOf(folded);
+    for (let index = 0; index < words.length; index++) {
+      const found = at(words, index);
+      if (!found) continue;
+      yield found;
+      index += found.phrase.split(" ").length - 1;
+    }
+  }
+
+  return {
+    start: (folded) => {
+      const words = wordsOf(folded.slice(0, 120));
+      return words[0]?.start === 0 ? at(words, 0) : undefined;
+    },
+    all: (folded) => [...occurrences(folded)],
+    first: (folded) => occurrences(folded).next().value ?? undefined,
+    is: (folded) => {
+      const words = wordsOf(folded);
+      return words.length > 0 && at(words, 0)?.end === words.at(-1)!.end;
+    },
+  };
+}
+
+/** Whether a word is not part of another, as the "e" of "e-mail" (Portuguese for "and") and the "&" of "T&C" are. */
+export function standsAlone(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const glue = text[start] === "&" ? /\S/ : /[-'’]/;
+  return !glue.test(text.charAt(start - 1)) && !glue.test(text.charAt(end));
+}
+
+function wordsOf(folded: string): Word[] {
+  return Array.from(folded.matchAll(/[\p{L}\p{N}]+|&/gu), ({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+    text,
+  }));
+}
+
+function matches(words: readonly Word[], index: number, phrase: readonly string[]): boolean {
+  return phrase.every((text, offset) => {
+    const word = words[index + offset];
+    if (word?.text !== text) return false;
+    return offset === 0 || word.start - words[index + offset - 1]!.end <= MAX_GAP;
+  });
+}

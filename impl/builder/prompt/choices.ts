@@ -1,0 +1,64 @@
+import { findChoice } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
+import type { Draft } from "./draft.ts";
+import type { Grammar } from "./grammar.ts";
+import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
+
+/** Splits `S, M, L`, `red/blue/black`, `HR, IT or Sales`, `low | high` into choices. */
+export function splitChoices(text: string, grammar: Grammar): string[] {
+  for (const separator of [/[;|•]/g, /,(?!\d)|(?<!\d),|,(?=\d+[-–+])|、/g]) {
+    const parts = splitOutside(text, separator);
+    if (parts.length > 1) return [...parts.slice(0, -1), ...splitLast(parts.at(-1)!, grammar)].map(tidy);
+  }
+  const alternatives = splitAtWords(text, grammar.or);
+  if (alternatives.length > 1) return alternatives.map(tidy);
+  const slashed = splitOutside(text, / ?\/ ?/g);
+  if (slashed.length > 1 && isSlashList(slashed)) return slashed.map(tidy);
+  return splitAtWords(text, grammar.and).map(tidy);
+}
+
+/** The last of a comma list: "L or XL", "and XL". */
+function splitLast(part: string, grammar: Grammar): string[] {
+  const alternatives = splitAtWords(part, grammar.or);
+  return alternatives.length > 1 ? alternatives : splitAtWords(alternatives[0] ?? part, grammar.and);
+}
+
+/** Splits at words such as "or" outside of brackets; one at the very beginning is dropped. */
+function splitAtWords(text: string, words: PhraseSet): string[] {
+  const inside = enclosed(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const word of words.all(fold(text))) {
+    if (inside[word.start] === 1 || !standsAlone(text, word)) continue;
+    parts.push(text.slice(from, word.start));
+    from = word.end;
+  }
+  parts.push(text.slice(from));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** `red/blue` but not `km/h`, `n/a`, `10/12/2026` or `and/or`. */
+function isSlashList(parts: readonly string[]): boolean {
+  if (parts.every((part) => /^\d+$/.test(part))) return false;
+  if (parts.length > 2 || parts.every((part) => part.length > 2)) return true;
+  return parts.every((part) => /^(?:\d?x*[sl]|[mfdwyn]|ja|no|mr|ms)$/i.test(part));
+}
+
+function tidy(choice: string): string {
+  return withoutTrailing(choice.replace(/^["“„«'‘]+|["”“»'’]+$/g, "").trim(), ".");
+}
+
+/** Notes choices in the draft, in sentence case where none has a capital. "Other" and "etc." become a text of one's own beside them. */
+export function addChoices(choices: readonly string[], draft: Draft, grammar: Grammar): void {
+  for (const choice of choices) {
+    const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");
+    const isOther =
+      /^(?:etc|usw|atd|itd|enz)$/i.test(bare) || findChoice(bare, grammar.languages)?.value === "other";
+    if (isOther) draft.allowOther = true;
+    else if (bare !== "" && !draft.choices.includes(choice)) draft.choices.push(choice);
+  }
+  if (!draft.choices.some((choice) => /^\p{Lu}/u.test(choice)))
+    draft.choices = draft.choices.map(sentenceCase);
+}

@@ -1,0 +1,67 @@
+import { readTables } from "./table.ts";
+
+/** Longest part of a prompt that is read, in UTF-16 units; the service takes 8,000 characters, so this cuts nobody. */
+const MAX_PROMPT = 20_000;
+
+/** Controls and marks that reorder or hide text; those that join letters and emoji stay. */
+const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * A prompt as plain lines: markup, emphasis and invisible characters are gone, and an enumeration within a line
+ * (`1. name 2. email`) stands on lines of its own. Leading blanks stay, for they nest lists.
+ */
+export function cleanLines(prompt: string): string[] {
+  const lines = withoutTags(prompt.slice(0, MAX_PROMPT).toWellFormed().normalize("NFC"))
+    .replace(/\r\n?|[\v\f\u2028\u2029\u0085]/g, "\n")
+    .replace(INVISIBLE, "")
+    .replace(/\ufffd/g, "")
+    .split("\n")
+    .map((line) => line.replace(/\t/g, "    ").replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " "))
+    .map((line) => withoutEmphasis(line).trimEnd())
+    .flatMap(splitEnumeration)
+    .flatMap(splitDashes);
+  return readTables(lines);
+}
+
+/** `<b>name</b>` -> ` name `. A `<` that opens no tag, as in `age < 18`, stays. */
+function withoutTags(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let open = text.indexOf("<"); open >= 0; open = text.indexOf("<", open + 1)) {
+    if (open < from || !/[a-z/!?]/i.test(text.charAt(open + 1))) continue;
+    const close = text.indexOf(">", open);
+    if (close < 0) break;
+    parts.push(text.slice(from, open));
+    from = close + 1;
+  }
+  parts.push(text.slice(from));
+  return parts.join(" ");
+}
+
+/** Markdown emphasis and code marks; a `*` at the start of a line is a bullet and stays. */
+function withoutEmphasis(line: string): string {
+  const plain = line.replace(/\*\*|__|`/g, "");
+  const indent = plain.length - plain.trimStart().length;
+  return plain.slice(0, indent) + plain.slice(indent).replace(/ {2,}/g, " ");
+}
+
+/** Splits before 1, 2, 3, ... where a line counts its items. */
+function splitEnumeration(line: string): string[] {
+  const marks = [...line.matchAll(/(?<![\p{L}\p{N}.,:/-])(\d{1,2})[.)] (?=\S)/gu)];
+  const starts: number[] = [];
+  for (const mark of marks) {
+    if (Number(mark[1]) === starts.length + 1) starts.push(mark.index);
+  }
+  if (starts.length < 2) return [line];
+  const pieces = starts.map((start, index) => line.slice(start, starts[index + 1]).trim());
+  const before = line.slice(0, starts[0]).trimEnd();
+  return before.trim() === "" ? pieces : [before, ...pieces];
+}
+
+/** `contact form - name - email - phone`: dashes as bullets within a line. */
+function splitDashes(line: string): string[] {
+  const parts = line.replace(/\([^()]*\)/g, (bracket) => bracket.replaceAll(" - ", " \u2013 ")).split(" - ");
+  if (parts.length < 4 || parts.some((part) => part.includes(",") && !part.includes("("))) return [line];
+  const [head = "", ...items] = parts;
+  return [head, ...items.map((item) => `- ${item}`)];
+}

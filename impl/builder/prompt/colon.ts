@@ -1,0 +1,113 @@
+import { findKind } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "./grammar.ts";
+import { splitList } from "./list.ts";
+import { openerOf } from "./opener.ts";
+import { addItems, type Item, type Outline } from "./outline.ts";
+import { rangeIn, ratedItems } from "./ratings.ts";
+import { listsFields, toItems } from "./recognise.ts";
+import { mentionsForm } from "./request.ts";
+
+/** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
+export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
+  const head = text.slice(0, colon);
+  if (head.includes(";")) return true;
+  const opener = openerOf(head, grammar);
+  return opener !== undefined && head.indexOf(",", opener.end) > 0;
+}
+
+/** "Contact form: name, email", and "Address: street, city" where there are several of the kind. */
+export function readColon(
+  text: string,
+  colon: number,
+  outline: Outline,
+  grammar: Grammar,
+  sectioned: boolean,
+): void {
+  const head = text.slice(0, colon).trim();
+  const list = text.slice(colon + 1).trim();
+  const isSection = sectioned && !mentionsForm(head, grammar);
+  if (isOneField(head, list, grammar)) {
+    addItems(outline, [{ text: MATRIX.test(head) ? list : text }]);
+    return;
+  }
+  if (addSections(head, list, outline, grammar)) return;
+  const scale = rangeIn(head, grammar);
+  if (scale && list.endsWith("?") && splitList(list, grammar).length === 1) {
+    addItems(outline, [{ text: list, shared: scale }]);
+    return;
+  }
+  if (NUMBERED.test(`${head} `)) {
+    const [, title = "", fields = list] = /^([^,:]{1,60}?) [-–—] (.+)$/.exec(list) ?? [];
+    outline.sections.push({ title: title === "" ? head : title, items: toItems(fields, grammar) });
+    outline.complete = true;
+    return;
+  }
+  if (isSection && !listsFields(list, grammar)) {
+    addItems(outline, [{ text }]);
+    outline.complete = true;
+    return;
+  }
+  const rated = ratedItems(head, splitList(list, grammar), grammar);
+  const about = grammar.aspects.first(fold(head)) ? { opinion: "about" as const } : {};
+  const items: readonly Item[] = rated ?? toItems(list, grammar).map((item) => ({ ...about, ...item }));
+  if (!rated) readHead(head, items, outline, grammar, sectioned);
+  addItems(outline, items);
+  if (items.length > 0) outline.complete = true;
+}
+
+/** "Page 1", "Step 2 -": not worth a title. */
+export const NUMBERED =
+  /^(?:page|step|part|section|seite|schritt|teil|abschnitt|partie|étape|página|paso|parte|pagina|passo|stap|deel|strona|krok|część|strana|oldal|lépés|sida|steg|side|trin|sivu|vaihe|leht|samm|lapa|solis|puslapis|žingsnis) *(?:\d{1,3}|one|two|three|four|five|six|eins|zwei|drei|vier)(?![\p{L}\p{N}]) *[-–—:.(]? */iu;
+
+const MATRIX = /^(?:matrix|grid|table)(?: question)?$/i;
+const SECTIONS =
+  /\b(?:sections|pages|parts|steps|abschnitte|seiten|teile|schritte|sections|étapes|secciones|páginas|sezioni|pagine|secties|pagina's)\b/iu;
+
+/** "three sections: Personal (name, email), Work (company)": a page for each. */
+function addSections(head: string, list: string, outline: Outline, grammar: Grammar): boolean {
+  const parts = splitList(list, grammar).map((part) => /^(.+?) ?\((.+)\)$/.exec(part));
+  if (!SECTIONS.test(head) || parts.length < 2 || !parts.every((part) => part !== null)) return false;
+  for (const [, title = "", fields = ""] of parts) {
+    outline.sections.push({ title, items: toItems(fields, grammar) });
+  }
+  outline.complete = true;
+  return true;
+}
+
+const CHOOSING: ReadonlySet<string> = new Set([
+  "ranking",
+  "single_choice",
+  "multiple_choice",
+  "dropdown",
+  "matrix",
+]);
+
+/** "Rank these: A, B, C" is one field, and so is a matrix with its rows and columns. */
+function isOneField(head: string, list: string, grammar: Grammar): boolean {
+  if (/\brows?\s?[:=]/i.test(list) && /\b(?:columns?|cols)\s?[:=]/i.test(list)) return true;
+  const kind = grammar.kinds.start(fold(head))?.phrase;
+  return kind !== undefined && CHOOSING.has(findKind(kind, grammar.languages)?.value ?? "");
+}
+
+/** What stands before a colon: the purpose, the title of a section, or words that open a list. */
+function readHead(
+  head: string,
+  items: readonly Item[],
+  outline: Outline,
+  grammar: Grammar,
+  sectioned: boolean,
+): void {
+  const isFirst = outline.heads.length === 0;
+  if (items.length === 0 || mentionsForm(head, grammar) || (!sectioned && isFirst)) {
+    outline.heads.push(withoutOpener(head, grammar));
+  } else if (sectioned || outline.sections.some((section) => section.items.length > 0)) {
+    outline.sections.push({ title: head, items: [] });
+  }
+}
+
+/** "contact form with the following fields" -> "contact form" */
+export function withoutOpener(head: string, grammar: Grammar): string {
+  const opener = grammar.openers.all(fold(head)).at(-1);
+  return opener && opener.end >= head.length - 1 ? head.slice(0, opener.start).trim() : head;
+}

@@ -1,0 +1,116 @@
+import { needsChoices } from "../fields/kind.ts";
+import { findChoice, findKind } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
+import { addChoices, splitChoices } from "./choices.ts";
+import type { Draft } from "./draft.ts";
+import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
+import { applyClause, applyModifiers } from "./modifiers.ts";
+import { splitOutside } from "./split.ts";
+
+/** What stands in brackets or behind a colon: modifiers, choices, an example or a description. */
+export function readDetail(detail: string, draft: Draft, grammar: Grammar): void {
+  const example = withoutStart(detail, grammar.example);
+  if (example !== detail) draft.placeholder = example.trim();
+  else if (readEnds(detail, draft, grammar) || readMatrix(detail, draft, grammar)) return;
+  else readParts(withoutKind(detail, draft, grammar), draft, grammar);
+}
+
+/** `dropdown: HR, Sales` -> `HR, Sales`. */
+function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
+  const [, name = "", rest = ""] = /^([^:,]{1,40}):\s+(.+)$/.exec(detail) ?? [];
+  const kind = name === "" ? undefined : findKind(name, grammar.languages)?.value;
+  if (kind) draft.kind = kind;
+  return kind || grammar.options.is(fold(name)) ? rest : detail;
+}
+
+/** Of several parts some may be modifiers; ranges among other parts are choices, as in "(under 18, 18-30, over 30)". */
+function readParts(detail: string, draft: Draft, grammar: Grammar): void {
+  const parts = splitChoices(detail, grammar);
+  if (parts.length > 1 && parts.every((part) => findChoice(part, grammar.languages))) {
+    addChoices(parts, draft, grammar);
+    return;
+  }
+  if (parts.length < 2 && applyClause(detail, draft, grammar)) return;
+  const trial: Draft = { ...draft };
+  const others = parts.filter((part) => !applyClause(part, trial, grammar));
+  const bounds = parts.filter((part) => setsBounds(part, grammar)).length;
+  if (bounds > 1 || (bounds === 1 && others.length > 0 && parts.length > 1 && !isDescribed(others))) {
+    addChoices(parts, draft, grammar);
+    return;
+  }
+  if (others.length > 0 && bounds < 2 && !/[,;|/]/.test(detail) && applyClause(detail, draft, grammar))
+    return;
+  const choices =
+    others.length > 1 ? parts.filter((part) => others.includes(part) || isPlainKind(part, grammar)) : others;
+  if (choices.length > others.length) {
+    addChoices(choices, draft, grammar);
+    return;
+  }
+  Object.assign(draft, trial);
+  if (others.length > 1) addChoices(others, draft, grammar);
+  else if (others[0]) readRest(others[0], parts.length > 1 ? others[0] : detail, draft, grammar);
+}
+
+/** Among choices "Phone" is one, though alone it would be a kind of field. */
+function isPlainKind(part: string, grammar: Grammar): boolean {
+  const trial: Draft = { label: "", choices: [] };
+  if (!applyClause(part, trial, grammar) || trial.required !== undefined) return false;
+  return trial.kind !== undefined && !needsChoices(trial.kind);
+}
+
+/** Whether a part alone is a range or a bound of numbers. */
+function setsBounds(part: string, grammar: Grammar): boolean {
+  const trial: Draft = { label: "", choices: [] };
+  return applyClause(part, trial, grammar) && trial.bounds !== undefined && trial.kind === undefined;
+}
+
+/** Several words beside a range describe it: "(1-10, whole numbers only)". */
+function isDescribed(parts: readonly string[]): boolean {
+  return parts.length === 1 && parts[0]!.split(" ").length > 2;
+}
+
+/** "strongly disagree to strongly agree", "from poor to excellent": the ends of a scale. */
+function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
+  const named = /^(-?\d{1,4}) ?[=:] ?([^,;=]+)[,;] ?(-?\d{1,4}) ?[=:] ?([^,;=]+)$/.exec(detail);
+  if (named) {
+    const [, min, low = "", max, high = ""] = named;
+    draft.bounds = { min: Number(min), max: Number(max) };
+    draft.ends = [sentenceCase(low.trim()), sentenceCase(high.trim())];
+    draft.kind = "scale";
+    return draft.bounds.min! < draft.bounds.max!;
+  }
+  const parts = splitOutside(
+    stripFillers(detail, grammar).replace(/^from /i, ""),
+    / (?:to|bis|à|a|tot|till|til|do) | ?(?:→|->) ?/gi,
+  );
+  const [low, high] = parts;
+  if (!low || !high || parts.length > 2 || !parts.every((part) => findChoice(part, grammar.languages)))
+    return false;
+  draft.ends = [sentenceCase(low), sentenceCase(high)];
+  draft.kind ??= "scale";
+  return true;
+}
+
+/** One part that is no modifier as a whole: "max 500 characters please" still has one; else it describes the field. */
+function readRest(part: string, whole: string, draft: Draft, grammar: Grammar): void {
+  const trial: Draft = { ...draft };
+  const kind = findKind(applyModifiers(part, trial, grammar), grammar.languages)?.value;
+  if (kind) Object.assign(draft, trial, { kind });
+  else draft.description = whole;
+}
+
+/** `rows: food, service; columns: good, bad` */
+function readMatrix(detail: string, draft: Draft, grammar: Grammar): boolean {
+  const parts = splitOutside(detail, /;|\.(?=\s)/g);
+  const listOf = (names: RegExp) => {
+    const part = parts.find((one) => names.test(one));
+    return part ? splitChoices(part.replace(names, "").trim(), grammar) : [];
+  };
+  const rows = listOf(/^(?:rows|zeilen|lignes|filas|righe|rijen|rader)\s?[:=]/i);
+  const columns = listOf(/^(?:columns|cols|spalten|colonnes|columnas|colonne|kolommen|kolumner)\s?[:=]/i);
+  if (rows.length === 0 || columns.length < 2) return false;
+  draft.rows = rows;
+  draft.columns = columns;
+  return true;
+}

@@ -1,0 +1,37 @@
+import { meaningOf } from "../fields/meaning.ts";
+import { SHAPES } from "../fields/shapes.ts";
+import type { Concept } from "../lexicon/concepts.ts";
+import { findConcept } from "../lexicon/dictionary.ts";
+import type { Draft } from "./draft.ts";
+import type { Grammar } from "./grammar.ts";
+
+/** "contact details (name, email)" are two fields, and so is "name (first and last)"; "contact method (email, phone)" are two choices. */
+export function expand(draft: Draft, grammar: Grammar): Draft[] {
+  if (draft.choices.length < 2 || draft.kind || draft.label.endsWith("?")) return [draft];
+  const meaning = meaningOf(draft.label, grammar, false);
+  if (meaning && "choices" in SHAPES[meaning.concept]) return [draft];
+  const completed = draft.choices.map((choice) => `${choice} ${draft.label.toLowerCase()}`);
+  const labels = [draft.choices, completed].find((list) =>
+    list.every((label) => isNamedField(label, grammar)),
+  );
+  const { required } = draft;
+  return (
+    labels?.map((label) => ({ label, choices: [], ...(required !== undefined && { required }) })) ?? [draft]
+  );
+}
+
+function isNamedField(choice: string, grammar: Grammar): boolean {
+  const concept = findConcept(choice, grammar.languages)?.value;
+  return concept !== undefined && !AMBIGUOUS.has(concept);
+}
+
+/** These are choices as often as fields: "Delivery, Service". */
+const AMBIGUOUS: ReadonlySet<Concept> = new Set([
+  "service",
+  "product",
+  "event",
+  "newsletter",
+  "delivery_method",
+  "photo",
+  "message",
+]);

@@ -1,0 +1,168 @@
+import type { Language } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
+import { WORDS } from "../lexicon/lexicon.ts";
+import { type PhraseSet, phraseSet, standsAlone } from "../lexicon/phrases.ts";
+import { type Phrases, QUESTION_KINDS, type QuestionKind, type Words } from "../lexicon/words.ts";
+
+/** The words of one prompt's language, ready to be looked for in folded text. */
+export interface Grammar {
+  /** The language of the prompt, as a list, for the lexicon's dictionaries. */
+  readonly languages: readonly Language[];
+  readonly words: Words;
+  readonly optional: PhraseSet;
+  readonly required: PhraseSet;
+  readonly kinds: PhraseSet;
+  readonly openers: PhraseSet;
+  readonly purposes: PhraseSet;
+  readonly aspects: PhraseSet;
+  readonly topics: PhraseSet;
+  readonly ratings: PhraseSet;
+  readonly options: PhraseSet;
+  readonly and: PhraseSet;
+  readonly or: PhraseSet;
+  readonly form: PhraseSet;
+  readonly be: PhraseSet;
+  readonly make: PhraseSet;
+  readonly all: PhraseSet;
+  readonly except: PhraseSet;
+  readonly dangling: PhraseSet;
+  readonly called: PhraseSet;
+  readonly furniture: PhraseSet;
+  readonly anonymous: PhraseSet;
+  readonly inLanguages: PhraseSet;
+  readonly agree: PhraseSet;
+  readonly speakers: PhraseSet;
+  readonly fillers: PhraseSet;
+  readonly requests: PhraseSet;
+  readonly ifYes: PhraseSet;
+  readonly ifNo: PhraseSet;
+  readonly example: PhraseSet;
+  readonly units: Readonly<Record<"characters" | "files" | "selections" | "stars" | "scale", PhraseSet>>;
+  readonly questions: Readonly<Record<QuestionKind, PhraseSet>>;
+  /** `from 1 to 5`, `1-5`, `1 bis 5`; the numbers are groups 1 and 2. */
+  readonly range: RegExp;
+  /** `at least 18`, `max 500 characters`: group `number`, and `unit` where a word follows. */
+  readonly atLeast: RegExp;
+  readonly atMost: RegExp;
+}
+
+const grammars = new Map<Language, Grammar>();
+
+/** Made once for each language that is met. */
+export function grammarOf(language: Language): Grammar {
+  const known = grammars.get(language);
+  if (known) return known;
+  const grammar = makeGrammar(language, WORDS[language]);
+  grammars.set(language, grammar);
+  return grammar;
+}
+
+function makeGrammar(language: Language, words: Words): Grammar {
+  const questions = QUESTION_KINDS.map((kind) => [kind, setOf(words.questions[kind] ?? "")]);
+  return {
+    languages: [language],
+    words,
+    optional: setOf(words.optional),
+    required: setOf(words.required),
+    kinds: setOf(Object.values(words.kinds).join()),
+    openers: setOf(words.openers),
+    purposes: setOf(words.purposes),
+    aspects: setOf(words.aspects),
+    topics: setOf(words.topics ?? ""),
+    ratings: setOf(words.ratings),
+    options: setOf(words.options),
+    and: setOf(words.and),
+    or: setOf(words.or),
+    form: setOf(words.form),
+    be: setOf(words.be),
+    make: setOf(words.make),
+    all: setOf(words.all),
+    except: setOf(words.except),
+    dangling: setOf(words.dangling),
+    called: setOf(words.called ?? ""),
+    furniture: setOf(words.furniture ?? ""),
+    anonymous: setOf(words.anonymous ?? ""),
+    inLanguages: setOf(words.inLanguages),
+    agree: setOf(words.agree),
+    speakers: setOf(words.speakers),
+    fillers: setOf(words.fillers),
+    requests: setOf(words.requests),
+    ifYes: setOf(words.ifYes),
+    ifNo: setOf(words.ifNo),
+    example: setOf(words.example),
+    units: {
+      characters: setOf(words.units.characters),
+      files: setOf(words.units.files),
+      selections: setOf(words.units.selections),
+      stars: setOf(words.units.stars),
+      scale: setOf(words.units.scale),
+    },
+    questions: Object.fromEntries(questions) as Grammar["questions"],
+    range: rangePattern(words.range),
+    atLeast: boundPattern(words.atLeast),
+    atMost: boundPattern(words.atMost),
+  };
+}
+
+function setOf(phrases: Phrases): PhraseSet {
+  return phraseSet(keysOf(phrases));
+}
+
+/** Folded phrases; `&` counts as a word. */
+function keysOf(phrases: Phrases): string[] {
+  return fold(phrases)
+    .split(",")
+    .map((phrase) => (phrase.match(/[\p{L}\p{N}]+|&/gu) ?? []).join(" "))
+    .filter((key) => key !== "");
+}
+
+function alternation(phrases: Phrases): string {
+  const keys = keysOf(phrases).sort((a, b) => b.length - a.length);
+  return keys.map((key) => key.replaceAll(" ", "[^\\p{L}\\p{N}]{1,3}")).join("|");
+}
+
+function rangePattern(words: Phrases): RegExp {
+  const number = "(-?\\d{1,6})";
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}.,/-])${number} ?(?:-|${alternation(words)}) ?${number}(?![\\p{L}\\p{N}/-]|[.,]\\d)`,
+    "gu",
+  );
+}
+
+function boundPattern(words: Phrases): RegExp {
+  const number = "(?<number>\\d{1,6}(?:[.,]\\d{1,2})?)(?![\\p{N}-])";
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${alternation(words)})[.:]? ${number}(?: ?(?<unit>\\p{L}{1,20}))?`,
+    "gu",
+  );
+}
+
+/** Drops a phrase at the beginning, with the punctuation behind it; unchanged where there is none or nothing else. */
+export function withoutStart(text: string, set: PhraseSet): string {
+  const found = set.start(fold(text.slice(0, 120)));
+  if (!found || !standsAlone(text, found)) return text;
+  const rest = text.slice(found.end).replace(/^[\s,:.]{1,3}/, "");
+  return rest === "" ? text : rest;
+}
+
+/** Drops articles, possessives and "please enter" at the beginning. */
+export function stripFillers(text: string, grammar: Grammar): string {
+  let rest = text;
+  for (let round = 0; round < 6; round++) {
+    const shorter = withoutStart(rest, grammar.fillers);
+    if (shorter === rest) return rest;
+    rest = shorter;
+  }
+  return rest;
+}
+
+/** Drops "and" at the beginning. */
+export function stripAnd(text: string, grammar: Grammar): string {
+  return withoutStart(text, grammar.and);
+}
+
+/** What kind of answer a text asks for, if its first words are those of a question. */
+export function questionKind(text: string, grammar: Grammar): QuestionKind | undefined {
+  const folded = fold(text.slice(0, 120)).replace(/^[^\p{L}\p{N}]+/u, "");
+  return QUESTION_KINDS.find((kind) => grammar.questions[kind].start(folded));
+}

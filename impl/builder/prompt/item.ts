@@ -1,0 +1,171 @@
+import { findConcept, findKind } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { addChoices } from "./choices.ts";
+import { readDetail } from "./detail.ts";
+import type { Draft } from "./draft.ts";
+import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
+import { directQuestion } from "./indirect.ts";
+import { optionsAt } from "./list.ts";
+import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
+import type { Item } from "./outline.ts";
+import { enclosed, withoutTrailing } from "./split.ts";
+
+/** Takes one item apart: its label, what stands in brackets or behind a colon, and its modifiers. */
+export function readItem(item: Item, grammar: Grammar): Draft {
+  const draft: Draft = { label: "", choices: [] };
+  if (item.opinion) draft.opinion = item.opinion;
+  if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
+  const { text, brackets } = takeBrackets(
+    readCondition(unquoted(item.text.trim(), draft, grammar), draft, grammar),
+  );
+  const { label, detail } = splitDetail(text, grammar);
+  readLabel(label, draft, grammar);
+  addChoices(item.choices ?? [], draft, grammar);
+  const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
+  for (const part of details) readDetail(part, draft, grammar);
+  if (draft.length && draft.bounds) shareUnit(draft);
+  if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0)) draft.label = label;
+  return draft;
+}
+
+/** "min 50, max 500 characters": the unit is that of both. */
+function shareUnit(draft: Draft): void {
+  draft.length = { ...draft.bounds, ...draft.length };
+  delete draft.bounds;
+}
+
+/** "If yes, which ones?" -> "Which ones?", asked only then. */
+function readCondition(text: string, draft: Draft, grammar: Grammar): string {
+  for (const [set, answer] of [
+    [grammar.ifYes, true],
+    [grammar.ifNo, false],
+  ] as const) {
+    const rest = withoutStart(text, set);
+    if (rest === text) continue;
+    draft.onlyIf = answer;
+    return rest.trim();
+  }
+  return withoutFinalCondition(text, draft, grammar);
+}
+
+/** "name of your guest if yes" */
+function withoutFinalCondition(text: string, draft: Draft, grammar: Grammar): string {
+  const folded = fold(text);
+  for (const [set, answer] of [
+    [grammar.ifYes, true],
+    [grammar.ifNo, false],
+  ] as const) {
+    const last = set.all(folded).at(-1);
+    if (last?.end !== folded.length || last.start === 0) continue;
+    draft.onlyIf = answer;
+    return withoutTrailing(text.slice(0, last.start), " ,-");
+  }
+  return text;
+}
+
+/** `"How are you?"` and `the question "How are you?"` -> `How are you?`; the words before may name a kind of field. */
+function unquoted(text: string, draft: Draft, grammar: Grammar): string {
+  const quote = text.search(/["“„«]/);
+  const inner = text.slice(quote + 1, -1);
+  const before = text.slice(0, Math.max(quote, 0)).trim();
+  if (quote < 0 || !/["”“»]$/.test(text) || /["“”„«»]/.test(inner) || before.split(" ").length > 3)
+    return text;
+  if (before !== "") cutKinds(before, draft, grammar);
+  return inner.trim();
+}
+
+/** Takes out what stands in round or square brackets, unless nothing else is there. */
+function takeBrackets(text: string): { text: string; brackets: string[] } {
+  const brackets: string[] = [];
+  const rest = text.replace(/\(([^()]*)\)|\[([^[\]]*)\]/g, (_whole, round?: string, square?: string) => {
+    const inner = (round ?? square ?? "").trim();
+    if (inner !== "") brackets.push(inner);
+    return " ";
+  });
+  if (brackets.length === 0) return { text, brackets };
+  const tidy = rest
+    .replace(/ {2,}/g, " ")
+    .replace(/ ([?,.:;])/g, "$1")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(tidy) ? { text: tidy, brackets } : { text, brackets: [] };
+}
+
+/** A label and what follows its colon, its dash, its question mark or "with the options". */
+function splitDetail(text: string, grammar: Grammar): { label: string; detail?: string } {
+  const options = optionsAt(text, grammar);
+  if (options) {
+    const detail = text.slice(options.end).replace(/^[\s:]+/, "");
+    if (detail !== "") return { label: withoutDangling(text.slice(0, options.start), grammar), detail };
+  }
+  const inside = enclosed(text);
+  for (const match of text.matchAll(/:(?=\s|$)|\s[-–—]{1,2}\s|(?<=\?)\s|\s?(?:->|=>|→)\s?/g)) {
+    const label = text.slice(0, match.index).trim();
+    const detail = text.slice(match.index + match[0].length).trim();
+    if (inside[match.index] === 1 || label === "") continue;
+    return detail === "" ? { label } : { label, detail };
+  }
+  return { label: withoutTrailing(text, " .,;:") };
+}
+
+/** Questions keep their words; from other labels modifiers and kinds of field are cut, unless the whole is well known. */
+function readLabel(label: string, draft: Draft, grammar: Grammar): void {
+  if (label.endsWith("*")) draft.required = true;
+  const starless = withoutTrailing(label, "* ");
+  if (grammar.kinds.is(fold(starless))) {
+    draft.label = starless;
+    setKind(starless, draft, grammar);
+    return;
+  }
+  const bare = stripFillers(starless, grammar);
+  const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
+  if (direct !== bare)
+    draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
+  else if (starless.endsWith("?")) {
+    applyModifiers(starless, draft, grammar);
+    draft.label = starless;
+  } else if (findConcept(bare, grammar.languages)) draft.label = bare;
+  else if (grammar.agree.start(fold(bare))) {
+    draft.kind = "consent";
+    draft.label = bare;
+  } else readName(isStatement(starless) ? starless : bare, draft, grammar);
+}
+
+/** "The instructor was knowledgeable" keeps its article. */
+function isStatement(label: string): boolean {
+  return /^(?:the|this|our|my|i|we) .+ (?:is|are|was|were|has|have|will|can|feel) /i.test(label);
+}
+
+/** "name field" is called "name". */
+const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
+
+function readName(label: string, draft: Draft, grammar: Grammar): void {
+  const named = label.replace(FIELD, "");
+  const modified = applyModifiers(named, draft, grammar);
+  const cut = modified === named ? named : withoutDangling(modified, grammar);
+  const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
+  draft.label = findConcept(plain, grammar.languages) ? plain : cutKinds(plain, draft, grammar);
+}
+
+/** Notes the kind that a phrase names, unless one is known. */
+function setKind(phrase: string, draft: Draft, grammar: Grammar): void {
+  const kind = findKind(phrase, grammar.languages)?.value;
+  if (kind) draft.kind ??= kind;
+}
+
+/** "CV upload" -> "CV", "dropdown for the country" -> "country"; "upload" alone stays. */
+function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
+  let rest = label;
+  for (let round = 0; round < 3; round++) {
+    const found = grammar.kinds.first(fold(rest));
+    if (!found) break;
+    setKind(found.phrase, draft, grammar);
+    const plain = stripFillers(withoutDangling(withoutLeading(cut(rest, found)), grammar), grammar);
+    if (plain === "" || grammar.dangling.is(fold(plain))) return rest;
+    rest = plain;
+  }
+  return rest;
+}
+
+function withoutLeading(text: string): string {
+  return text.replace(/^[\s,:;.–-]{1,5}/, "");
+}

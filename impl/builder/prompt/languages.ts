@@ -1,0 +1,49 @@
+import type { Language } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
+import { languageNames } from "../lexicon/names.ts";
+import type { Grammar } from "./grammar.ts";
+
+/**
+ * Takes "in German and French" out of a sentence. Only where nothing but names of languages stands behind "in" up to
+ * the end or to the next clause, so that "in German cities" stays.
+ */
+export function takeLanguages(text: string, grammar: Grammar): { text: string; languages: Language[] } {
+  const folded = fold(text);
+  const names = languageNames(grammar.languages[0]!);
+  for (const { start, end } of grammar.inLanguages.all(folded)) {
+    const found = readNames(folded, end, names, grammar);
+    if (found.languages.length === 0) continue;
+    const rest = `${text.slice(0, start)} ${text.slice(found.end)}`;
+    return {
+      text: rest
+        .replace(/ {2,}/g, " ")
+        .replace(/ ([.,:;?!])/g, "$1")
+        .trim(),
+      languages: found.languages,
+    };
+  }
+  return { text, languages: [] };
+}
+
+/** Names with commas and "and" between; none where another word follows that does not open a clause. */
+function readNames(
+  folded: string,
+  from: number,
+  names: ReadonlyMap<string, Language>,
+  grammar: Grammar,
+): { languages: Language[]; end: number } {
+  const languages: Language[] = [];
+  let end = from;
+  for (const { 0: word, index } of folded.slice(from, from + 400).matchAll(/[\p{L}]+|[^\p{L}\s]/gu)) {
+    const language = names.get(word);
+    if (language) {
+      languages.push(language);
+      end = from + index + word.length;
+    } else if (!/^[,:/&]$/.test(word) && !grammar.and.is(word) && !grammar.or.is(word)) {
+      const closes =
+        /^[.;!?()]$/.test(word) || grammar.openers.start(folded.slice(from + index)) !== undefined;
+      return closes ? { languages, end } : { languages: [], end };
+    } else if (word === ":" && languages.length > 0) break;
+  }
+  return { languages, end };
+}

@@ -1,0 +1,157 @@
+import { findChoice, findConcept } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { standsAlone } from "../lexicon/phrases.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers } from "./grammar.ts";
+import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
+
+/** Longer texts are no names of fields; looking them up would only cost time. */
+const MAX_LABEL = 80;
+
+/**
+ * Splits the words after "with" or a colon into parts of one field each: at semicolons, else at commas, and at "and"
+ * where both sides stand for themselves. Brackets, quotes and questions stay whole, and so do choices after "with the
+ * options".
+ */
+export function splitList(text: string, grammar: Grammar): string[] {
+  const parts = text.includes(";") ? splitOutside(text, /;/g) : [text];
+  return parts
+    .flatMap((part) => (parts.length > 1 && /:\s|\s[-–—]\s/.test(part) ? [part] : splitCommas(part, grammar)))
+    .map((part) => withoutTrailing(part, " .,;:!"))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !/^(?:etc|and so on|usw|atd|itd|enz|osv)$/i.test(part));
+}
+
+function splitCommas(text: string, grammar: Grammar): string[] {
+  const questions = splitQuestions(text, grammar);
+  if (questions.length > 1) return questions;
+  const question = questionStart(text, grammar);
+  if (question === 0 || isQuestionWithAnswers(text, grammar)) return [text];
+  const parts = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
+  const closedByAnd = parts.length > 1 && stripAnd(parts.at(-1)!, grammar) !== parts.at(-1);
+  const items = parts.flatMap((part, index) => {
+    const bare = stripAnd(part, grammar);
+    if (optionsAt(bare, grammar) || colonAt(bare) > 0) return [bare];
+    return splitAtAnd(bare, grammar, index === parts.length - 1 && !closedByAnd);
+  });
+  return question > 0 ? [...items, stripAnd(text.slice(question).trim(), grammar)] : items;
+}
+
+/** Commas; where there are none but slashes, as in "First name / Last name / Email", these. */
+function splitAtCommas(text: string): string[] {
+  const parts = splitOutside(
+    text,
+    /,(?!\d)|(?<!\d),|[\n|•·،、]|(?<=\?) (?!\(|(?:yes|ja|oui|s[ií]|tak|ano|da)\b)/gi,
+  );
+  if (parts.length > 1) return parts;
+  const slashed = splitOutside(text, / \/ /g);
+  return slashed.length > 2 ? slashed : parts;
+}
+
+/** "what's your name, what's your email, any feedback?" are three questions. */
+function splitQuestions(text: string, grammar: Grammar): string[] {
+  if (!/\?["”»)]*$/.test(text) || !questionKind(text, grammar)) return [];
+  const parts = splitOutside(text, /(?:,|;|(?<=\?)) /g).map((part) => stripAnd(part, grammar));
+  return parts.every((part) => questionKind(part, grammar)) ? parts : [];
+}
+
+/** "What shall we eat? Pizza, sushi or tacos": no comma of it separates fields. */
+function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
+  const [question = "", ...rest] = splitOutside(text, /(?<=\?) /g);
+  const answers = splitOutside(rest.join(" "), /,/g);
+  return (
+    answers.length > 1 &&
+    questionKind(question, grammar) !== undefined &&
+    !answers.some((one) => isKnown(one, grammar))
+  );
+}
+
+/** Where a question begins that ends the text; -1 if none does. Commas within it separate no fields. */
+function questionStart(text: string, grammar: Grammar): number {
+  if (!/\?["”»)]*$/.test(text)) return -1;
+  if (questionKind(text, grammar)) return 0;
+  const inside = enclosed(text);
+  for (const match of text.matchAll(/, */g)) {
+    const start = match.index + match[0].length;
+    const rest = stripAnd(text.slice(start, start + MAX_LABEL), grammar);
+    if (inside[match.index] === 0 && questionKind(rest, grammar)) return start;
+  }
+  return -1;
+}
+
+/** Where "with the options" stands behind a label. */
+export function optionsAt(text: string, grammar: Grammar): { start: number; end: number } | undefined {
+  const inside = enclosed(text);
+  return grammar.options.all(fold(text)).find(({ start }) => start > 0 && inside[start] === 0);
+}
+
+/** "role with the options developer", "designer", "or manager" -> one part again. */
+function joinOptions(parts: readonly string[], grammar: Grammar): string[] {
+  const joined: string[][] = [];
+  let open = false;
+  for (const part of parts) {
+    const continues: boolean = open && !isNewItem(part, grammar);
+    if (continues) joined.at(-1)!.push(part);
+    else joined.push([part]);
+    open = continues || optionsAt(part, grammar) !== undefined || colonAt(part) > 0;
+  }
+  return joined.map((pieces) => pieces.join(", "));
+}
+
+/** Articles and well-known fields end a list of options: "..., and a comment". */
+function isNewItem(part: string, grammar: Grammar): boolean {
+  const bare = stripAnd(part, grammar);
+  return (
+    stripFillers(bare, grammar) !== bare || (isKnown(bare, grammar) && !findChoice(bare, grammar.languages))
+  );
+}
+
+/**
+ * Splits at "and", unless the whole is one thing ("terms and conditions") or neither side is known and the list goes on
+ * ("food and drinks, service"). "arrival and departure date" lends its last word to both sides.
+ */
+function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, next } of joints(text, grammar)) {
+    const left = text.slice(from, start).trim();
+    const right = text.slice(end, next).trim();
+    if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
+      continue;
+    const lent = lendWord(left, right, grammar);
+    if (!lent && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
+    pieces.push(lent ?? left);
+    from = end;
+  }
+  return [...pieces, text.slice(from).trim()];
+}
+
+/** Each "and" outside of brackets, and where the part behind it ends. */
+function joints(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
+  const inside = enclosed(text);
+  const found = grammar.and
+    .all(fold(text))
+    .filter((one) => one.start > 0 && inside[one.start] === 0 && standsAlone(text, one));
+  return found.map(({ start, end }, index) => ({ start, end, next: found[index + 1]?.start ?? text.length }));
+}
+
+/** "between 1 and 5" */
+function isRange(left: string, right: string): boolean {
+  return /\d$/.test(left) && /^\d/.test(right);
+}
+
+/** Whether a text, without brackets and articles, names a field of the lexicon. */
+export function isKnown(text: string, grammar: Grammar): boolean {
+  if (text.length > MAX_LABEL) return false;
+  return findConcept(stripFillers(withoutBrackets(text), grammar), grammar.languages) !== undefined;
+}
+
+function withoutBrackets(text: string): string {
+  return text.replace(/\([^()]*\)/g, " ").trim();
+}
+
+/** The first of "arrival and departure date", completed; undefined where it is complete or makes no sense. */
+function lendWord(left: string, right: string, grammar: Grammar): string | undefined {
+  if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
+  const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
+  const lent = `${left} ${last}`;
+  return last !== "" && isKnown(lent, grammar) ? lent : undefined;
+}

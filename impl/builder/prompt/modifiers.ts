@@ -1,0 +1,197 @@
+import { findKind } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { readDates } from "./dates.ts";
+import type { Bounds, Draft } from "./draft.ts";
+import { readAccept } from "./files.ts";
+import { type Grammar, stripFillers } from "./grammar.ts";
+import { type Span, withoutTrailing } from "./split.ts";
+
+/**
+ * Finds a modifier anywhere in a text and notes it in the draft. Returns where it stood, so that it can be cut out of
+ * the label. Texts are folded; offsets are those of the text itself.
+ */
+type Modifier = (folded: string, draft: Draft, grammar: Grammar) => Span | undefined;
+
+/** The order decides: "not required" before "required", ranges before single bounds. */
+const MODIFIERS: readonly Modifier[] = [
+  optional,
+  required,
+  range,
+  upperBound,
+  lowerBound,
+  orMore,
+  megabytes,
+  domain,
+  readDates,
+  formats,
+];
+
+/** Applies every modifier as often as it is found and returns the text without them. */
+export function applyModifiers(text: string, draft: Draft, grammar: Grammar): string {
+  let rest = text;
+  for (const modifier of MODIFIERS) {
+    for (let round = 0; round < 4; round++) {
+      const span = modifier(fold(rest), draft, grammar);
+      if (!span) break;
+      rest = cut(rest, span);
+    }
+  }
+  return rest;
+}
+
+/** The text without a part of it. */
+export function cut(text: string, { start, end }: Span): string {
+  return `${text.slice(0, start)} ${text.slice(end)}`.replace(/ {2,}/g, " ").trim();
+}
+
+/** Whether a whole clause is nothing but modifiers, as in "(optional)" or "(dropdown, required)"; then notes them. */
+export function applyClause(clause: string, draft: Draft, grammar: Grammar): boolean {
+  const trial: Draft = { ...draft };
+  const plain = applyModifiers(clause, trial, grammar);
+  const rest = stripFillers(withoutTrailing(plain, " .,:"), grammar);
+  const kind = findKind(withoutFieldWord(rest), grammar.languages)?.value;
+  const isEmptied = plain !== clause.trim() && isNoise(rest, grammar);
+  if (!kind && !isEmptied) return false;
+  Object.assign(draft, trial, kind && { kind });
+  return true;
+}
+
+/** Nothing, or words that only hold others together. */
+function isNoise(text: string, grammar: Grammar): boolean {
+  const folded = fold(text);
+  return text === "" || [grammar.fillers, grammar.dangling, grammar.be].some((words) => words.is(folded));
+}
+
+/** "text field" -> "text" */
+function withoutFieldWord(text: string): string {
+  return text.replace(/ (?:field|question|input|only|feld|frage|nur)$/i, "");
+}
+
+function optional(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  const found = grammar.optional.first(folded);
+  if (found) draft.required = false;
+  return found;
+}
+
+function required(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  const found = grammar.required.first(folded);
+  if (found) draft.required ??= true;
+  return found;
+}
+
+/** "from 1 to 5", "on a scale of 1-10", "1-5 stars", "100 to 500 characters". */
+function range(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  const match = folded.matchAll(grammar.range).next().value;
+  if (!match) return undefined;
+  const bounds: Bounds = { min: Number(match[1]), max: Number(match[2]) };
+  if (bounds.min! >= bounds.max! || isPeriod(bounds)) return undefined;
+  const start = scaleBefore(folded, match.index, grammar);
+  const end = match.index + match[0].length;
+  const [unit = ""] = /^ ?\p{L}+/u.exec(folded.slice(end, end + 30)) ?? [];
+  const word = unit.trim();
+  if (grammar.units.characters.is(word)) draft.length = bounds;
+  else draft.bounds = bounds;
+  if (grammar.units.stars.is(word)) draft.kind ??= "rating";
+  if (grammar.units.scale.is(word) || grammar.units.scale.first(folded.slice(start, match.index)))
+    draft.kind ??= "scale";
+  const counted = [grammar.units.characters, grammar.units.stars, grammar.units.scale].some((units) =>
+    units.is(word),
+  );
+  return { start, end: counted ? end + unit.length : end };
+}
+
+/** "2024-2026" is more often a period than a scale. */
+function isPeriod({ min = 0, max = 0 }: Bounds): boolean {
+  return min >= 1900 && max <= 2100;
+}
+
+/** Where "on a scale from" begins that leads to a range; else where the range does. */
+function scaleBefore(folded: string, start: number, grammar: Grammar): number {
+  const before = folded.slice(0, start);
+  const shorter = withoutDangling(before, grammar);
+  const scale = grammar.units.scale.all(shorter).at(-1);
+  if (scale?.end !== shorter.length) return shorter.length;
+  return withoutDangling(shorter.slice(0, scale.start), grammar).length;
+}
+
+/** Drops prepositions and articles at the end, which something that was cut out has left behind. */
+export function withoutDangling(text: string, grammar: Grammar): string {
+  let rest = withoutTrailing(text, " ,:;-–—/&.");
+  for (let round = 0; round < 5; round++) {
+    const last = grammar.dangling.all(fold(rest)).at(-1);
+    if (!last || last.end !== rest.length) break;
+    rest = withoutTrailing(rest.slice(0, last.start), " ,:;-–—/&");
+  }
+  return rest;
+}
+
+function upperBound(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  return bound("max", grammar.atMost, folded, draft, grammar);
+}
+
+function lowerBound(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  return bound("min", grammar.atLeast, folded, draft, grammar);
+}
+
+function bound(
+  side: keyof Bounds,
+  pattern: RegExp,
+  folded: string,
+  draft: Draft,
+  grammar: Grammar,
+): Span | undefined {
+  const match = folded.matchAll(pattern).next().value;
+  if (!match?.groups) return undefined;
+  const { number = "", unit = "" } = match.groups;
+  const value = Number(number.replace(",", "."));
+  const end = match.index + match[0].length;
+  if (unit === "mb" && side === "max") draft.maxFileSizeMb = value;
+  else if (grammar.units.characters.is(unit)) draft.length = { ...draft.length, [side]: Math.floor(value) };
+  else if (grammar.units.files.is(unit) && side === "max") draft.maxFiles = Math.floor(value);
+  else if (grammar.units.selections.is(unit))
+    draft.selections = { ...draft.selections, [side]: Math.floor(value) };
+  else {
+    draft.bounds = { ...draft.bounds, [side]: value };
+    return { start: match.index, end: match.index + match[0].indexOf(number) + number.length };
+  }
+  return { start: match.index, end };
+}
+
+/** `18+`, `18 or older` */
+function orMore(folded: string, draft: Draft): Span | undefined {
+  const match =
+    /(?<![\p{L}\p{N}])(\d{1,4})(?:\+(?![\p{L}\p{N}])| (?:years )?(?:or|and|oder|und) (?:older|more|over|above|up|alter|mehr)(?!\p{L}))/u.exec(
+      folded,
+    );
+  if (!match) return undefined;
+  draft.bounds = { ...draft.bounds, min: Number(match[1]) };
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** `5 MB` */
+function megabytes(folded: string, draft: Draft): Span | undefined {
+  const match = /(?<![\p{L}\p{N}])(\d{1,3}) ?mb(?![\p{L}\p{N}])/u.exec(folded);
+  if (!match) return undefined;
+  draft.maxFileSizeMb = Number(match[1]);
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** `only @example.org` */
+function domain(folded: string, draft: Draft): Span | undefined {
+  const match =
+    /(?:only )?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: addresses)?(?: only)?/u.exec(
+      folded,
+    );
+  if (!match) return undefined;
+  draft.domains = [...new Set([...(draft.domains ?? []), match[1]!])];
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** `PDF or Word` */
+function formats(folded: string, draft: Draft): Span | undefined {
+  const found = readAccept(folded);
+  if (!found) return undefined;
+  draft.accept = [...new Set([...(draft.accept ?? []), ...found.accept])];
+  draft.kind ??= "file_upload";
+  return found.span;
+}

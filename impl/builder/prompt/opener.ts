@@ -1,0 +1,118 @@
+import { SHAPES } from "../fields/shapes.ts";
+import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import type { Found } from "../lexicon/phrases.ts";
+import { type Grammar, stripFillers } from "./grammar.ts";
+import { intentOf } from "./intent.ts";
+import { isKnown, splitList } from "./list.ts";
+import { addItems, type Outline } from "./outline.ts";
+import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
+import { arePlausible, toItems } from "./recognise.ts";
+import { enclosed } from "./split.ts";
+
+/** Words behind which something is listed, and what. */
+export interface Opener extends Found {
+  readonly role: "fields" | "purpose" | "aspects" | "rated" | "topics";
+}
+
+/** The words behind which the fields stand; "to collect" and "about" count only where nothing better follows. */
+export function openerOf(text: string, grammar: Grammar): Opener | undefined {
+  const folded = fold(text);
+  const inside = enclosed(text);
+  const first = (role: Opener["role"], found: Found[]): Opener[] => {
+    const usable = found.find(({ start, end }) => inside[start] === 0 && end < text.length - 1);
+    return usable ? [{ ...usable, role }] : [];
+  };
+  const best = [
+    ...first("aspects", grammar.aspects.all(folded)),
+    ...first("rated", grammar.ratings.all(folded)),
+    ...first("fields", grammar.openers.all(folded)),
+  ].sort((a, b) => a.start - b.start || b.end - a.end)[0];
+  const weak = [
+    ...first("purpose", grammar.purposes.all(folded)),
+    ...first("topics", grammar.topics.all(folded)),
+  ];
+  return best ?? weak[0];
+}
+
+/** Reads head and list around an opener; false where the words behind it are no fields after all. */
+export function readOpened(text: string, opener: Opener, outline: Outline, grammar: Grammar): boolean {
+  const head = text.slice(0, opener.start).trim();
+  const list = text.slice(opener.end).trim();
+  switch (opener.role) {
+    case "rated": {
+      const items = ratedItems("", splitList(text.slice(opener.start), grammar), grammar);
+      if (!items) return false;
+      addHead(head, outline);
+      addItems(outline, items);
+      return true;
+    }
+    case "aspects":
+      addHead(
+        /^(?:feedback|opinion|avis|meinung)/.test(opener.phrase) ? opener.phrase.split(" ")[0]! : head,
+        outline,
+      );
+      addAspects(list, outline, grammar);
+      return true;
+    case "topics":
+      if (!areOpinions(list, grammar)) return false;
+      addHead(head, outline);
+      addAspects(list, outline, grammar);
+      return true;
+    default:
+      return readFields(head, list, opener, outline, grammar);
+  }
+}
+
+function addHead(head: string, outline: Outline): void {
+  if (head !== "") outline.heads.push(head);
+}
+
+/** "feedback on food, service and price from 1 to 5": the range holds for all. */
+function addAspects(list: string, outline: Outline, grammar: Grammar): void {
+  const parts = splitList(list, grammar);
+  const shared = rangeIn(parts.at(-1) ?? "", grammar);
+  addItems(
+    outline,
+    parts.map((part) => ({
+      text: shared ? withoutRange(part, grammar) : part,
+      opinion: "about" as const,
+      ...(shared && { shared }),
+    })),
+  );
+}
+
+/** Whether "about" leads to matters of opinion: "about the food and the service", not "about pets". */
+function areOpinions(list: string, grammar: Grammar): boolean {
+  const parts = splitList(list, grammar);
+  const known = parts.filter((part) => isOpinion(stripFillers(part, grammar), grammar));
+  return (
+    parts.length > 1 && (known.length * 2 >= parts.length || rangeIn(parts.at(-1)!, grammar) !== undefined)
+  );
+}
+
+function isOpinion(text: string, grammar: Grammar): boolean {
+  if (findOpinion(text, grammar.languages)) return true;
+  const concept = findConcept(text, grammar.languages)?.value;
+  return concept !== undefined && SHAPES[concept].type === "rating";
+}
+
+function readFields(head: string, list: string, opener: Opener, outline: Outline, grammar: Grammar): boolean {
+  const parts = splitList(list, grammar);
+  const isSure = opener.role === "fields" && (opener.phrase.includes(" ") || head === "");
+  if (!isSure && !arePlausible(parts, grammar)) return false;
+  const isFirst = outline.sections.every(({ items }) => items.length === 0);
+  if (
+    isFirst &&
+    parts.length === 1 &&
+    !isKnown(list, grammar) &&
+    !/[(?]/.test(list) &&
+    intentOf(list, grammar)
+  ) {
+    outline.heads.push(grammar.form.is(fold(head)) ? list : `${head} ${list}`.trim());
+    return true;
+  }
+  addHead(head, outline);
+  addItems(outline, toItems(list, grammar));
+  return true;
+}

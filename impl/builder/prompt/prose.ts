@@ -1,0 +1,79 @@
+import { splitChoices } from "./choices.ts";
+import { isWithinList, readColon } from "./colon.ts";
+import { type Grammar, questionKind } from "./grammar.ts";
+import { takeLanguages } from "./languages.ts";
+import { isKnown, splitList } from "./list.ts";
+import { openerOf, readOpened } from "./opener.ts";
+import { addItems, type Outline } from "./outline.ts";
+import { areFields, isBareList } from "./recognise.ts";
+import { readRemark } from "./remarks.ts";
+import { mentionsForm, saysNothing, saysPurpose, startsCondition, stripRequest } from "./request.ts";
+import { colonAt, sentences, withoutTrailing } from "./split.ts";
+
+/** Reads lines of prose: sentences that say what the form is for, list its fields, or talk about either. */
+export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
+  const all = lines.flatMap(sentences);
+  const withColon = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
+  const sectioned = withColon.length > 1;
+  for (const [index, sentence] of all.entries()) {
+    const before = all[index - 1];
+    if (before?.endsWith("?") && addAnswers(sentence, before, outline, grammar)) continue;
+    readSentence(sentence, outline, grammar, sectioned);
+  }
+}
+
+/** "Which one do you want? A, B or C": a list behind a question are its choices. */
+function addAnswers(sentence: string, before: string, outline: Outline, grammar: Grammar): boolean {
+  const { items } = outline.sections.at(-1)!;
+  const question = items.at(-1);
+  if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
+  const choices = splitChoices(withoutTrailing(sentence, " ."), grammar);
+  if (choices.length < 2 || choices.some((choice) => choice.length > 40 || isKnown(choice, grammar)))
+    return false;
+  if (openerOf(sentence, grammar)?.start === 0 || stripRequest(sentence, grammar) !== sentence) return false;
+  items[items.length - 1] = { ...question, choices };
+  return true;
+}
+
+function readSentence(whole: string, outline: Outline, grammar: Grammar, sectioned: boolean): void {
+  const { text: sentence, languages } = takeLanguages(whole, grammar);
+  if (languages.length > 0) outline.remarks.push({ kind: "languages", languages });
+  if (languages.length > 0 && saysNothing(sentence, grammar)) return;
+  const remark = readRemark(sentence, grammar);
+  if (remark) {
+    outline.remarks.push(remark);
+    return;
+  }
+  const request = stripRequest(sentence, grammar);
+  if (startsCondition(sentence, grammar) || isQuestion(sentence, request, grammar)) {
+    addItems(outline, [{ text: sentence }]);
+    return;
+  }
+  const colon = colonAt(request);
+  if (colon > 0 && !isWithinList(request, colon, grammar))
+    readColon(request, colon, outline, grammar, sectioned);
+  else readPlain(request, sentence, outline, grammar);
+}
+
+/** Whether a sentence is one question for respondents, not one for the builder ("Can you make ...?"). */
+function isQuestion(sentence: string, request: string, grammar: Grammar): boolean {
+  if (!/\?(?: \(.*\)\.?)?$/.test(sentence)) return false;
+  if (request !== sentence && mentionsForm(request, grammar)) return false;
+  return questionKind(sentence, grammar) !== undefined || !/[,:]/.test(sentence);
+}
+
+function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {
+  const opener = openerOf(text, grammar);
+  if (opener && readOpened(text, opener, outline, grammar)) return;
+  const parts = splitList(text, grammar);
+  const isFirst = outline.heads.length === 0 && outline.sections.every(({ items }) => items.length === 0);
+  const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
+  if (isPurpose && isFirst && parts.length === 1) outline.heads.push(withoutTrailing(text, " .!"));
+  else if (areFields(parts, grammar) || (isFirst && !isPurpose && isBareList(parts))) {
+    addItems(
+      outline,
+      parts.map((part) => ({ text: part })),
+    );
+  } else if (isPurpose || (isFirst && !/[.!]$/.test(text))) outline.heads.push(withoutTrailing(text, " .!"));
+  else outline.unused.push(sentence);
+}

@@ -1,0 +1,73 @@
+import { SHAPES } from "../fields/shapes.ts";
+import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripAnd, stripFillers, withoutStart } from "./grammar.ts";
+import type { Item } from "./outline.ts";
+import { withoutTrailing } from "./split.ts";
+
+/**
+ * "Rate the following from 1 to 5: food, service" and "rate the food, the service and the room from 1 to 5": every part
+ * is rated, and the range holds for all of them. Undefined where neither head nor first part asks to rate anything.
+ */
+export function ratedItems(head: string, parts: readonly string[], grammar: Grammar): Item[] | undefined {
+  const headIsRating =
+    head !== "" && grammar.ratings.first(fold(head)) !== undefined && isOnlyRating(head, grammar);
+  const [first = "", ...others] = parts;
+  const bare = stripFillers(first, grammar);
+  const opened = withoutStart(bare, grammar.ratings);
+  if (!headIsRating && (opened === bare || isNothing(opened, grammar))) return undefined;
+  const texts = headIsRating ? parts : [others.length > 0 ? opened.replace(ON, "") : opened, ...others];
+  const isNoun = NOUN.test(fold(bare.slice(0, bare.length - opened.length)));
+  const end = headIsRating
+    ? -1
+    : texts.findIndex((text, index) => index > 0 && !isAspect(text, isNoun, grammar));
+  const rated = end < 0 ? texts : texts.slice(0, end);
+  const shared = rangeIn(headIsRating ? head : (rated.at(-1) ?? ""), grammar);
+  return [
+    ...rated.map(
+      (text): Item => ({ text: withoutRange(text, grammar), opinion: "rated", ...(shared && { shared }) }),
+    ),
+    ...texts.slice(rated.length).map((text) => ({ text })),
+  ];
+}
+
+/** "our support team on" before what is rated about it. */
+const ON = /^.{1,60}? (?:on|in terms of|regarding|nach|hinsichtlich) (?=\S)/i;
+
+/** "Rate from 1 to 5" does not say what to rate. */
+function isNothing(text: string, grammar: Grammar): boolean {
+  const rest = stripFillers(withoutRange(text, grammar), grammar);
+  return !/\p{L}/u.test(rest) || grammar.dangling.is(fold(rest));
+}
+
+/** Whether a head asks to rate and names nothing itself: "Please rate the following from 1 to 5". */
+function isOnlyRating(head: string, grammar: Grammar): boolean {
+  return !grammar.form.first(fold(head)) && !findConcept(stripFillers(head, grammar), grammar.languages);
+}
+
+/** "rating of" rates what follows; "rate" also what it does not know. */
+const NOUN = / (?:of|for|on|de|du|des|del|della|di|da|do|van|von|der|des|fur|av|af|o|za|na|за|на) *$/;
+
+/** What goes on being rated; a well-known field of another kind does not. */
+function isAspect(text: string, afterNoun: boolean, grammar: Grammar): boolean {
+  const bare = stripFillers(withoutRange(stripAnd(text, grammar), grammar), grammar);
+  if (findOpinion(bare, grammar.languages)) return true;
+  const concept = findConcept(bare, grammar.languages)?.value;
+  if (concept) return SHAPES[concept].type === "rating";
+  return !afterNoun && !/[(:?]/.test(text) && stripFillers(text, grammar).split(" ").length <= 4;
+}
+
+/** The range that a text names, such as `1-5`. */
+export function rangeIn(text: string, grammar: Grammar): string | undefined {
+  return fold(text).matchAll(grammar.range).next().value?.[0];
+}
+
+/** A text up to its range, without "on a scale from". */
+export function withoutRange(text: string, grammar: Grammar): string {
+  const match = fold(text).matchAll(grammar.range).next().value;
+  if (!match) return text;
+  return withoutTrailing(
+    text.slice(0, match.index).replace(/ (?:on a scale )?(?:from|of|between|von|de|da|van)? ?$/i, ""),
+    " ,(",
+  );
+}

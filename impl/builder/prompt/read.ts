@@ -1,0 +1,180 @@
+import { cleanLines } from "./clean.ts";
+import { withoutOpener } from "./colon.ts";
+import { type Grammar, questionKind } from "./grammar.ts";
+import { type Line, type Node, nest, readLine } from "./lines.ts";
+import { isKnown } from "./list.ts";
+import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
+import { readProse } from "./prose.ts";
+import { ratedItems } from "./ratings.ts";
+import { listsFields, toItems } from "./recognise.ts";
+import { readRemark } from "./remarks.ts";
+import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
+import { colonAt, sentences } from "./split.ts";
+
+/** Reads what a prompt says: what the form is for, its sections, and what is to be asked. */
+export function readPrompt(prompt: string, grammar: Grammar): Outline {
+  const lines = cleanLines(prompt)
+    .map(readLine)
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const outline = emptyOutline();
+  if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);
+  else if (isPlainList(lines)) readPlainList(lines, outline, grammar);
+  else
+    readProse(
+      lines.map(({ text }) => text),
+      outline,
+      grammar,
+    );
+  return outline;
+}
+
+/** Bullets, numbers or boxes: at least two, or one under something else. */
+function isMarkedList(lines: readonly Line[]): boolean {
+  const marked = lines.filter(({ marker }) => marker !== "none" && marker !== "heading").length;
+  return marked >= 2 || (marked === 1 && lines.length > 1);
+}
+
+/** Mostly short lines without full stops: one item each. */
+function isPlainList(lines: readonly Line[]): boolean {
+  const short = lines.filter(({ text }) => text.length <= 60 && !/[.!]$/.test(text)).length;
+  return lines.length >= 3 && short * 4 >= lines.length * 3;
+}
+
+function readNodes(nodes: readonly Node[], outline: Outline, grammar: Grammar): void {
+  const headings = nodes.filter((node, index) => !isMarked(node) && isMarked(nodes[index + 1])).length;
+  let rated: string | undefined;
+  nodes.forEach((node, index) => {
+    if (isMarked(node)) {
+      readMarked(node, outline, grammar, rated);
+      return;
+    }
+    rated = isMarked(nodes[index + 1]) && ratedItems(node.text, ["x"], grammar) ? node.text : undefined;
+    if (!rated) readUnmarked(node, isMarked(nodes[index + 1]) ? headings : 0, outline, grammar);
+  });
+}
+
+function isMarked(node: Node | undefined): boolean {
+  return node !== undefined && node.marker !== "none" && node.marker !== "heading";
+}
+
+/** `rated`: the line above, if it asked to rate what follows. */
+function readMarked(node: Node, outline: Outline, grammar: Grammar, rated: string | undefined): void {
+  outline.complete = true;
+  const remark = readRemark(node.text, grammar);
+  if (remark) outline.remarks.push(remark);
+  else if (rated) addItems(outline, ratedItems(rated, [node.text], grammar) ?? [listedItem(node)]);
+  else if (isGroup(node, grammar)) addGroup(node, outline, grammar);
+  else addItems(outline, listedItems(node, grammar));
+}
+
+/** One item a line; a line may also list several well-known fields, or a question and what follows from its answer. */
+function listedItems(node: Node, grammar: Grammar): Item[] {
+  if (node.children.length > 0) return [listedItem(node)];
+  const items = lineItems(node.text, grammar);
+  return items.length > 1 || node.text.includes("?") ? items : [listedItem(node)];
+}
+
+function lineItems(text: string, grammar: Grammar): Item[] {
+  if (startsCondition(text, grammar)) return [{ text }];
+  const [first = "", ...others] = sentences(text);
+  const rest = text.slice(text.indexOf(first) + first.length).trim();
+  if (others.length > 0 && startsCondition(rest, grammar))
+    return [{ text: first }, ...lineItems(rest, grammar)];
+  if (!text.includes(",") || colonAt(text) > 0 || questionKind(text, grammar)) return [{ text }];
+  const items = toItems(text, grammar);
+  return items.every((item) => isKnown(item.text, grammar)) ? items : [{ text }];
+}
+
+function listedItem(node: Node): Item {
+  const choices = node.children.map(({ text }) => text);
+  const [first] = node.children;
+  if (first?.marker === "box") return { text: node.text, choices, ticks: "several" };
+  if (first?.marker === "circle") return { text: node.text, choices, ticks: "one" };
+  return { text: node.text, choices };
+}
+
+/** Whether what is listed under a line are fields, not choices. */
+function isGroup(node: Node, grammar: Grammar): boolean {
+  if (node.children.length === 0 || /\?$/.test(node.text)) return false;
+  const fields = node.children.filter(
+    ({ marker, text, children }) =>
+      marker !== "box" &&
+      marker !== "circle" &&
+      (children.length > 0 || /\?$|\(.*\)$|: /.test(text) || isKnown(text, grammar)),
+  );
+  return fields.length * 2 > node.children.length;
+}
+
+function addGroup(node: Node, outline: Outline, grammar: Grammar): void {
+  outline.sections.push({ title: withoutColon(node.text), items: [] });
+  for (const child of node.children) {
+    const remark = readRemark(child.text, grammar);
+    if (remark) outline.remarks.push(remark);
+    else addItems(outline, [listedItem(child)]);
+  }
+}
+
+/**
+ * A line without a marker among lists: what the form is for, the heading of a section, or prose. `headings`: of how
+ * many lists there are headings, if this line is one of them, else 0.
+ */
+function readUnmarked(node: Node, headings: number, outline: Outline, grammar: Grammar): void {
+  const opensList = headings > 0;
+  const isHeading =
+    node.marker === "heading" || node.text.endsWith(":") || (opensList && !/[.!?]$/.test(node.text));
+  const text = withoutColon(node.text);
+  const remark = readRemark(text, grammar);
+  if (remark) outline.remarks.push(remark);
+  else if (!isHeading || (opensList && / /.test(text) && mentionsForm(text, grammar)))
+    readProse([node.text], outline, grammar);
+  else if (isEmpty(outline) && headings < 2) outline.heads.push(withoutOpener(text, grammar));
+  else outline.sections.push({ title: text, items: [] });
+}
+
+function isEmpty(outline: Outline): boolean {
+  return (
+    outline.heads.length === 0 && outline.sections.every(({ title, items }) => !title && items.length === 0)
+  );
+}
+
+function withoutColon(text: string): string {
+  return text.replace(/:$/, "").trim();
+}
+
+function readPlainList(all: readonly Line[], outline: Outline, grammar: Grammar): void {
+  const colons = all.filter(({ text }) => text.endsWith(":")).length;
+  const lines =
+    colons * 2 > all.length ? all.map((line) => ({ ...line, text: withoutColon(line.text) })) : all;
+  lines.forEach((line, index) => {
+    const text = withoutColon(line.text);
+    if (index === 0 && isTitle(line, text, grammar)) readProse([text], outline, grammar);
+    else readPlainLine(line, outline, grammar);
+  });
+  outline.complete = true;
+}
+
+/** Whether the first line says what the form is for. */
+function isTitle(line: Line, text: string, grammar: Grammar): boolean {
+  if (/[,*?]/.test(text) || isKnown(text, grammar)) return false;
+  return (
+    line.marker === "heading" ||
+    line.text.endsWith(":") ||
+    mentionsForm(text, grammar) ||
+    saysPurpose(text, grammar)
+  );
+}
+
+function readPlainLine(line: Line, outline: Outline, grammar: Grammar): void {
+  const { text } = line;
+  const remark = readRemark(text, grammar);
+  const colon = colonAt(text);
+  if (remark) outline.remarks.push(remark);
+  else if (line.marker === "heading" || text.endsWith(":"))
+    outline.sections.push({ title: withoutColon(text), items: [] });
+  else if (colon > 0 && listsFields(text.slice(colon + 1), grammar)) {
+    outline.sections.push({ title: text.slice(0, colon), items: toItems(text.slice(colon + 1), grammar) });
+  } else if (/[.!]$/.test(text)) readProse([text], outline, grammar);
+  else if (colon > 0 || text.includes("?") || !text.includes(","))
+    addItems(outline, lineItems(text, grammar));
+  else addItems(outline, toItems(text, grammar));
+}

@@ -1,0 +1,58 @@
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripAnd, stripFillers } from "./grammar.ts";
+import { isKnown, splitList } from "./list.ts";
+import type { Item } from "./outline.ts";
+import { ratedItems } from "./ratings.ts";
+
+/** Fields of a list; within it "rate the food and the service" spreads over several. */
+export function toItems(list: string, grammar: Grammar): Item[] {
+  const parts = splitList(list, grammar);
+  const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
+  if (first < 0) return parts.map((text) => ({ text }));
+  const rated = ratedItems("", parts.slice(first), grammar) ?? parts.slice(first).map((text) => ({ text }));
+  return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
+}
+
+/** Whether words name a field: a well-known one, or one with its kind or "optional" beside it. */
+function isField(part: string, grammar: Grammar): boolean {
+  const bare = stripFillers(stripAnd(part, grammar), grammar).slice(0, 80);
+  const folded = fold(bare);
+  if (isKnown(bare, grammar)) return true;
+  return grammar.kinds.first(folded) !== undefined || grammar.optional.first(folded) !== undefined;
+}
+
+/** Whether words behind "with" are fields: "with name and email", not "people with diabetes". */
+export function arePlausible(parts: readonly string[], grammar: Grammar): boolean {
+  return parts.length > 1 || parts.some((part) => /[(?]/.test(part) || isField(part, grammar));
+}
+
+/** Whether a sentence is nothing but fields: "Name, email and phone." */
+export function areFields(parts: readonly string[], grammar: Grammar): boolean {
+  if (parts.some((part) => part.length > 120 || tellsAboutOthers(part, grammar))) return false;
+  const known = parts.filter(
+    (part) => isField(part, grammar) || REPORTED.test(stripAnd(part, grammar)),
+  ).length;
+  return known * 2 >= parts.length && known > 0;
+}
+
+/** "whether they are attending" asks something, too. */
+const REPORTED =
+  /^(?:whether|if|how (?:many|much|often|they|satisfied)|what they|which|when they|why they|where they|ob) /i;
+
+/** "we will get back to you" asks nothing; "I agree to the terms" does. */
+function tellsAboutOthers(part: string, grammar: Grammar): boolean {
+  const folded = fold(part);
+  return grammar.speakers.start(folded) !== undefined && grammar.agree.start(folded) === undefined;
+}
+
+/** Three or more short parts and nothing else, even if none is known. */
+export function isBareList(parts: readonly string[]): boolean {
+  return parts.length > 2 && parts.every((part) => part.length <= 40 && part.split(" ").length <= 4);
+}
+
+/** Whether a list behind a colon names fields; else it names choices, as in "Role: developer, designer". */
+export function listsFields(list: string, grammar: Grammar): boolean {
+  const parts = splitList(list, grammar);
+  const fields = parts.filter((part) => isField(part, grammar) || /\?$|\(.*\)$/.test(part));
+  return fields.length * 2 >= parts.length && (parts.length > 1 || fields.length === 1);
+}

@@ -1,0 +1,89 @@
+import type { FormSettings, Language } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "./grammar.ts";
+import { splitList } from "./list.ts";
+import { readSettings } from "./settings.ts";
+import { withoutTrailing } from "./split.ts";
+
+/** A sentence about fields that are named elsewhere, or about the form as a whole. */
+export type Remark =
+  | {
+      readonly kind: "required";
+      readonly required: boolean;
+      readonly fields: readonly string[] | "all";
+      readonly except: readonly string[];
+    }
+  | { readonly kind: "title"; readonly text: string }
+  | { readonly kind: "settings"; readonly settings: FormSettings }
+  | { readonly kind: "languages"; readonly languages: readonly Language[] };
+
+/** Reads a remark; undefined where the sentence is none. */
+export function readRemark(sentence: string, grammar: Grammar): Remark | undefined {
+  const settings = readSettings(sentence);
+  if (settings) return { kind: "settings", settings };
+  return readRequired(sentence, grammar) ?? readTitle(sentence);
+}
+
+/** "Make phone optional", "Name and email are required", "All other fields are optional". */
+function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
+  const text = exceptionFirst(withoutTrailing(sentence, " .!"), grammar);
+  const folded = fold(text);
+  const optional = grammar.optional.all(folded).at(-1);
+  const required = grammar.required.all(folded).at(-1);
+  const modifier = [optional, required].find((found) => found && closes(found.end, folded, grammar));
+  if (!modifier) return undefined;
+  const subject = subjectOf(text.slice(0, modifier.start).trim(), grammar);
+  if (subject === undefined) return undefined;
+  return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
+}
+
+/** "make all optional except email" -> "make all except email optional" */
+function exceptionFirst(text: string, grammar: Grammar): string {
+  const folded = fold(text);
+  const except = grammar.except.first(folded);
+  const before = except ? folded.slice(0, except.start).trimEnd() : "";
+  const modifier = [grammar.optional, grammar.required]
+    .map((set) => set.all(before).at(-1))
+    .find((one) => one?.end === before.length);
+  if (!except || !modifier || before === "") return text;
+  return `${text.slice(0, modifier.start)}${text.slice(except.start)} ${text.slice(modifier.start, modifier.end)}`;
+}
+
+/** Whether nothing follows but a verb that stands last: "soll optional sein". */
+function closes(end: number, folded: string, grammar: Grammar): boolean {
+  return end === folded.length || grammar.be.is(folded.slice(end));
+}
+
+/** "all fields", "everything except the company", "name and email". */
+function scopeOf(
+  subject: string,
+  grammar: Grammar,
+): { fields: readonly string[] | "all"; except: readonly string[] } {
+  const folded = fold(subject);
+  const except = grammar.except.first(folded);
+  const main = except ? subject.slice(0, except.start).trim() : subject;
+  const others = except ? splitList(subject.slice(except.end), grammar) : [];
+  return { fields: grammar.all.is(fold(main)) ? "all" : splitList(main, grammar), except: others };
+}
+
+/** "make the phone number", "phone and email should be" -> what it is about; undefined for other sentences. */
+function subjectOf(before: string, grammar: Grammar): string | undefined {
+  const folded = fold(before);
+  const make = grammar.make.start(folded);
+  if (make && make.end < before.length) return withoutBe(before.slice(make.end).trim(), grammar);
+  const shorter = withoutBe(before, grammar);
+  return shorter === before || shorter === "" ? undefined : shorter;
+}
+
+function withoutBe(text: string, grammar: Grammar): string {
+  const last = grammar.be.all(fold(text)).at(-1);
+  return last?.end === text.length ? text.slice(0, last.start).trim() : text;
+}
+
+/** `Title: Summer party` */
+function readTitle(sentence: string): Remark | undefined {
+  const match = /^(?:form )?(?:title|titel|titre|título|titolo|tytuł)\s*:\s*(.+)$/iu.exec(sentence);
+  return match
+    ? { kind: "title", text: withoutTrailing(match[1]!.replace(/^["“„«]|["”“»]$/g, ""), " .") }
+    : undefined;
+}

@@ -1,0 +1,44 @@
+import { findIntent } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
+import { intentOf } from "./intent.ts";
+import { withoutTrailing } from "./split.ts";
+
+/** "Can you please create a contact form" -> "contact form". */
+export function stripRequest(sentence: string, grammar: Grammar): string {
+  let text = sentence;
+  for (let round = 0; round < 6; round++) {
+    const shorter = withoutStart(text, grammar.requests);
+    if (shorter === text) break;
+    text = withoutStart(shorter, grammar.fillers);
+  }
+  return text;
+}
+
+/** Whether only words like "the form should be" are left of a sentence. */
+export function saysNothing(sentence: string, grammar: Grammar): boolean {
+  const rest = stripFillers(stripRequest(withoutTrailing(sentence, " .!:"), grammar), grammar);
+  const form = grammar.form.start(fold(rest));
+  const tail = fold(form ? rest.slice(form.end).trim() : rest);
+  if (!/\p{L}/u.test(tail)) return true;
+  return [grammar.be, grammar.fillers, grammar.speakers].some((words) => words.is(tail));
+}
+
+/** Whether the words name a form or, taken as a whole, what one is for. */
+export function mentionsForm(text: string, grammar: Grammar): boolean {
+  if (grammar.form.first(fold(text))) return true;
+  const bare = withoutTrailing(stripFillers(text, grammar).slice(0, 80), " :.");
+  return findIntent(bare, grammar.languages) !== undefined;
+}
+
+/** "RSVP for my birthday party": a short sentence that says what for. */
+export function saysPurpose(text: string, grammar: Grammar): boolean {
+  if (text.includes(",") || text.split(" ").length > 12 || grammar.speakers.start(fold(text))) return false;
+  return intentOf(text, grammar) !== undefined;
+}
+
+/** "If yes, how many?" */
+export function startsCondition(text: string, grammar: Grammar): boolean {
+  const folded = fold(text.slice(0, 120));
+  return grammar.ifYes.start(folded) !== undefined || grammar.ifNo.start(folded) !== undefined;
+}

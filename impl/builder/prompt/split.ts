@@ -1,0 +1,116 @@
+import { fold } from "../lexicon/fold.ts";
+
+/** A part of a text, by offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  "(": ")",
+  "[": "]",
+  "{": "}",
+  "“": "”",
+  "„": "“",
+  "«": "»",
+  "‹": "›",
+  '"': '"',
+  "「": "」",
+};
+
+/** Deeper nesting is read as plain text; it keeps the work linear. */
+const MAX_DEPTH = 8;
+
+/** Marks the characters inside brackets and quotes that are closed again; splitting leaves these alone. */
+export function enclosed(text: string): Uint8Array {
+  const inside = new Uint8Array(text.length);
+  const open: { at: number; closing: string }[] = [];
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    const depth = open.findLastIndex(({ closing }) => closing === character);
+    if (depth >= 0) {
+      inside.fill(1, open[depth]!.at, index + 1);
+      open.length = depth;
+    } else if (CLOSING[character] && open.length < MAX_DEPTH) {
+      open.push({ at: index, closing: CLOSING[character] });
+    }
+  }
+  return inside;
+}
+
+/** Splits where `pattern` (global) matches outside of brackets and quotes; the separators are dropped. */
+export function splitOutside(text: string, pattern: RegExp): string[] {
+  const inside = enclosed(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (inside[match.index] === 1) continue;
+    parts.push(text.slice(from, match.index));
+    from = match.index + match[0].length;
+  }
+  parts.push(text.slice(from));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** A colon that opens a list: not the one of a time, an address or a bracket. */
+export function colonAt(text: string): number {
+  const inside = enclosed(text);
+  const match = text.matchAll(/:(?=\s|$)/g).find((found) => inside[found.index] === 0);
+  return match?.index ?? -1;
+}
+
+/** Drops the given marks from the end, in one pass where a pattern could need one for each mark. */
+export function withoutTrailing(text: string, marks: string): string {
+  let end = text.length;
+  while (end > 0 && marks.includes(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
+/** Abbreviations whose full stop ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[^\p{L}])(?:e\.?g|i\.?e|el|no|nr|max|min|approx|ca|incl|excl|vs|dr|mr|mrs|ms|st|tel|resp|bzw|z\.? ?b|d\.? ?h|ex|ej|p\.? ?ex|np|tj|napr|bv|bijv|tzn|pl|esim|t\.? ?ex|f\.? ?eks|\p{L})$/u;
+/** These end a sentence only before a capital letter. */
+const AND_SO_ON = /(?:^|[^\p{L}])(?:etc|usw|atd|itd|enz|osv|stb|utt)$/u;
+
+/** Sentences with their closing mark. A full stop in a number, an abbreviation or an address ends none. */
+export function sentences(text: string): string[] {
+  const inside = enclosed(text);
+  const found: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/[.!?…](?=["'”“»)]*(?:\s|$))/gu)) {
+    const end = match.index + 1;
+    if (inside[match.index] === 1 || (match[0] === "." && isAbbreviated(text, Math.max(from, end - 12), end)))
+      continue;
+    found.push(text.slice(from, end));
+    from = end;
+  }
+  found.push(text.slice(from));
+  return withBrackets(found.map((sentence) => sentence.trim())).filter((one) => /[\p{L}\p{N}]/u.test(one));
+}
+
+/** Behind "3." the name of a month goes on. */
+const MONTH = /^ (?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)/;
+
+function isAbbreviated(text: string, from: number, end: number): boolean {
+  const before = fold(text.slice(from, end - 1));
+  if (/\d$/.test(before)) return MONTH.test(fold(text.slice(end, end + 5)));
+  return (
+    ABBREVIATION.test(before) || (AND_SO_ON.test(before) && !/^\s*\p{Lu}/u.test(text.slice(end, end + 8)))
+  );
+}
+
+/** "How did you hear about us? (Google, friends)" is one sentence, and so is "name, attending? yes/no, meal". */
+function withBrackets(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before?.endsWith("?") && goesOn(before, part)) joined[joined.length - 1] = `${before} ${part}`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function goesOn(question: string, next: string): boolean {
+  if (next.startsWith("(")) return true;
+  return /^\p{Ll}/u.test(next) && /[,:]/.test(question) && !next.endsWith("?");
+}

@@ -1,0 +1,60 @@
+import type { Language } from "../../generated/types.ts";
+import { SHAPES } from "./fields/shapes.ts";
+import { INTENTS, type Intent, type TemplateField } from "./intents.ts";
+import type { Concept } from "./lexicon/concepts.ts";
+import { LABELS } from "./lexicon/lexicon.ts";
+import type { Draft } from "./prompt/draft.ts";
+
+/** So many fields of one's own say that the list is complete. */
+const ENOUGH = 3;
+/** These stand at the beginning of a form, other additions at its end. */
+const WHO: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);
+/** Either of these tells who somebody is. */
+const NAMES: readonly Concept[] = ["name", "full_name", "first_name", "last_name"];
+
+/** What a form for this purpose usually asks for. */
+export function templateDrafts(intent: Intent, language: Language): Draft[] {
+  return INTENTS[intent].fields.map((field) => templateDraft(field, language));
+}
+
+function templateDraft(field: TemplateField, language: Language): Draft {
+  const concept = field.replace("?", "") as Concept;
+  return {
+    label: LABELS[language].fields[concept],
+    meaning: { concept, language, exact: true },
+    choices: [],
+    ...(field.endsWith("?") && { required: false }),
+  };
+}
+
+/**
+ * What a form for this purpose cannot do without and a prompt with one or two fields left out: "job application with a
+ * CV upload" needs a name and an address. Empty when the prompt lists enough, or lists them one by one.
+ */
+export function missingDrafts(
+  intent: Intent,
+  drafts: readonly Draft[],
+  language: Language,
+): { first: Draft[]; last: Draft[] } {
+  if (drafts.length >= ENOUGH) return { first: [], last: [] };
+  const core: readonly Concept[] = INTENTS[intent].core;
+  const missing = core.filter((concept) => !drafts.some((draft) => covers(draft, concept)));
+  const additions = (wanted: boolean) =>
+    missing
+      .filter((concept) => WHO.has(concept) === wanted)
+      .map((concept) => templateDraft(concept, language));
+  return { first: additions(true), last: additions(false) };
+}
+
+/** Whether a field tells who answers; an anonymous form does without. */
+export function tellsWho({ meaning }: Draft): boolean {
+  return meaning !== undefined && (WHO.has(meaning.concept) || NAMES.includes(meaning.concept));
+}
+
+/** Whether a draft already asks for a concept, or for something that does the same. */
+function covers({ meaning }: Draft, concept: Concept): boolean {
+  if (!meaning) return false;
+  if (meaning.concept === concept) return true;
+  if (NAMES.includes(concept)) return NAMES.includes(meaning.concept);
+  return SHAPES[concept].type === "rating" && SHAPES[meaning.concept].type === "rating";
+}

@@ -1,0 +1,116 @@
+import { limits } from "../../generated/limits.ts";
+import type { Language, LocalizedText, Warning } from "../../generated/types.ts";
+import type { Labels } from "./lexicon/concepts.ts";
+import { findChoice, findConcept, findHeading } from "./lexicon/dictionary.ts";
+import { LABELS } from "./lexicon/lexicon.ts";
+import { languageName } from "./lexicon/names.ts";
+import { isUniversal } from "./lexicon/spelling.ts";
+
+/** Which languages a form has, and in which one its prompt is written. */
+export interface Speech {
+  readonly languages: readonly Language[];
+  readonly defaultLanguage: Language;
+  readonly promptLanguage: Language;
+}
+
+/**
+ * Makes the localized texts of one form and keeps count of what it could not translate:
+ * such a text is there in the words of the prompt, in the default language only.
+ */
+export interface Texts {
+  readonly speech: Speech;
+  /** A text of the lexicon; `wording` replaces it in one language, where the prompt says the same in other words. */
+  known(pick: (labels: Labels) => string, wording?: { language: Language; text: string }): LocalizedText;
+  /** A text of the prompt. */
+  own(text: string): LocalizedText;
+  /** A title of a page in the words of the prompt; well-known ones are translated. */
+  heading(text: string): LocalizedText;
+  /** A choice in the words of the prompt; well-known ones are translated. */
+  choice(text: string): LocalizedText;
+  /** One sentence for each group of texts that are missing in some languages. */
+  warnings(): Warning[];
+}
+
+export function makeTexts(speech: Speech): Texts {
+  const missing = new Map<string, Language[]>();
+
+  function lack(text: string, languages: readonly Language[]): void {
+    if (languages.length > 0) missing.set(text, [...new Set([...(missing.get(text) ?? []), ...languages])]);
+  }
+
+  function known(
+    pick: (labels: Labels) => string,
+    wording?: { language: Language; text: string },
+  ): LocalizedText {
+    const text: LocalizedText = {};
+    for (const language of speech.languages) {
+      text[language] = wording?.language === language ? clip(wording.text) : pick(LABELS[language]);
+    }
+    return text;
+  }
+
+  function own(words: string): LocalizedText {
+    const text = clip(words);
+    if (isUniversal(text)) return Object.fromEntries(speech.languages.map((language) => [language, text]));
+    const spoken = [speech.defaultLanguage, speech.promptLanguage].filter((language) =>
+      speech.languages.includes(language),
+    );
+    const lacking = speech.languages.filter((language) => language !== speech.promptLanguage);
+    lack(text, lacking);
+    return Object.fromEntries(spoken.map((language) => [language, text]));
+  }
+
+  function choice(words: string): LocalizedText {
+    if (isUniversal(words)) return own(words);
+    const candidates = [speech.promptLanguage, ...speech.languages];
+    const found = findChoice(words, candidates);
+    if (found) {
+      const wording = { language: found.language, text: words };
+      return known((labels) => labels.choices[found.value], wording);
+    }
+    const concept = findConcept(words, candidates);
+    if (!concept) return own(words);
+    return known((labels) => labels.fields[concept.value], { language: concept.language, text: words });
+  }
+
+  function heading(words: string): LocalizedText {
+    const candidates = [speech.promptLanguage, ...speech.languages];
+    const found = findHeading(words, candidates);
+    if (found) return known((labels) => labels.texts[found.value], { language: found.language, text: words });
+    const concept = findConcept(words, candidates);
+    if (!concept) return own(words);
+    return known((labels) => labels.fields[concept.value], { language: concept.language, text: words });
+  }
+
+  return { speech, known, own, heading, choice, warnings: () => untranslated(missing) };
+}
+
+/** No text is longer than a structure allows, counted in UTF-16 units, and none is cut within a surrogate pair. */
+export function clip(text: string, length: number = limits.localized_text_length.max): string {
+  if (text.length <= length) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Texts that lack the same languages are told together. */
+function untranslated(missing: ReadonlyMap<string, Language[]>): Warning[] {
+  const groups = new Map<string, string[]>();
+  for (const [text, languages] of missing) {
+    const into = listed(languages.map(languageName));
+    groups.set(into, [...(groups.get(into) ?? []), text]);
+  }
+  return [...groups].map(([into, texts]) => {
+    const shown = texts.slice(0, 5).map((text) => `"${clip(text, 60)}"`);
+    const more = texts.length - shown.length;
+    const list = more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+    const what = texts.length === 1 ? "1 text" : `${texts.length} texts`;
+    const message = `${what} could not be translated into ${into}: ${list}. Respondents see the words of the prompt instead; add the translations to the structure.`;
+    return { code: "untranslated", message };
+  });
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

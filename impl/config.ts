@@ -1,0 +1,173 @@
+import { isIP } from "node:net";
+
+export const DEFAULT_DATA_DIR = "./data";
+
+export interface Config {
+  /** Address to listen on. */
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** Address of a PostgreSQL database; undefined: the embedded one in `dataDir`. Has a password in it. */
+  readonly databaseUrl: string | undefined;
+  /** Origin under which people and agents reach the service; undefined: `http://HOST:PORT` once the port is known. */
+  readonly publicUrl: string | undefined;
+  /** Further values of `Host` to answer, such as `forms.example.org` or `forms.example.org:8443`. */
+  readonly allowedHosts: readonly string[];
+  /** Origins of web pages that may call the service. */
+  readonly allowedOrigins: readonly string[];
+  readonly production: boolean;
+  /** Addresses and networks of proxies in front, which say whom they speak for, such as `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
+  /** Where metrics are read, on the same host; 0: any free port. */
+  readonly metricsPort: number | undefined;
+  /** What readers of metrics bring; without a port for them it opens `/metrics` beside the endpoint. */
+  readonly metricsToken: string | undefined;
+  /** SMTP server, with its password in it; undefined: mails are written to the outbox. */
+  readonly mailUrl: string | undefined;
+  /** Sender of mails; undefined: `no-reply` at the host of the public address. */
+  readonly mailFrom: string | undefined;
+}
+
+/** One line a mistake, each with the variable, what is wrong with it and an example. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const SECRET_NAMES: ReadonlySet<string> = new Set(["MAIL_URL", "DATABASE_URL"]);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the value or says what is wrong with the text. */
+type Parse<T> = (text: string) => { readonly value: T } | { readonly wrong: string };
+
+/**
+ * Reads the configuration from the environment; a variable that is empty counts as not set.
+ * @throws ConfigError that names every mistake
+ */
+export function readConfig(environment: Environment): Config {
+  const mistakes: string[] = [];
+  function read<T>(name: string, otherwise: T, example: string, parse: Parse<T>): T {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === "") return otherwise;
+    const parsed = parse(text);
+    if ("value" in parsed) return parsed.value;
+    // Addresses of mail servers and databases have passwords in them, and mistakes end up in logs.
+    const shown = SECRET_NAMES.has(name) ? "set to something" : JSON.stringify(text);
+    mistakes.push(`${name} is ${shown}, ${parsed.wrong}. Example: ${name}=${example}`);
+    return otherwise;
+  }
+  const config: Config = {
+    host: read("HOST", "127.0.0.1", "127.0.0.1", parseHost),
+    port: read("PORT", 3000, "3000", parsePort),
+    dataDir: read("DATA_DIR", DEFAULT_DATA_DIR, DEFAULT_DATA_DIR, parseFolder),
+    databaseUrl: read(
+      "DATABASE_URL",
+      undefined,
+      "postgres://forms:password@db.example.org/forms",
+      parseDatabaseUrl,
+    ),
+    publicUrl: read("PUBLIC_URL", undefined, "https://forms.example.org", parseOrigin),
+    allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", listOf(parseAllowedHost)),
+    allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", listOf(parseOrigin)),
+    production: read("NODE_ENV", false, "production", parseEnvironment),
+    trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", listOf(parseProxy)),
+    metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),
+    metricsToken: read("METRICS_TOKEN", undefined, "$(openssl rand -hex 16)", parseMetricsToken),
+    mailUrl: read("MAIL_URL", undefined, "smtps://user:password@mail.example.org", parseMailUrl),
+    mailFrom: read("MAIL_FROM", undefined, "Forms <forms@example.org>", parseMailFrom),
+  };
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
+  return config;
+}
+
+const parseHost: Parse<string> = (text) =>
+  isIP(text) !== 0 || isHostname(text)
+    ? { value: text }
+    : { wrong: "which is no IP address or host name (without scheme, port or path)" };
+
+const parsePort: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? { value: Number(text) }
+    : { wrong: "which is no whole number from 0 to 65535" };
+
+const parseFolder: Parse<string> = (text) =>
+  text.includes("\0") ? { wrong: "which contains a NUL character" } : { value: text };
+
+const parseDatabaseUrl: Parse<string> = (text) => {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
+    ? { value: text }
+    : { wrong: "which is no postgres:// address with the name of a database" };
+};
+
+const parseOrigin: Parse<string> = (text) => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) return { wrong: "which is no http:// or https:// address" };
+  const extra =
+    url.pathname !== "/" ||
+    url.search !== "" ||
+    url.hash !== "" ||
+    url.username !== "" ||
+    url.password !== "";
+  return extra ? { wrong: "which has more than scheme, host and port" } : { value: url.origin };
+};
+
+const parseAllowedHost: Parse<string> = (text) => {
+  const [, host = "", port = "0"] = /^(\[.*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const named = host.startsWith("[") ? isIP(host.slice(1, -1)) === 6 : isHostname(host);
+  return named && Number(port) <= 65_535
+    ? { value: text.toLowerCase() }
+    : { wrong: "which is no host or host:port (without scheme or path)" };
+};
+
+const parseMailUrl: Parse<string> = (text) => {
+  const url = URL.parse(text);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
+    ? { value: text }
+    : { wrong: "which is no smtp:// or smtps:// address" };
+};
+
+const parseMailFrom: Parse<string> = (text) =>
+  /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)
+    ? { value: text }
+    : { wrong: "which is no mail address, with or without a name" };
+
+const parseEnvironment: Parse<boolean> = (text) =>
+  ["production", "development", "test"].includes(text)
+    ? { value: text === "production" }
+    : { wrong: "which is not production, development or test" };
+
+const parseProxy: Parse<string> = (text) => {
+  const [address = "", prefix = "0", ...more] = text.split("/");
+  const longest = isIP(address) === 4 ? 32 : 128;
+  const valid =
+    isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest && more.length === 0;
+  return valid ? { value: text } : { wrong: "which is no address or network of a proxy" };
+};
+
+const parseMetricsToken: Parse<string> = (text) =>
+  /^[\x21-\x7e]{16,}$/.test(text)
+    ? { value: text }
+    : { wrong: "which is not 16 or more visible ASCII characters" };
+
+function listOf(parse: Parse<string>): Parse<readonly string[]> {
+  return (text) => {
+    const value: string[] = [];
+    for (const part of text.split(",").map((item) => item.trim())) {
+      if (part === "") continue;
+      const parsed = parse(part);
+      if ("wrong" in parsed) return { wrong: `where ${JSON.stringify(part)} stands, ${parsed.wrong}` };
+      value.push(parsed.value);
+    }
+    return { value };
+  };
+}
+
+/** RFC 1123 labels; an IPv4 address is one as well. */
+function isHostname(text: string): boolean {
+  return (
+    text.length <= 253 &&
+    text.split(".").every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
+  );
+}

@@ -1,0 +1,69 @@
+import type { Choice, FormField, Language, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
+import { isStoredFile, type StoredAnswer, type StoredFile } from "../responses/answers/answer.ts";
+
+/** What a cell holds. Numbers stay numbers: they are no texts that a spreadsheet could take for a formula. */
+export type Cell = string | number | undefined;
+
+/** Where an uploaded file belongs. */
+export interface FilePlace {
+  readonly responseId: string;
+  readonly fieldId: string;
+  /** Among the files of the answer, from 1. */
+  readonly number: number;
+}
+
+/** How an export refers to an uploaded file. */
+export type FileReference = (file: StoredFile, place: FilePlace) => string;
+
+export interface Wording {
+  readonly language: Language;
+  readonly file: FileReference;
+}
+
+const SEPARATOR = "; ";
+
+/** An answer as people read it: choices by their labels, several of them in one cell. */
+export function cellOf(
+  field: FormField,
+  answer: StoredAnswer | undefined,
+  wording: Wording,
+  responseId: string,
+): Cell {
+  if (answer === undefined) return undefined;
+  if (typeof answer === "number") return answer;
+  if (typeof answer === "boolean") return String(answer);
+  const choices = "choices" in field ? field.choices : [];
+  if (typeof answer === "string") return choices.length > 0 ? labelOf(choices, answer, wording) : answer;
+  if (Array.isArray(answer)) {
+    const texts = answer.map((item: string | OtherAnswer | StoredFile, index) => {
+      if (typeof item === "string") return labelOf(choices, item, wording);
+      if (!isStoredFile(item)) return item.other;
+      return wording.file(item, { responseId, fieldId: field.id, number: index + 1 });
+    });
+    return texts.join(SEPARATOR);
+  }
+  return "other" in answer ? answer.other : undefined;
+}
+
+/** The answer to one row of a matrix. */
+export function rowCell(
+  columns: readonly Choice[],
+  row: string,
+  answer: StoredAnswer | undefined,
+  wording: Wording,
+): Cell {
+  const rows = isMatrixAnswer(answer) ? answer.rows : {};
+  if (!Object.hasOwn(rows, row)) return undefined;
+  return [rows[row]!]
+    .flat()
+    .map((id) => labelOf(columns, id, wording))
+    .join(SEPARATOR);
+}
+
+function isMatrixAnswer(answer: StoredAnswer | undefined): answer is MatrixAnswer {
+  return typeof answer === "object" && "rows" in answer;
+}
+
+function labelOf(choices: readonly Choice[], id: string, { language }: Wording): string {
+  return choices.find((choice) => choice.id === id)?.label[language] ?? id;
+}

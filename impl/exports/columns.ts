@@ -1,0 +1,98 @@
+import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
+import { type Answers, takesAnswer } from "../responses/answers/answer.ts";
+import { answerTo } from "../responses/answers/condition.ts";
+import type { StoredResponse } from "../responses/responses.ts";
+import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
+
+export interface Column {
+  readonly header: string;
+  /** @param answers those that may be shown */
+  cell(response: StoredResponse, answers: Answers): Cell;
+}
+
+type ResponseColumn = "status" | "submitted_at" | "verified_at" | "language" | "form_version";
+
+const responseColumns: readonly ResponseColumn[] = [
+  "status",
+  "submitted_at",
+  "verified_at",
+  "language",
+  "form_version",
+];
+
+/**
+ * The columns of an export: of the response, of the current structure in its order, and then of what only earlier
+ * versions have. Headers are the label and, in brackets, the id, which is unique and stays when a label changes.
+ * @param versions the current one first, then the latest before it, and so on
+ */
+export function exportColumns(
+  versions: readonly [FormStructure, ...FormStructure[]],
+  { withAddresses, wording }: { readonly withAddresses: boolean; readonly wording: Wording },
+): Column[] {
+  const columns: Column[] = [
+    { header: "response_id", cell: ({ id }) => id },
+    ...responseColumns.map((name) => ({
+      header: name,
+      cell: (response: StoredResponse) => response[name] ?? undefined,
+    })),
+  ];
+  if (withAddresses) columns.push({ header: "respondent_email", cell: ({ email }) => email ?? undefined });
+  const known = new Set<string>();
+  for (const structure of versions) {
+    for (const { id, columns: own } of answerColumns(structure, withAddresses, wording)) {
+      if (known.has(id)) continue;
+      known.add(id);
+      columns.push(...own);
+    }
+  }
+  return columns;
+}
+
+interface AnswerColumns {
+  readonly id: string;
+  readonly columns: readonly Column[];
+}
+
+function answerColumns(structure: FormStructure, withAddresses: boolean, wording: Wording): AnswerColumns[] {
+  const { pages, hidden_fields = [], calculations = [] } = structure;
+  const fields = pages
+    .flatMap((page) => page.fields)
+    .filter((field) => takesAnswer(field) && (withAddresses || field.type !== "email"));
+  return [
+    ...fields.map((field) => ({ id: field.id, columns: fieldColumns(field, wording) })),
+    ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
+      id,
+      columns: [{ header: header(id, label, wording), cell: plainCell(id) }],
+    })),
+  ];
+}
+
+function fieldColumns(field: FormField, wording: Wording): Column[] {
+  const { id, label } = field;
+  if (field.type !== "matrix") {
+    const cell: Column["cell"] = (response, answers) =>
+      cellOf(field, answerTo(answers, id), wording, response.id);
+    return [{ header: header(id, label, wording), cell }];
+  }
+  return field.rows.map((row) => ({
+    header: header(`${id}.${row.id}`, label, wording, row.label),
+    cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
+  }));
+}
+
+function plainCell(id: string): Column["cell"] {
+  return (_response, answers) => {
+    const value = answerTo(answers, id);
+    return typeof value === "string" || typeof value === "number" ? value : undefined;
+  };
+}
+
+function header(
+  id: string,
+  label: LocalizedText | undefined,
+  { language }: Wording,
+  row?: LocalizedText,
+): string {
+  const words = [label?.[language], row?.[language]].filter((text) => text !== undefined);
+  return words.length === 0 ? id : `${words.join(": ")} [${id}]`;
+}

@@ -1,0 +1,162 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "toolwright/runtime";
+import { limits } from "../../generated/limits.ts";
+import type { Clock } from "../clock.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Form } from "../forms/forms.ts";
+import { newId } from "../ids.ts";
+import type { SignedUrls } from "../signed-urls.ts";
+import type { Storage } from "../storage/storage.ts";
+import { removeOutdatedExports } from "./cleanup.ts";
+import { exportContentType, exportFileName } from "./file-name.ts";
+import { type ExportRequest, requestKey } from "./request.ts";
+import {
+  completeExport,
+  deliverExport,
+  dropExport,
+  type ExportRow,
+  enterExport,
+  findExport,
+  findOpenExport,
+  LEASE_MS,
+  renewLease,
+} from "./table.ts";
+import { writeExport } from "./write.ts";
+
+export interface ExportParts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly links: SignedUrls;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** An export that can be fetched. */
+export interface DeliveredExport {
+  readonly row: ExportRow;
+  readonly downloadUrl: string;
+  readonly expiresAt: string;
+}
+
+export interface Exports {
+  /**
+   * Exports responses of a form that the account may read. What takes longer than the caller waits goes on without it, and
+   * a call that asks for the same joins it.
+   */
+  export(
+    accountId: string,
+    form: Form,
+    request: ExportRequest,
+    signal: AbortSignal,
+  ): Promise<DeliveredExport>;
+  /** Calls off what is running and ends the regular cleaning. */
+  stop(): Promise<void>;
+}
+
+/** How often a call that waits for another process looks whether the export is done. */
+const JOIN_INTERVAL_MS = 100;
+const CLEANING_INTERVAL_MS = 60_000;
+
+export function openExports(parts: ExportParts): Exports {
+  const { storage, files, links, clock, log } = parts;
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const cleaning = setInterval(() => {
+    removeOutdatedExports(parts).catch((error: unknown) =>
+      log.error({ event: "exports_not_cleaned", error }),
+    );
+  }, CLEANING_INTERVAL_MS).unref();
+
+  async function run(id: string, form: Form, request: ExportRequest): Promise<void> {
+    const renewal = setInterval(() => {
+      renewLease(storage.db, id, clock()).catch((error: unknown) =>
+        log.warn({ event: "lease_not_renewed", error }),
+      );
+    }, LEASE_MS / 3).unref();
+    try {
+      const written = await writeExport(
+        { queries: storage.db, files, links, now: clock() },
+        form,
+        request,
+        stopping.signal,
+      );
+      if (!(await completeExport(storage.db, id, written, clock()))) await files.remove([written.key]);
+    } catch (error) {
+      await dropExport(storage.db, id);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+      running.delete(id);
+    }
+  }
+
+  /** The export that runs for the request, or has run and waits; started if there is none. */
+  async function startOrJoin(
+    openRequest: string,
+    form: Form,
+    request: ExportRequest,
+  ): Promise<ExportRow | undefined> {
+    await removeOutdatedExports(parts);
+    const id = newId("exp");
+    const { format } = request;
+    const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };
+    const entry = { id, form_id: form.id, open_request: openRequest, ...names };
+    if (await enterExport(storage.db, entry, clock())) {
+      const job = run(id, form, request);
+      // Whoever waits is told what went wrong; if nobody does any more, the log is.
+      job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
+      running.set(id, job);
+    }
+    return findOpenExport(storage.db, openRequest);
+  }
+
+  /** The export once it is done; undefined when it was called off, or died with its process. */
+  async function done(entered: ExportRow, signal: AbortSignal): Promise<ExportRow | undefined> {
+    for (let row: ExportRow | undefined = entered; ; row = await findExport(storage.db, entered.id)) {
+      signal.throwIfAborted();
+      if (row === undefined || row.storage_key !== null) return row;
+      if (row.leased_until !== null && row.leased_until <= clock().toISOString()) return undefined;
+      await untilDone(running.get(row.id), signal);
+    }
+  }
+
+  function deliver(row: ExportRow): Promise<ExportRow | undefined> {
+    const seconds = Math.floor(clock().getTime() / 1000) + limits.export_url_lifetime.seconds;
+    return deliverExport(storage.db, row.id, new Date(seconds * 1000));
+  }
+
+  return {
+    async export(accountId, form, request, signal) {
+      const openRequest = requestKey(accountId, request);
+      for (;;) {
+        signal.throwIfAborted();
+        const entered = await startOrJoin(openRequest, form, request);
+        const row = entered && (await done(entered, signal));
+        const delivered = row && (await deliver(row));
+        // Called off meanwhile, by an erasure for one: it is made again, without what was erased.
+        if (delivered?.expires_at == null) continue;
+        const expiresAt = new Date(delivered.expires_at);
+        const downloadUrl = links.sign(`/exports/${delivered.id}`, expiresAt);
+        return { row: delivered, downloadUrl, expiresAt: delivered.expires_at };
+      }
+    },
+    async stop() {
+      clearInterval(cleaning);
+      stopping.abort(new Error("The server stops"));
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+/** Waits for a job of this process, or a moment for one of another; not longer than the caller does. */
+async function untilDone(job: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  if (job === undefined) return wait(JOIN_INTERVAL_MS, undefined, { signal });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    await Promise.race([job, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,14 @@
+import type { ExportFormat } from "../../generated/types.ts";
+import { wordsOf } from "../forms/directory/words.ts";
+
+const LONGEST = 80;
+
+/** Such as `event-registration.csv`, of letters and digits in whatever script. */
+export function exportFileName(title: string, format: ExportFormat): string {
+  const words = [...wordsOf(title).join("-")].slice(0, LONGEST).join("").replace(/-+$/, "");
+  return `${words === "" ? "responses" : words}.${format === "zip" ? "zip" : "csv"}`;
+}
+
+export function exportContentType(format: ExportFormat): string {
+  return format === "zip" ? "application/zip" : "text/csv; charset=utf-8";
+}

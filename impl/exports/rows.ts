@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { matchingResponses, type ResponseFilter } from "../responses/filter.ts";
+import type { StoredResponse } from "../responses/responses.ts";
+import type { Queries } from "../storage/storage.ts";
+
+/** Bytes of answers read at once: what is in memory of an export of whatever length. */
+const PORTION_BYTES = 2_000_000;
+const LARGEST_PORTION = 200;
+
+/** What an export has to know before it begins. */
+export interface Survey {
+  /** Every version that one of the responses answered, the latest first. */
+  readonly versions: readonly number[];
+  /** How many responses may be read at once. */
+  readonly portion: number;
+}
+
+/** Looks at the first `limit` responses without reading their answers. */
+export async function surveyResponses(
+  queries: Queries,
+  filter: ResponseFilter,
+  limit: number,
+): Promise<Survey> {
+  const size = sql<number>`octet_length(answers)`;
+  const rows = await queries
+    .selectFrom(
+      matchingResponses(queries, filter)
+        .select(["form_version", size.as("size")])
+        .orderBy("submitted_at")
+        .orderBy("id")
+        .limit(limit)
+        .as("first"),
+    )
+    .select("form_version")
+    .select(({ fn }) => fn.max<number>("size").as("largest"))
+    .groupBy("form_version")
+    .execute();
+  const largest = Math.max(1, ...rows.map((row) => Number(row.largest)));
+  return {
+    versions: rows.map(({ form_version }) => form_version).sort((a, b) => b - a),
+    portion: Math.max(1, Math.min(LARGEST_PORTION, Math.floor(PORTION_BYTES / largest))),
+  };
+}
+
+/** Responses in the order of exports, the oldest first, a portion at a time. */
+export async function* walkResponses(
+  queries: Queries,
+  filter: ResponseFilter,
+  { limit, portion: most }: { readonly limit: number; readonly portion: number },
+): AsyncGenerator<StoredResponse[]> {
+  let last: StoredResponse | undefined;
+  for (let left = limit; left > 0; left -= most) {
+    const portion = await nextResponses(queries, filter, Math.min(left, most), last);
+    yield portion;
+    if (portion.length < most) return;
+    last = portion.at(-1);
+  }
+}
+
+/** The next few after a response, the oldest first. */
+export async function nextResponses(
+  queries: Queries,
+  filter: ResponseFilter,
+  limit: number,
+  after: StoredResponse | undefined,
+): Promise<StoredResponse[]> {
+  return matchingResponses(queries, filter)
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(submitted_at, id) > (${after!.submitted_at}, ${after!.id})`),
+    )
+    .orderBy("submitted_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

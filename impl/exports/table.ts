@@ -1,0 +1,93 @@
+import type { Selectable } from "kysely";
+import type { ExportsTable } from "../storage/schema.ts";
+import type { Queries } from "../storage/storage.ts";
+import type { WrittenExport } from "./write.ts";
+
+export type ExportRow = Readonly<Selectable<ExportsTable>>;
+
+/** If the process dies, a repeated call starts anew after this time. */
+export const LEASE_MS = 60_000;
+
+/** Enters an export that is about to run; false if one for the same request is there already. */
+export async function enterExport(
+  queries: Queries,
+  entry: Pick<ExportRow, "id" | "form_id" | "file_name" | "content_type"> & { readonly open_request: string },
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto("exports")
+    .values({ ...entry, leased_until: leaseFrom(now), created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("open_request").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function renewLease(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries
+    .updateTable("exports")
+    .set({ leased_until: leaseFrom(now) })
+    .where("id", "=", id)
+    .where("storage_key", "is", null)
+    .execute();
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
+}
+
+/** The only thing that makes a file known. False if the export was called off meanwhile, by an erasure for one. */
+export async function completeExport(
+  queries: Queries,
+  id: string,
+  written: WrittenExport,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable("exports")
+    .set({
+      leased_until: null,
+      done_at: now.toISOString(),
+      storage_key: written.key,
+      row_count: written.rowCount,
+      total_matching: written.totalMatching,
+      next_date_from: written.nextDateFrom,
+      size_bytes: written.size,
+      sha256: written.sha256,
+    })
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives out the address: from now on it expires, and the next call for the same makes a new export. */
+export async function deliverExport(
+  queries: Queries,
+  id: string,
+  expiresAt: Date,
+): Promise<ExportRow | undefined> {
+  await queries
+    .updateTable("exports")
+    .set({ open_request: null, expires_at: expiresAt.toISOString() })
+    .where("id", "=", id)
+    .where("expires_at", "is", null)
+    .execute();
+  return findExport(queries, id);
+}
+
+export async function findExport(queries: Queries, id: string): Promise<ExportRow | undefined> {
+  return queries.selectFrom("exports").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function findOpenExport(queries: Queries, openRequest: string): Promise<ExportRow | undefined> {
+  return queries.selectFrom("exports").selectAll().where("open_request", "=", openRequest).executeTakeFirst();
+}
+
+/** Returns the key of its file, if it has one. */
+export async function dropExport(queries: Queries, id: string): Promise<string | undefined> {
+  const row = await queries
+    .deleteFrom("exports")
+    .where("id", "=", id)
+    .returning("storage_key")
+    .executeTakeFirst();
+  return row?.storage_key ?? undefined;
+}

@@ -1,0 +1,79 @@
+import { addAbortSignal, type Readable } from "node:stream";
+import { limits } from "../../generated/limits.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Form } from "../forms/forms.ts";
+import type { SignedUrls } from "../signed-urls.ts";
+import type { Queries } from "../storage/storage.ts";
+import { openArchive } from "./archive.ts";
+import type { FileReference } from "./cell.ts";
+import { type Measured, measure } from "./measure.ts";
+import type { ExportRequest } from "./request.ts";
+import { openSheet, type SheetFacts } from "./sheet.ts";
+import { fillArchive } from "./zip.ts";
+
+export interface WriteParts {
+  readonly queries: Queries;
+  readonly files: FileStore;
+  readonly links: SignedUrls;
+  readonly now: Date;
+}
+
+/** An export that is whole, and on the disk for good. */
+export interface WrittenExport extends SheetFacts, Measured {
+  /** Of the file store. */
+  readonly key: string;
+}
+
+/** Writes an export from the database to the file store, in memory that does not grow with it. */
+export async function writeExport(
+  parts: WriteParts,
+  form: Form,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<WrittenExport> {
+  if (request.format === "zip") return writeZip(parts, form, request, signal);
+  const reference = request.format === "csv" ? named : linked(parts);
+  const sheet = await openSheet(parts.queries, form, request, reference);
+  const stored = await store(parts.files, sheet.csv, signal);
+  return { ...stored, ...(await sheet.facts()) };
+}
+
+async function writeZip(
+  parts: WriteParts,
+  form: Form,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<WrittenExport> {
+  const archive = openArchive();
+  const stored = store(parts.files, archive.content, signal);
+  try {
+    const facts = await fillArchive(parts, form, request, archive);
+    return { ...(await stored), ...facts };
+  } catch (error) {
+    archive.content.destroy(error as Error);
+    // Why the archive ended early is told by whoever failed first.
+    throw await stored.then(
+      () => error,
+      (cause: unknown) => cause,
+    );
+  }
+}
+
+async function store(
+  files: FileStore,
+  content: Readable,
+  signal: AbortSignal,
+): Promise<Measured & { key: string }> {
+  const { through, measured } = measure(content);
+  const key = await files.put(addAbortSignal(signal, through));
+  return { key, ...measured() };
+}
+
+/** As plain exports name files: what they are, and nothing to get at them. */
+const named: FileReference = ({ name, size_bytes, content_type }) =>
+  `${name} (${size_bytes} bytes, ${content_type})`;
+
+function linked({ links, now }: WriteParts): FileReference {
+  const expiresAt = new Date(now.getTime() + limits.file_link_lifetime.seconds * 1000);
+  return ({ id }) => links.sign(`/files/${id}`, expiresAt);
+}

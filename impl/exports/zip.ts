@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { cleanFileName } from "../files/name.ts";
+import type { FileStore } from "../files/store.ts";
+import type { Form } from "../forms/forms.ts";
+import { isStoredFile, type StoredFile } from "../responses/answers/answer.ts";
+import { answersOf, type StoredResponse } from "../responses/responses.ts";
+import type { Queries } from "../storage/storage.ts";
+import type { Archive } from "./archive.ts";
+import type { FilePlace, FileReference } from "./cell.ts";
+import type { ExportRequest } from "./request.ts";
+import { walkResponses } from "./rows.ts";
+import { openSheet, type SheetFacts } from "./sheet.ts";
+
+interface Entry {
+  readonly path: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+}
+
+/** `files/<response>/<field>/<n>_<name>`: ids of ours and a cleaned name, so nothing leads out of the folder. */
+const pathInArchive: FileReference = ({ name }, { responseId, fieldId, number }) =>
+  `files/${responseId}/${fieldId}/${number}_${cleanFileName(name)}`;
+
+/** Fills an archive with the sheet, the files that it names, and a manifest of both. */
+export async function fillArchive(
+  { queries, files, now }: { queries: Queries; files: FileStore; now: Date },
+  form: Form,
+  request: ExportRequest,
+  archive: Archive,
+): Promise<SheetFacts> {
+  const sheet = await openSheet(queries, form, request, pathInArchive);
+  const entries: Entry[] = [];
+  const missing: string[] = [];
+  async function add(path: string, content: Readable, modifiedAt: Date, compress: boolean) {
+    const { size, sha256 } = await archive.add(path, content, { modifiedAt, compress });
+    return { path, size_bytes: size, sha256 };
+  }
+  entries.push(await add("responses.csv", sheet.csv, now, true));
+  const facts = await sheet.facts();
+  for await (const portion of walkResponses(queries, request.filter, {
+    limit: facts.rowCount,
+    portion: facts.portion,
+  })) {
+    const keys = await storageKeys(queries, portion);
+    for (const { file, place, at } of portion.flatMap(filesOf)) {
+      const path = pathInArchive(file, place);
+      const content = await openFile(files, keys.get(file.id));
+      if (content === undefined) missing.push(path);
+      else entries.push(await add(path, content, at, false));
+    }
+  }
+  const manifest = {
+    ...describe(form, request, facts, now),
+    columns: sheet.headers,
+    files: entries,
+    missing,
+  };
+  await add("manifest.json", Readable.from([JSON.stringify(manifest, null, 2)]), now, true);
+  archive.end();
+  return facts;
+}
+
+function describe(form: Form, { filter }: ExportRequest, facts: SheetFacts, now: Date) {
+  return {
+    form_id: form.id,
+    title: form.title,
+    exported_at: now.toISOString(),
+    status: filter.status,
+    row_count: facts.rowCount,
+    total_matching: facts.totalMatching,
+    next_date_from: facts.nextDateFrom,
+  };
+}
+
+interface PlacedFile {
+  readonly file: StoredFile;
+  readonly place: FilePlace;
+  readonly at: Date;
+}
+
+function filesOf(response: StoredResponse): PlacedFile[] {
+  return Object.entries(answersOf(response)).flatMap(([fieldId, answer]) => {
+    const items: readonly unknown[] = Array.isArray(answer) ? answer : [];
+    return items.filter(isStoredFile).map((file, index) => ({
+      file,
+      place: { responseId: response.id, fieldId, number: index + 1 },
+      at: new Date(response.submitted_at),
+    }));
+  });
+}
+
+async function storageKeys(
+  queries: Queries,
+  responses: readonly StoredResponse[],
+): Promise<ReadonlyMap<string, string>> {
+  if (responses.length === 0) return new Map();
+  const ids = responses.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom("files")
+    .select(["id", "storage_key"])
+    .where("response_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, storage_key }) => [id, storage_key]));
+}
+
+/** Undefined for a file that is lost, after a restored backup for one: the rest is worth having. */
+async function openFile(files: FileStore, key: string | undefined): Promise<Readable | undefined> {
+  if (key === undefined) return undefined;
+  const content = files.open(key);
+  const opened = once(content, "readable");
+  return opened.then(
+    () => content,
+    () => undefined,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Readable } from "node:stream";
+import { limits } from "../../generated/limits.ts";
+import type { FileExtension } from "../../generated/types.ts";
+import type { FileField } from "../responses/answers/answer.ts";
+import type { Problem } from "../responses/answers/problem.ts";
+import { inspect } from "./inspect.ts";
+import { type Content, extensionOf, isFileExtension, kinds } from "./kinds.ts";
+import { cleanFileName } from "./name.ts";
+import type { FileStore } from "./store.ts";
+
+const MEGABYTE = 1_000_000;
+/** No upload is larger, whatever its field says. */
+export const MAX_FILE_BYTES = limits.file_size_mb.max * MEGABYTE;
+
+const allExtensions = Object.keys(kinds).filter(isFileExtension);
+
+/** A file that is in the store, and in nobody's answer yet. */
+export interface StoredUpload {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/**
+ * Stores a file while it arrives and then looks whether it is what its name says and its field takes; if not, it is gone
+ * again. The content is read to its end in any case.
+ * @param isWhole asked after the end: false if it was cut off because it was too large
+ */
+export async function receiveFile(
+  store: FileStore,
+  field: FileField,
+  upload: { readonly name: string; readonly content: Readable; isWhole(): boolean },
+): Promise<{ readonly stored: StoredUpload } | { readonly problem: Problem }> {
+  const { through, content } = inspect();
+  upload.content.once("error", (error) => through.destroy(error));
+  const key = await store.put(upload.content.pipe(through));
+  const problem = whatIsWrong(field, upload.name, content(), upload.isWhole());
+  if (problem) {
+    await store.remove([key]);
+    return { problem };
+  }
+  const name = cleanFileName(upload.name);
+  const { contentType } = kinds[extensionOf(upload.name) as FileExtension];
+  return { stored: { key, name, size: content().size, contentType } };
+}
+
+function whatIsWrong(
+  field: FileField,
+  name: string,
+  content: Content,
+  isWhole: boolean,
+): Problem | undefined {
+  const megabytes = maxMegabytes(field);
+  if (!isWhole || content.size > megabytes * MEGABYTE) return { code: "max_file_size", count: megabytes };
+  if (content.size === 0) return { code: "file_empty" };
+  const extension = extensionOf(name);
+  const accepted = acceptedExtensions(field);
+  if (!isFileExtension(extension) || !accepts(accepted, extension))
+    return { code: "file_type", extensions: accepted };
+  return kinds[extension].proves(content) ? undefined : { code: "file_content" };
+}
+
+/** `jpg` and `jpeg` are one kind. */
+function accepts(accepted: readonly FileExtension[], extension: FileExtension): boolean {
+  return accepted.some((one) => kinds[one].contentType === kinds[extension].contentType);
+}
+
+export function acceptedExtensions(field: FileField): readonly FileExtension[] {
+  if (field.type === "signature") return ["png", "jpg", "jpeg"];
+  return field.validation?.accept ?? allExtensions;
+}
+
+export function maxMegabytes(field: FileField): number {
+  return field.type === "signature" ? 1 : (field.validation?.max_file_size_mb ?? limits.file_size_mb.max);
+}

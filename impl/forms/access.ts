@@ -1,0 +1,42 @@
+import { Refusal } from "toolwright/runtime";
+import type { FormAccess } from "../../generated/types.ts";
+import { accountById } from "../accounts/accounts.ts";
+import { requireWritable } from "../plans/access.ts";
+import type { Queries } from "../storage/storage.ts";
+import { type AccessibleForm, accessibleForm } from "./forms.ts";
+
+const ranks: Readonly<Record<FormAccess, number>> = { view: 0, edit: 1, admin: 2, owner: 3 };
+
+/** @throws Refusal not_found, for others' forms and for none alike */
+export async function findForm(queries: Queries, accountId: string, formId: string): Promise<AccessibleForm> {
+  const form = await accessibleForm(queries, accountId, formId);
+  if (form) return form;
+  throw new Refusal(
+    "not_found",
+    `No form ${formId} is accessible to you. service_list_forms shows those that are.`,
+  );
+}
+
+/**
+ * A form that the account may write to, in the order in which a caller has to know: that it is there, that they may,
+ * and that their subscription lets them.
+ * @throws Refusal not_found, forbidden, subscription_inactive
+ */
+export async function findWritableForm(
+  queries: Queries,
+  accountId: string,
+  formId: string,
+  needed: "edit" | "admin",
+  now: Date,
+): Promise<AccessibleForm> {
+  const form = await findForm(queries, accountId, formId);
+  if (ranks[form.access] < ranks[needed]) {
+    throw new Refusal(
+      "forbidden",
+      `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
+      { access: form.access, needed },
+    );
+  }
+  requireWritable(await accountById(queries, accountId), now);
+  return form;
+}

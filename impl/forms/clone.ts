@@ -1,0 +1,62 @@
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import { accountById } from "../accounts/accounts.ts";
+import type { Clock } from "../clock.ts";
+import { requireWritable } from "../plans/access.ts";
+import type { Storage } from "../storage/storage.ts";
+import { findForm } from "./access.ts";
+import { copyTitle } from "./copy-title.ts";
+import { type Form, insertForm, structureOf } from "./forms.ts";
+import { closedWarnings } from "./update/status.ts";
+
+export interface ClonedForm {
+  readonly form: Form;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and sharing
+ * stay with the original.
+ * @param title in the default language; undefined: that of the original, marked as a copy
+ * @throws Refusal not_found, subscription_inactive
+ */
+export async function cloneForm(
+  { storage, clock }: { storage: Storage; clock: Clock },
+  accountId: string,
+  formId: string,
+  title: string | undefined,
+): Promise<ClonedForm> {
+  return storage.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const source = await findForm(transaction, accountId, formId);
+    requireWritable(await accountById(transaction, accountId), now);
+    const original = await structureOf(transaction, source);
+    const { default_language: language } = original;
+    const structure = {
+      ...original,
+      title: title === undefined ? copyTitle(original.title) : { [language]: title },
+    };
+    const form = await insertForm(transaction, accountId, structure, "draft", now);
+    return {
+      form,
+      warnings:
+        title === undefined ? closed(structure, now) : [...untranslated(original), ...closed(structure, now)],
+    };
+  });
+}
+
+/** The translations of the old title would name the copy after its original. */
+function untranslated({ title, default_language }: FormStructure): Warning[] {
+  const lost = Object.keys(title).filter((language) => language !== default_language);
+  if (lost.length === 0) return [];
+  return [
+    {
+      code: "untranslated",
+      message: `The new title is not translated into ${lost.join(", ")}.`,
+      path: "/title",
+    },
+  ];
+}
+
+function closed({ settings }: FormStructure, now: Date): Warning[] {
+  return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
+}

@@ -1,0 +1,90 @@
+import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
+import type { Clock } from "../clock.ts";
+import { runGeneration } from "../generation/generation.ts";
+import type { GenerateForm } from "../generation/generator.ts";
+import { requireUsable } from "../generation/usable.ts";
+import { invalidInput } from "../invalid-input.ts";
+import type { Storage } from "../storage/storage.ts";
+import { formLanguages, insertForm } from "./forms.ts";
+
+export interface NewForm {
+  readonly prompt: string;
+  readonly title: string | undefined;
+  /** Undefined: the default language only. */
+  readonly languages: readonly Language[] | undefined;
+  /** Undefined: the first of `languages`, else English. */
+  readonly defaultLanguage: Language | undefined;
+  readonly publish: boolean;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** The form as it was created: kept for replays, so a field that is added has to be optional. */
+export interface CreatedForm {
+  readonly id: string;
+  readonly title: string;
+  readonly status: FormStatus;
+  readonly revision: number;
+  /** The default language first. */
+  readonly languages: readonly Language[];
+  readonly fieldCount: number;
+  readonly generator: FormGenerator;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Generates a form and stores it for the account; costs one generation.
+ * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages`
+ */
+export async function createForm(
+  { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },
+  accountId: string,
+  wanted: NewForm,
+  signal: AbortSignal,
+): Promise<CreatedForm> {
+  const { idempotencyKey, ...input } = wanted;
+  const { prompt, title, publish } = input;
+  const languages = chooseLanguages(wanted);
+  return runGeneration(
+    storage,
+    clock,
+    {
+      accountId,
+      operation: "create_form",
+      idempotencyKey,
+      input,
+      async generate(aborted) {
+        const generated = await generateForm({ prompt, title, languages }, aborted);
+        requireUsable(generated.structure);
+        return generated;
+      },
+      async store(transaction, { structure, generator, warnings }, now) {
+        const first = publish ? "published" : "draft";
+        const form = await insertForm(transaction, accountId, structure, first, now);
+        const { id, title, status, revision, field_count: fieldCount } = form;
+        return {
+          id,
+          title,
+          status,
+          revision,
+          languages: formLanguages(form),
+          fieldCount,
+          generator,
+          warnings,
+        };
+      },
+    },
+    signal,
+  );
+}
+
+/** The default language first. */
+function chooseLanguages({ languages, defaultLanguage }: NewForm): [Language, ...Language[]] {
+  const first = defaultLanguage ?? languages?.[0] ?? "en";
+  if (languages !== undefined && !languages.includes(first)) {
+    throw invalidInput(
+      "/default_language",
+      `The default language ${first} is not among the languages (${languages.join(", ")}). Add it, or choose one of them.`,
+    );
+  }
+  return [first, ...(languages ?? []).filter((language) => language !== first)];
+}

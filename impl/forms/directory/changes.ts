@@ -1,0 +1,67 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "../../storage/schema.ts";
+import type { Queries } from "../../storage/storage.ts";
+
+/** Changes kept of each directory. Whoever knows an older version reads the whole directory again. */
+const KEPT = 1_000;
+
+/**
+ * Tells the directories of these accounts that a form is new to them, gone, or called something else; in the transaction
+ * that makes it so. The row of the directory orders such transactions, so a version stands for all changes up to it.
+ */
+export async function noteChange(
+  transaction: Transaction<Schema>,
+  formId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  // Always in the same order, so that two transactions never wait for each other.
+  for (const accountId of [...new Set(accountIds)].sort()) {
+    const { version } = await transaction
+      .insertInto("directories")
+      .values({ account_id: accountId, version: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column("account_id")
+          .doUpdateSet(({ eb }) => ({ version: eb("directories.version", "+", 1) })),
+      )
+      .returning("version")
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto("directory_changes")
+      .values({ account_id: accountId, version, form_id: formId })
+      .execute();
+    await transaction
+      .deleteFrom("directory_changes")
+      .where("account_id", "=", accountId)
+      .where("version", "<=", version - KEPT)
+      .execute();
+  }
+}
+
+/** Of an account that nothing was ever noted for: 0. */
+export async function directoryVersion(queries: Queries, accountId: string): Promise<number> {
+  const row = await queries
+    .selectFrom("directories")
+    .select("version")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Forms that changed since a version; undefined if that is too long ago to tell. */
+export async function changedSince(
+  queries: Queries,
+  accountId: string,
+  version: number,
+): Promise<{ readonly version: number; readonly formIds: readonly string[] } | undefined> {
+  const rows = await queries
+    .selectFrom("directory_changes")
+    .select(["version", "form_id"])
+    .where("account_id", "=", accountId)
+    .where("version", ">", version)
+    .orderBy("version")
+    .execute();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined || first.version !== version + 1) return undefined;
+  return { version: last.version, formIds: [...new Set(rows.map(({ form_id }) => form_id))] };
+}

@@ -1,0 +1,114 @@
+/** Words that are less alike than this have nothing to do with each other. */
+const LEAST_ALIKE = 0.5;
+/** A word of the name that is wrong says more than a word of the title that is left out. */
+const NAME_SHARE = 0.85;
+/** What words in another order cost at most. */
+const ORDER_COST = 0.02;
+/** Words run together or torn apart are not quite the same. */
+const JOINED = 0.97;
+const NOT_THE_SAME = 0.999;
+
+interface Pair {
+  readonly left: number;
+  readonly right: number;
+  readonly alike: number;
+}
+
+/** How alike two words are, 0 to 1. */
+type CompareWords = (word: string, other: string) => number;
+
+/**
+ * How well a title fits a name, from 0 (nothing in common) to 1 (the same). Each word is paired with the one most like
+ * it, and longer words count more.
+ * @param compareWords `wordSimilarity`, or one that remembers
+ */
+export function similarity(
+  name: readonly string[],
+  title: readonly string[],
+  compareWords: CompareWords = wordSimilarity,
+): number {
+  if (name.join(" ") === title.join(" ")) return 1;
+  const pairs = pairUp(name, title, compareWords);
+  const [nameText, titleText] = [name.join(""), title.join("")];
+  let found = 0;
+  let used = 0;
+  for (const { left, right, alike } of pairs) {
+    found += (alike * name[left]!.length) / nameText.length;
+    used += (alike * title[right]!.length) / titleText.length;
+  }
+  const matched = NAME_SHARE * found ** 2 + (1 - NAME_SHARE) * used;
+  const byWords = matched * (1 - ORDER_COST * disorder(pairs));
+  const byLetters = name.length === title.length ? 0 : letterSimilarity(nameText, titleText);
+  return Math.min(NOT_THE_SAME, Math.max(byWords, byLetters));
+}
+
+/** The most alike find each other first. */
+function pairUp(left: readonly string[], right: readonly string[], compareWords: CompareWords): Pair[] {
+  const possible: Pair[] = [];
+  left.forEach((word, leftAt) => {
+    right.forEach((other, rightAt) => {
+      const alike = compareWords(word, other);
+      if (alike >= LEAST_ALIKE) possible.push({ left: leftAt, right: rightAt, alike });
+    });
+  });
+  possible.sort((a, b) => b.alike - a.alike || Math.abs(a.left - a.right) - Math.abs(b.left - b.right));
+  const [leftTaken, rightTaken] = [new Set<number>(), new Set<number>()];
+  return possible.filter((pair) => {
+    if (leftTaken.has(pair.left) || rightTaken.has(pair.right)) return false;
+    leftTaken.add(pair.left);
+    rightTaken.add(pair.right);
+    return true;
+  });
+}
+
+/** The share of pairs of pairs that stand in another order, 0 to 1. */
+function disorder(pairs: readonly Pair[]): number {
+  if (pairs.length < 2) return 0;
+  let swapped = 0;
+  pairs.forEach((one, index) => {
+    for (const other of pairs.slice(index + 1)) {
+      if (Math.sign(one.left - other.left) !== Math.sign(one.right - other.right)) swapped += 1;
+    }
+  });
+  return swapped / ((pairs.length * (pairs.length - 1)) / 2);
+}
+
+/** Without the blanks: `signup` and `sign up`. What differs by more letters than this differs in more than blanks. */
+function letterSimilarity(name: string, title: string): number {
+  const longest = Math.max(name.length, title.length);
+  return Math.abs(name.length - title.length) > 2 ? 0 : JOINED * (1 - editDistance(name, title) / longest);
+}
+
+/** A word that is only begun is like the whole one. */
+export function wordSimilarity(word: string, other: string): number {
+  if (word === other) return 1;
+  const [short, long] = word.length <= other.length ? [word, other] : [other, word];
+  const lengths = short.length / long.length;
+  const begun = short.length >= 3 && long.startsWith(short) ? (1 + lengths) / 2 : 0;
+  return lengths < LEAST_ALIKE ? begun : Math.max(begun, 1 - editDistance(word, other) / long.length);
+}
+
+/** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(left: string, right: string): number {
+  const width = right.length + 1;
+  let before = new Uint16Array(width);
+  let previous = Uint16Array.from({ length: width }, (_, column) => column);
+  let current = new Uint16Array(width);
+  for (let row = 1; row <= left.length; row += 1) {
+    current[0] = row;
+    for (let column = 1; column < width; column += 1) {
+      const [a, b] = [left.charCodeAt(row - 1), right.charCodeAt(column - 1)];
+      let cost = Math.min(
+        previous[column]! + 1,
+        current[column - 1]! + 1,
+        previous[column - 1]! + (a === b ? 0 : 1),
+      );
+      const isSwap =
+        row > 1 && column > 1 && a === right.charCodeAt(column - 2) && b === left.charCodeAt(row - 2);
+      if (isSwap) cost = Math.min(cost, before[column - 2]! + 1);
+      current[column] = cost;
+    }
+    [before, previous, current] = [previous, current, before];
+  }
+  return previous[right.length]!;
+}

@@ -1,0 +1,128 @@
+import { Postings } from "./postings.ts";
+import { similarity, wordSimilarity } from "./similarity.ts";
+import { trigramsOf, wordsOf } from "./words.ts";
+
+export interface TitleMatch {
+  readonly id: string;
+  /** From 0 (nothing in common) to 1 (the same but for case, accents and punctuation). */
+  readonly score: number;
+}
+
+/** Titles that share most trigrams are compared in earnest: more than these never bring a better match. */
+const CANDIDATES = 150;
+/** Titles less alike than this do not resemble the name. */
+const LEAST_SCORE = 0.3;
+/** Steps in which trigram similarities are told apart when the candidates are chosen. */
+const STEPS = 1_000;
+
+/**
+ * Titles by id, found in spite of typos, missing and swapped words. A changed title leaves its old entry behind, dead;
+ * when more entries are dead than alive, the index is built anew.
+ */
+export class TitleIndex {
+  #postings = new Postings();
+  /** Entry number -> id; undefined: dead. */
+  #ids: (string | undefined)[] = [];
+  #titles: string[] = [];
+  #sizes: number[] = [];
+  readonly #entries = new Map<string, number>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  set(id: string, title: string): void {
+    const known = this.#entries.get(id);
+    if (known !== undefined && this.#titles[known] === title) return;
+    this.delete(id);
+    if (this.#ids.length > 2 * this.#entries.size + CANDIDATES) this.#compact();
+    this.#add(id, title);
+  }
+
+  delete(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#ids[entry] = undefined;
+    this.#titles[entry] = "";
+    this.#entries.delete(id);
+  }
+
+  /** Best first, without those that do not resemble the name. */
+  search(name: string, limit: number): TitleMatch[] {
+    const words = wordsOf(name);
+    const compareWords = remembering(wordSimilarity);
+    return this.#candidates(trigramsOf(words))
+      .map((entry) => ({
+        id: this.#ids[entry]!,
+        score: similarity(words, wordsOf(this.#titles[entry]!), compareWords),
+      }))
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  #add(id: string, title: string): void {
+    const entry = this.#ids.length;
+    const trigrams = trigramsOf(wordsOf(title));
+    this.#ids.push(id);
+    this.#titles.push(title);
+    this.#sizes.push(trigrams.size);
+    this.#entries.set(id, entry);
+    for (const trigram of trigrams) this.#postings.add(trigram, entry);
+  }
+
+  #compact(): void {
+    const alive = [...this.#entries].map(([id, entry]) => [id, this.#titles[entry]!] as const);
+    this.#postings = new Postings();
+    this.#ids = [];
+    this.#titles = [];
+    this.#sizes = [];
+    this.#entries.clear();
+    for (const [id, title] of alive) this.#add(id, title);
+  }
+
+  /** The entries that share most trigrams with the name, by Dice's coefficient. */
+  #candidates(trigrams: ReadonlySet<string>): number[] {
+    const { shared, found } = this.#countShared(trigrams);
+    const steps = found.map((entry) =>
+      Math.floor((STEPS * 2 * shared[entry]!) / (trigrams.size + this.#sizes[entry]!)),
+    );
+    const perStep = new Uint32Array(STEPS + 1);
+    for (const step of steps) perStep[step]! += 1;
+    let lowest = STEPS;
+    for (let enough = perStep[lowest]!; enough < CANDIDATES && lowest > 0; enough += perStep[lowest]!)
+      lowest -= 1;
+    const best = found.filter((_, index) => steps[index]! > lowest);
+    const last = found.filter((_, index) => steps[index] === lowest);
+    return [...best, ...last.slice(0, CANDIDATES)];
+  }
+
+  #countShared(trigrams: ReadonlySet<string>): { readonly shared: Uint16Array; readonly found: number[] } {
+    const shared = new Uint16Array(this.#ids.length);
+    const found: number[] = [];
+    for (const trigram of trigrams) {
+      const { entries, length } = this.#postings.of(trigram);
+      // Counted by index: an iterator takes three times as long, and this is where the time goes.
+      for (let at = 0; at < length; at += 1) {
+        const entry = entries[at]!;
+        if (shared[entry] === 0 && this.#ids[entry] !== undefined) found.push(entry);
+        shared[entry]! += 1;
+      }
+    }
+    return { shared, found };
+  }
+}
+
+/** The same words come again in title after title. */
+function remembering(compare: typeof wordSimilarity): typeof wordSimilarity {
+  const known = new Map<string, number>();
+  return (word, other) => {
+    const key = `${word} ${other}`;
+    let alike = known.get(key);
+    if (alike === undefined) {
+      alike = compare(word, other);
+      known.set(key, alike);
+    }
+    return alike;
+  };
+}

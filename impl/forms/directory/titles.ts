@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Queries } from "../../storage/storage.ts";
+
+export interface AccessibleTitle {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Titles read at once: a few milliseconds, after which others get their turn. */
+const PORTION = 2_000;
+
+/**
+ * The title of every form that the account can access, in portions. A form that changes meanwhile may come twice, but none
+ * is left out: changed ones move towards the end of the walk.
+ */
+export async function* allTitles(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
+  yield* walkOwn(queries, accountId);
+  yield* walkShared(queries, accountId);
+}
+
+async function* walkOwn(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
+  let last = { updated_at: "", id: "" };
+  for (;;) {
+    const forms = await queries
+      .selectFrom("forms")
+      .select(["id", "title", "updated_at"])
+      .where("owner_id", "=", accountId)
+      .where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`)
+      .orderBy("updated_at")
+      .orderBy("id")
+      .limit(PORTION)
+      .execute();
+    yield forms;
+    if (forms.length < PORTION) return;
+    last = forms.at(-1)!;
+  }
+}
+
+async function* walkShared(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
+  let last = "";
+  for (;;) {
+    const forms = await queries
+      .selectFrom("form_shares")
+      .innerJoin("forms", "forms.id", "form_shares.form_id")
+      .select(["forms.id", "forms.title"])
+      .where("form_shares.account_id", "=", accountId)
+      .where("form_shares.form_id", ">", last)
+      .orderBy("form_shares.form_id")
+      .limit(PORTION)
+      .execute();
+    yield forms;
+    if (forms.length < PORTION) return;
+    last = forms.at(-1)!.id;
+  }
+}
+
+/** Those of the forms that the account can access. */
+export async function titlesOf(
+  queries: Queries,
+  accountId: string,
+  formIds: readonly string[],
+): Promise<AccessibleTitle[]> {
+  return queries
+    .selectFrom("forms")
+    .leftJoin("form_shares", (join) =>
+      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
+    )
+    .select(["forms.id", "forms.title"])
+    .where("forms.id", "in", formIds)
+    .where(({ eb, or }) =>
+      or([eb("forms.owner_id", "=", accountId), eb("form_shares.account_id", "is not", null)]),
+    )
+    .execute();
+}

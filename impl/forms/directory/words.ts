@@ -1,0 +1,19 @@
+import { foldTitle } from "../title.ts";
+
+/** The words of a title as they are compared: without case, accents and punctuation. */
+export function wordsOf(title: string): string[] {
+  return foldTitle(title).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * Every three letters in a row, each once; a word begins with two blanks and ends with one, so that its ends count more
+ * than its middle (as in PostgreSQL's pg_trgm). The order of words leaves no trace.
+ */
+export function trigramsOf(words: readonly string[]): Set<string> {
+  const trigrams = new Set<string>();
+  for (const word of words) {
+    const padded = `  ${word} `;
+    for (let start = 0; start + 3 <= padded.length; start += 1) trigrams.add(padded.slice(start, start + 3));
+  }
+  return trigrams;
+}

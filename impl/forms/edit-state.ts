@@ -1,0 +1,13 @@
+import type { EditState } from "../../generated/types.ts";
+
+/** @param responseCount verified responses: only those can be broken, since only those count */
+export function editState(responseCount: number): EditState {
+  if (responseCount === 0) return { response_count: 0, locked: false };
+  const [responses, them] =
+    responseCount === 1 ? ["1 verified response", "it"] : [`${responseCount} verified responses`, "them"];
+  return {
+    response_count: responseCount,
+    locked: true,
+    lock_reason: `${responses}; edits that would break ${them} are blocked.`,
+  };
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
+
+/** How much of a message somebody reads. */
+const LONGEST_LIST = 20;
+const LONGEST_VALUE = 120;
+
+/** What both structures share while they are compared. */
+export interface Comparison {
+  /** In which messages name fields: the default language after the edit. */
+  readonly language: Language;
+  /** Languages in which verified responses were given. */
+  readonly usedLanguages: ReadonlySet<Language>;
+}
+
+/** Where a change is: a JSON Pointer into the structure after the edit; for what was removed, into the one before. */
+export interface Place {
+  readonly path: string;
+  readonly field?: string;
+}
+
+export function change(
+  kind: FormChange["kind"],
+  impact: FormChange["impact"],
+  { path, field }: Place,
+  message: string,
+): FormChange {
+  return { kind, impact, path, ...(field !== undefined && { field }), message };
+}
+
+export function at(place: Place, path: string): Place {
+  return { ...place, path: `${place.path}/${path}` };
+}
+
+/** An absent switch is off, so writing `false` out changes nothing. */
+export function isSame(before: unknown, after: unknown): boolean {
+  return isDeepStrictEqual(before === false ? undefined : before, after === false ? undefined : after);
+}
+
+/** Texts may change in every way: responses hold ids, and keep the version they answered. */
+export function compareText(
+  before: LocalizedText | undefined,
+  after: LocalizedText | undefined,
+  place: Place,
+  what: string,
+): FormChange[] {
+  const languages = Object.keys({ ...before, ...after }) as Language[];
+  const changed = languages.filter((language) => before?.[language] !== after?.[language]);
+  if (changed.length === 0) return [];
+  return [change("text_changed", "safe", place, `${what} changed in ${list(changed)}.`)];
+}
+
+export function list(names: readonly string[]): string {
+  if (names.length <= LONGEST_LIST) return names.join(", ");
+  return `${names.slice(0, LONGEST_LIST).join(", ")} and ${names.length - LONGEST_LIST} more`;
+}
+
+export function written(value: unknown): string {
+  if (value === undefined) return "none";
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}

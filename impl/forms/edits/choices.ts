@@ -1,0 +1,55 @@
+import type { Choice, FormChange, FormField } from "../../../generated/types.ts";
+import { nameOf } from "../structure/name.ts";
+import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
+import { moved } from "./order.ts";
+
+/** Choices, and the rows and columns of a matrix. */
+export function compareAllChoices(
+  before: FormField,
+  after: FormField,
+  place: Place,
+  comparison: Comparison,
+): FormChange[] {
+  if ("choices" in before && "choices" in after) {
+    return compareChoices("Choice", before.choices, after.choices, at(place, "choices"), comparison);
+  }
+  if (before.type !== "matrix" || after.type !== "matrix") return [];
+  return [
+    ...compareChoices("Row", before.rows, after.rows, at(place, "rows"), comparison),
+    ...compareChoices("Column", before.columns, after.columns, at(place, "columns"), comparison),
+  ];
+}
+
+function compareChoices(
+  what: string,
+  before: readonly Choice[],
+  after: readonly Choice[],
+  place: Place,
+  { language }: Comparison,
+): FormChange[] {
+  const old = new Map(before.map((choice) => [choice.id, choice]));
+  const kept = new Set(after.map(({ id }) => id));
+  const removed = before.flatMap(({ id, label }, index) =>
+    kept.has(id)
+      ? []
+      : [
+          change(
+            "choice_removed",
+            "breaking",
+            at(place, `${index}`),
+            `${what} ${nameOf(label, language, id)} (${id}) removed.`,
+          ),
+        ],
+  );
+  const present = after.flatMap(({ id, label }, index): FormChange[] => {
+    const where = at(place, `${index}`);
+    const name = nameOf(label, language, id);
+    const known = old.get(id);
+    if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
+    return compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`);
+  });
+  const order = moved([...old.keys()], [...kept]);
+  if (order.size === 0) return [...removed, ...present];
+  const message = `${what}s are in another order: ${list([...order])} moved.`;
+  return [...removed, ...present, change("choice_moved", "safe", place, message)];
+}

@@ -1,0 +1,96 @@
+import type { Calculation, FormChange, FormStructure, HiddenField } from "../../../generated/types.ts";
+import { nameOf } from "../structure/name.ts";
+import { at, type Comparison, change, compareText, isSame, list, type Place } from "./change.ts";
+import { moved } from "./order.ts";
+
+/** Values that come with the form's address: a key that goes is gone from every link that was handed out. */
+export function compareHiddenFields(
+  before: FormStructure,
+  after: FormStructure,
+  comparison: Comparison,
+): FormChange[] {
+  const words = {
+    path: "/hidden_fields",
+    what: "Hidden field",
+    added: "hidden_field_added",
+    removed: "hidden_field_removed",
+  } as const;
+  return compareList(before.hidden_fields, after.hidden_fields, words, comparison, () => []);
+}
+
+/** Numbers that were stored with the responses: another formula would make them incomparable. */
+export function compareCalculations(
+  before: FormStructure,
+  after: FormStructure,
+  comparison: Comparison,
+): FormChange[] {
+  const words = {
+    path: "/calculations",
+    what: "Calculation",
+    added: "calculation_added",
+    removed: "calculation_removed",
+  } as const;
+  return compareList(before.calculations, after.calculations, words, comparison, (old, now, place) =>
+    isSame(old.expression, now.expression)
+      ? []
+      : [
+          change(
+            "calculation_changed",
+            "breaking",
+            at(place, "expression"),
+            `Calculation ${now.id} computes something else.`,
+          ),
+        ],
+  );
+}
+
+interface Words {
+  readonly path: string;
+  readonly what: string;
+  readonly added: FormChange["kind"];
+  readonly removed: FormChange["kind"];
+}
+
+function compareList<T extends HiddenField | Calculation>(
+  before: readonly T[] = [],
+  after: readonly T[] = [],
+  { path, what, added, removed }: Words,
+  { language }: Comparison,
+  compare: (before: T, after: T, place: Place) => FormChange[],
+): FormChange[] {
+  const known = new Map(before.map((one) => [one.id, one]));
+  const kept = new Set(after.map(({ id }) => id));
+  const order = moved([...known.keys()], [...kept]);
+  const changes = [
+    ...before.flatMap(({ id, label }, index) =>
+      kept.has(id)
+        ? []
+        : [
+            change(
+              removed,
+              "breaking",
+              { path: `${path}/${index}`, field: id },
+              `${what} ${nameOf(label, language, id)} removed.`,
+            ),
+          ],
+    ),
+    ...after.flatMap((one, index): FormChange[] => {
+      const place = { path: `${path}/${index}`, field: one.id };
+      const name = nameOf(one.label, language, one.id);
+      const earlier = known.get(one.id);
+      if (!earlier) return [change(added, "safe", place, `${what} ${name} added.`)];
+      return [
+        ...compareText(
+          earlier.label,
+          one.label,
+          at(place, "label"),
+          `Label of ${what.toLowerCase()} ${name}`,
+        ),
+        ...compare(earlier, one, place),
+      ];
+    }),
+  ];
+  if (order.size === 0) return changes;
+  const message = `${what}s are in another order: ${list([...order])} moved.`;
+  return [...changes, change("property_changed", "safe", { path }, message)];
+}

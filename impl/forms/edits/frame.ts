@@ -1,0 +1,141 @@
+import type { Ending, FormChange, FormSettings, FormStructure } from "../../../generated/types.ts";
+import { nameOf } from "../structure/name.ts";
+import { at, type Comparison, change, compareText, isSame, list, type Place, written } from "./change.ts";
+import { moved } from "./order.ts";
+
+/** Title, description and languages. */
+export function compareHead(
+  before: FormStructure,
+  after: FormStructure,
+  { usedLanguages }: Comparison,
+): FormChange[] {
+  const place = { path: "/languages" };
+  const removed = before.languages.filter((language) => !after.languages.includes(language));
+  const added = after.languages.filter((language) => !before.languages.includes(language));
+  const changes = [
+    ...compareText(before.title, after.title, { path: "/title" }, "Title"),
+    ...compareText(before.description, after.description, { path: "/description" }, "Description"),
+    ...removed.map((language) =>
+      usedLanguages.has(language)
+        ? change(
+            "language_removed",
+            "breaking",
+            place,
+            `Language ${language}, in which responses were given, removed.`,
+          )
+        : change("language_removed", "safe", place, `Language ${language} removed.`),
+    ),
+    ...added.map((language) => change("language_added", "safe", place, `Language ${language} added.`)),
+  ];
+  if (moved(before.languages, after.languages).size > 0) {
+    changes.push(change("property_changed", "safe", place, "Languages are in another order."));
+  }
+  if (before.default_language !== after.default_language) {
+    const message = `The default language is ${after.default_language}, no longer ${before.default_language}.`;
+    changes.push(change("property_changed", "safe", { path: "/default_language" }, message));
+  }
+  return changes;
+}
+
+/** Pages only group fields: what is on them is compared field by field. */
+export function comparePages(
+  before: FormStructure,
+  after: FormStructure,
+  { language }: Comparison,
+): FormChange[] {
+  const old = new Map(before.pages.map((page) => [page.id, page]));
+  const kept = new Set(after.pages.map(({ id }) => id));
+  const order = moved([...old.keys()], [...kept]);
+  return [
+    ...before.pages.flatMap(({ id, title }, index) =>
+      kept.has(id)
+        ? []
+        : [
+            change(
+              "page_removed",
+              "safe",
+              { path: `/pages/${index}` },
+              `Page ${nameOf(title, language, id)} removed.`,
+            ),
+          ],
+    ),
+    ...after.pages.flatMap(({ id, title }, index): FormChange[] => {
+      const place = { path: `/pages/${index}` };
+      const name = nameOf(title, language, id);
+      const known = old.get(id);
+      if (!known) return [change("page_added", "safe", place, `New page ${name}.`)];
+      const texts = compareText(known.title, title, at(place, "title"), `Title of page ${name}`);
+      return order.has(id) ? [...texts, change("page_moved", "safe", place, `Page ${name} moved.`)] : texts;
+    }),
+  ];
+}
+
+/** Whichever ending holds first is shown, so their order counts as well. */
+export function compareEndings(
+  before: FormStructure,
+  after: FormStructure,
+  { language }: Comparison,
+): FormChange[] {
+  const [old, now] = [before.endings ?? [], after.endings ?? []];
+  const known = new Map(old.map((ending) => [ending.id, ending]));
+  const kept = new Set(now.map(({ id }) => id));
+  const order = moved([...known.keys()], [...kept]);
+  const changes = [
+    ...old.flatMap(({ id, title }, index) =>
+      kept.has(id)
+        ? []
+        : [endingChange({ path: `/endings/${index}` }, `Ending ${nameOf(title, language, id)} removed.`)],
+    ),
+    ...now.flatMap((ending, index): FormChange[] => {
+      const place = { path: `/endings/${index}` };
+      const earlier = known.get(ending.id);
+      const name = nameOf(ending.title, language, ending.id);
+      return earlier
+        ? compareEnding(earlier, ending, place, name)
+        : [endingChange(place, `New ending ${name}.`)];
+    }),
+  ];
+  if (order.size === 0) return changes;
+  return [
+    ...changes,
+    endingChange({ path: "/endings" }, `Endings are in another order: ${list([...order])} moved.`),
+  ];
+}
+
+function compareEnding(before: Ending, after: Ending, place: Place, name: string): FormChange[] {
+  return [
+    ...compareText(before.title, after.title, at(place, "title"), `Title of ending ${name}`),
+    ...compareText(before.message, after.message, at(place, "message"), `Message of ending ${name}`),
+    ...(["when", "redirect_url"] as const)
+      .filter((key) => !isSame(before[key], after[key]))
+      .map((key) => endingChange(at(place, key), `Ending ${name} has another ${key}.`)),
+  ];
+}
+
+function endingChange(place: Place, message: string): FormChange {
+  return change("ending_changed", "warning", place, message);
+}
+
+export function compareSettings(before: FormStructure, after: FormStructure): FormChange[] {
+  const { settings: old = {} } = before;
+  const { settings: now = {} } = after;
+  const place = { path: "/settings" };
+  const keys = (Object.keys({ ...old, ...now }) as (keyof FormSettings)[]).filter(
+    (key) => key !== "submit_label",
+  );
+  return [
+    ...compareText(
+      old.submit_label,
+      now.submit_label,
+      at(place, "submit_label"),
+      "Text of the submit button",
+    ),
+    ...keys.flatMap((key): FormChange[] => {
+      const [was, is] = [old[key], now[key]];
+      // Absent, show_progress depends on the number of pages: only there `false` says something.
+      const same = key === "show_progress" ? was === is : isSame(was, is);
+      const message = `${key} ${written(was)} -> ${written(is)}.`;
+      return same ? [] : [change("settings_changed", "safe", at(place, key), message)];
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { limits } from "../../generated/limits.ts";
+import type { FormAccess } from "../../generated/types.ts";
+import type { Queries } from "../storage/storage.ts";
+import type { Directories } from "./directory/directories.ts";
+import { accessibleForm, type Form } from "./forms.ts";
+
+export interface FoundForm extends Form {
+  readonly access: FormAccess;
+  /** From 0 (nothing in common) to 1 (the same but for case, accents and punctuation). */
+  readonly score: number;
+}
+
+/** A few more than are returned: one may be gone by the time its row is read. */
+const SPARE = 5;
+
+/** Accessible forms whose titles resemble the name, best first; of equal ones the latest changed first. */
+export async function findFormsByName(
+  queries: Queries,
+  directories: Directories,
+  accountId: string,
+  name: string,
+): Promise<FoundForm[]> {
+  const index = await directories.of(accountId);
+  const found: FoundForm[] = [];
+  for (const { id, score } of index.search(name, limits.fuzzy_matches.max + SPARE)) {
+    const form = await accessibleForm(queries, accountId, id);
+    if (form) found.push({ ...form, score });
+  }
+  const later = (a: FoundForm, b: FoundForm) => (a.updated_at < b.updated_at ? 1 : -1);
+  return found.sort((a, b) => b.score - a.score || later(a, b)).slice(0, limits.fuzzy_matches.max);
+}

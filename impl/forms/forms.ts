@@ -1,0 +1,150 @@
+import type { Selectable, Transaction } from "kysely";
+import type { FormAccess, FormStructure, Language } from "../../generated/types.ts";
+import { newId } from "../ids.ts";
+import { prepared } from "../storage/prepared.ts";
+import type { FormsTable, Schema } from "../storage/schema.ts";
+import type { Queries } from "../storage/storage.ts";
+import { noteChange } from "./directory/changes.ts";
+import { foldTitle } from "./title.ts";
+
+export type Form = Readonly<Selectable<FormsTable>>;
+
+/** A form together with what the account that asked may do with it. */
+export interface AccessibleForm extends Form {
+  readonly owner_email: string;
+  readonly access: FormAccess;
+}
+
+const findWithAccess = prepared((queries, argument: (name: "account" | "form") => string) =>
+  queries
+    .selectFrom("forms")
+    .innerJoin("accounts", "accounts.id", "forms.owner_id")
+    .leftJoin("form_shares", (join) =>
+      join
+        .onRef("form_shares.form_id", "=", "forms.id")
+        .on("form_shares.account_id", "=", argument("account")),
+    )
+    .selectAll("forms")
+    .select(["accounts.email as owner_email", "form_shares.permission"])
+    .where("forms.id", "=", argument("form")),
+);
+
+/** The form, if the account owns it or somebody shared it with the account. Others' forms are as if they did not exist. */
+export async function accessibleForm(
+  queries: Queries,
+  accountId: string,
+  formId: string,
+): Promise<AccessibleForm | undefined> {
+  const [row] = await findWithAccess(queries, { account: accountId, form: formId });
+  if (row === undefined) return undefined;
+  const { permission, ...form } = row;
+  const access = form.owner_id === accountId ? "owner" : permission;
+  return access === null ? undefined : { ...form, access };
+}
+
+/** The owner, and whoever the form is shared with. */
+export async function accountsWithAccess(
+  queries: Queries,
+  { id, owner_id }: Pick<Form, "id" | "owner_id">,
+): Promise<string[]> {
+  const shares = await queries
+    .selectFrom("form_shares")
+    .select("account_id")
+    .where("form_id", "=", id)
+    .execute();
+  return [owner_id, ...shares.map(({ account_id }) => account_id)];
+}
+
+/** Until the transaction ends, nobody else submits to the form or changes it: an update locks in every database. */
+export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {
+  return transaction
+    .updateTable("forms")
+    .set(({ ref }) => ({ revision: ref("revision") }))
+    .where("id", "=", formId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The default language first. */
+export function formLanguages(form: Form): Language[] {
+  return JSON.parse(form.languages) as Language[];
+}
+
+/** The current structure. */
+export async function structureOf(queries: Queries, form: Form): Promise<FormStructure> {
+  const { structure } = await queries
+    .selectFrom("form_versions")
+    .select("structure")
+    .where("form_id", "=", form.id)
+    .where("version", "=", form.version)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(structure) as FormStructure;
+}
+
+/** Stores a new form with its first version; a published one is open for answers at once. */
+export async function insertForm(
+  transaction: Transaction<Schema>,
+  ownerId: string,
+  structure: FormStructure,
+  status: "draft" | "published",
+  now: Date,
+): Promise<Form> {
+  const at = now.toISOString();
+  const form: Form = {
+    id: newId("frm"),
+    owner_id: ownerId,
+    ...summaryOf(structure),
+    status,
+    revision: 1,
+    version: 1,
+    password_hash: null,
+    created_at: at,
+    updated_at: at,
+    published_at: status === "published" ? at : null,
+    archived_at: null,
+  };
+  await transaction.insertInto("forms").values(form).execute();
+  await insertVersion(transaction, form, structure, now);
+  await noteChange(transaction, form.id, [ownerId]);
+  return form;
+}
+
+export async function insertVersion(
+  transaction: Transaction<Schema>,
+  { id, version }: Pick<Form, "id" | "version">,
+  structure: FormStructure,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto("form_versions")
+    .values({ form_id: id, version, structure: JSON.stringify(structure), created_at: now.toISOString() })
+    .execute();
+}
+
+/** What is kept of the current structure beside the form, so that lists need not read it. */
+export function summaryOf(structure: FormStructure) {
+  const title = titleOf(structure);
+  return {
+    title,
+    title_folded: foldTitle(title),
+    default_language: structure.default_language,
+    languages: JSON.stringify(languagesOf(structure)),
+    field_count: fieldCount(structure),
+  };
+}
+
+/** The title in the default language, which every structure has. */
+function titleOf(structure: FormStructure): string {
+  const title = structure.title[structure.default_language];
+  if (title === undefined) throw new Error(`The structure has no title in ${structure.default_language}`);
+  return title;
+}
+
+/** The default language first, as tools show them. */
+function languagesOf({ languages, default_language }: FormStructure): string[] {
+  return [default_language, ...languages.filter((language) => language !== default_language)];
+}
+
+function fieldCount(structure: FormStructure): number {
+  return structure.pages.reduce((count, page) => count + page.fields.length, 0);
+}

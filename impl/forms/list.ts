@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { FormStatus } from "../../generated/types.ts";
+import type { Cursors } from "../cursors.ts";
+import { invalidInput } from "../invalid-input.ts";
+import type { Queries } from "../storage/storage.ts";
+import type { AccessibleForm, Form } from "./forms.ts";
+import { containsTitle } from "./title.ts";
+
+export interface FormFilter {
+  /** Part of the title, whatever its case and accents. */
+  readonly query?: string | undefined;
+  readonly status?: FormStatus | undefined;
+}
+
+export type ListedForm = Form & Pick<AccessibleForm, "access">;
+
+export interface FormPage {
+  readonly forms: readonly ListedForm[];
+  /** Of all pages. */
+  readonly totalCount: number;
+  /** Undefined: this is the last page. */
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * Own and shared forms, the most recently changed first. A page begins after the last form of the page before, whatever
+ * was made in between: new forms come in at the front and move nothing.
+ * @throws Refusal invalid_input for a cursor of another list
+ */
+export async function listForms(
+  queries: Queries,
+  cursors: Cursors,
+  accountId: string,
+  filter: FormFilter,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<FormPage> {
+  const list = ["forms", accountId, filter.query ?? null, filter.status ?? null];
+  const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
+  const found = await latest(queries, accountId, filter, after, page.limit + 1);
+  const forms = found.slice(0, page.limit);
+  const last = forms.at(-1);
+  const isLastPage = found.length <= page.limit || last === undefined;
+  return {
+    forms,
+    totalCount: await countForms(queries, accountId, filter),
+    nextCursor: isLastPage ? undefined : cursors.write(list, [last.updated_at, last.id]),
+  };
+}
+
+function readCursor(cursors: Cursors, list: readonly unknown[], cursor: string): Position {
+  const [updatedAt, id] = cursors.read(list, cursor) ?? [];
+  if (updatedAt !== undefined && id !== undefined) return { updatedAt, id };
+  throw invalidInput(
+    "/cursor",
+    "This cursor belongs to another list. Leave it out to start at the first page; query and status stay the same from page to page.",
+  );
+}
+
+interface Position {
+  readonly updatedAt: string;
+  readonly id: string;
+}
+
+/** Own and shared forms are two walks along an index, each stopped at `limit`; together they are sorted once more. */
+async function latest(
+  queries: Queries,
+  accountId: string,
+  filter: FormFilter,
+  after: Position | undefined,
+  limit: number,
+): Promise<ListedForm[]> {
+  const own = await ownForms(queries, accountId, filter)
+    .selectAll("forms")
+    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
+    .orderBy("forms.updated_at", "desc")
+    .orderBy("forms.id", "desc")
+    .limit(limit)
+    .execute();
+  const shared = await sharedForms(queries, accountId, filter)
+    .selectAll("forms")
+    .select("form_shares.permission as access")
+    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
+    .orderBy("forms.updated_at", "desc")
+    .orderBy("forms.id", "desc")
+    .limit(limit)
+    .execute();
+  const all: ListedForm[] = [...own.map((form) => ({ ...form, access: "owner" as const })), ...shared];
+  return all.sort((a, b) => compare(b.updated_at, a.updated_at) || compare(b.id, a.id)).slice(0, limit);
+}
+
+function isAfter({ updatedAt, id }: Position) {
+  return sql<boolean>`(forms.updated_at, forms.id) < (${updatedAt}, ${id})`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function countForms(queries: Queries, accountId: string, filter: FormFilter): Promise<number> {
+  const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
+  const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
+    fn.countAll<number>().as("count"),
+  );
+  const counts = await own.unionAll(shared).execute();
+  return counts.reduce((total, { count }) => total + Number(count), 0);
+}
+
+function ownForms(queries: Queries, accountId: string, { query, status }: FormFilter) {
+  return queries
+    .selectFrom("forms")
+    .where("forms.owner_id", "=", accountId)
+    .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
+    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)));
+}
+
+function sharedForms(queries: Queries, accountId: string, { query, status }: FormFilter) {
+  return queries
+    .selectFrom("form_shares")
+    .innerJoin("forms", "forms.id", "form_shares.form_id")
+    .where("form_shares.account_id", "=", accountId)
+    .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
+    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)));
+}
+
+function titleContains(query: string) {
+  return sql<boolean>`forms.title_folded like ${containsTitle(query)} escape '\\'`;
+}

@@ -1,0 +1,139 @@
+import { Refusal } from "toolwright/runtime";
+import { limits } from "../../generated/limits.ts";
+import type { SharePermission } from "../../generated/types.ts";
+import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import type { Clock } from "../clock.ts";
+import { invalidInput } from "../invalid-input.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { findWritableForm } from "./access.ts";
+import { noteChange } from "./directory/changes.ts";
+import type { AccessibleForm } from "./forms.ts";
+
+export interface Shared {
+  /** Normalised. */
+  readonly email: string;
+  readonly permission: SharePermission;
+  readonly result: "granted" | "updated" | "unchanged";
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Gives somebody access to a form, or changes what they have. That an address has no account is told `share_refusals`
+ * times a day; after that nothing is told about any address.
+ * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, share_target_not_admin, invalid_input
+ */
+export async function shareForm(
+  { storage, clock }: { storage: Storage; clock: Clock },
+  accountId: string,
+  formId: string,
+  { email: address, permission }: { readonly email: string; readonly permission: SharePermission },
+): Promise<Shared> {
+  // What no account can have is counted like an address that none has.
+  const email = normaliseEmail(address) ?? address.toLowerCase();
+  const outcome = await storage.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const form = await findWritableForm(transaction, accountId, formId, "admin", now);
+    const day = now.toISOString().slice(0, 10);
+    await requireRefusalsLeft(transaction, accountId, day);
+    const target = await findAccount(transaction, email);
+    if (target === undefined) return countRefusal(transaction, accountId, day);
+    requireOther(form, accountId, target.id);
+    return grant(transaction, form, target.id, permission, now);
+  });
+  if (outcome === "refused") throw notAdmin(email);
+  return { email, permission, result: outcome };
+}
+
+async function requireRefusalsLeft(queries: Queries, accountId: string, day: string): Promise<void> {
+  const row = await queries
+    .selectFrom("share_refusals")
+    .select("refusals")
+    .where("account_id", "=", accountId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  if ((row?.refusals ?? 0) >= limits.share_refusals.max) throw tooManyRefusals(day);
+}
+
+/** Kept although the call is refused, so the transaction has to end well. */
+async function countRefusal(queries: Queries, accountId: string, day: string): Promise<"refused"> {
+  const { refusals } = await queries
+    .insertInto("share_refusals")
+    .values({ account_id: accountId, day, refusals: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "day"])
+        .doUpdateSet(({ eb }) => ({ refusals: eb("share_refusals.refusals", "+", 1) })),
+    )
+    .returning("refusals")
+    .executeTakeFirstOrThrow();
+  // Others may have been counted since we looked.
+  if (refusals > limits.share_refusals.max) throw tooManyRefusals(day);
+  await queries
+    .deleteFrom("share_refusals")
+    .where("account_id", "=", accountId)
+    .where("day", "<", day)
+    .execute();
+  return "refused";
+}
+
+function tooManyRefusals(day: string): Refusal {
+  const limit = limits.share_refusals.max;
+  const resets_at = new Date(Date.parse(day) + DAY_MS).toISOString();
+  return new Refusal(
+    "quota_exceeded",
+    `${limit} addresses without an account were tried today, so nothing more can be shared until ${resets_at}. Ask people for the address of their account.`,
+    { used: limit, limit, remaining: 0, resets_at },
+  );
+}
+
+function notAdmin(email: string): Refusal {
+  return new Refusal(
+    "share_target_not_admin",
+    `Nobody has an account with the address ${email}, so nothing was shared. Check the address, or have them sign up first.`,
+    { email },
+  );
+}
+
+/** Owners have every permission, and nobody locks themselves out. */
+function requireOther(form: AccessibleForm, accountId: string, targetId: string): void {
+  if (targetId === form.owner_id) {
+    throw invalidInput(
+      "/email",
+      "The form belongs to this account, which has every permission. Name somebody else.",
+    );
+  }
+  if (targetId === accountId) {
+    throw invalidInput(
+      "/email",
+      "Nobody changes their own permission. Ask the owner or another admin of the form.",
+    );
+  }
+}
+
+async function grant(
+  transaction: Parameters<typeof noteChange>[0],
+  { id: formId }: AccessibleForm,
+  accountId: string,
+  permission: SharePermission,
+  now: Date,
+): Promise<Shared["result"]> {
+  const at = now.toISOString();
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("form_shares")
+    .values({ form_id: formId, account_id: accountId, permission, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(["account_id", "form_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) {
+    await noteChange(transaction, formId, [accountId]);
+    return "granted";
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable("form_shares")
+    .set({ permission, updated_at: at })
+    .where("form_id", "=", formId)
+    .where("account_id", "=", accountId)
+    .where("permission", "<>", permission)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n ? "updated" : "unchanged";
+}

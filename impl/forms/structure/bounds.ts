@@ -1,0 +1,104 @@
+import { RE2JS } from "re2js";
+import type { FormField, FormStructure } from "../../../generated/types.ts";
+import { placedFields } from "./places.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** Every field can be answered: no lower bound is above its upper one, and patterns can be read. */
+export function boundProblems(structure: FormStructure): StructureProblem[] {
+  return placedFields(structure).flatMap(({ value, path }) =>
+    wrongBounds(value).map(({ path: within, problem }) => ({ path: path + within, problem })),
+  );
+}
+
+function wrongBounds(field: FormField): StructureProblem[] {
+  switch (field.type) {
+    case "short_text":
+    case "long_text": {
+      const { min_length, max_length, pattern } = field.validation ?? {};
+      return [...ordered("min_length", min_length, "max_length", max_length), ...patternProblems(pattern)];
+    }
+    case "number":
+      return numberProblems(field.validation ?? {});
+    case "date":
+    case "time":
+    case "datetime":
+      return momentProblems(field.validation ?? {});
+    case "multiple_choice":
+      return selectionProblems(field);
+    case "scale":
+      return scaleProblems(field.min, field.max, field.step ?? 1);
+    default:
+      return [];
+  }
+}
+
+function ordered<T extends number | string>(
+  low: string,
+  min: T | undefined,
+  high: string,
+  max: T | undefined,
+): StructureProblem[] {
+  if (min === undefined || max === undefined || min <= max) return [];
+  return [
+    {
+      path: `/validation/${low}`,
+      problem: `is above ${high} (${min} > ${max}), so no answer fits. Swap them.`,
+    },
+  ];
+}
+
+function patternProblems(pattern: string | undefined): StructureProblem[] {
+  if (pattern === undefined) return [];
+  try {
+    RE2JS.compile(pattern);
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `is no regular expression in RE2 syntax (${reason}). RE2 has no look-around and no back references.`;
+    return [{ path: "/validation/pattern", problem }];
+  }
+}
+
+function numberProblems(validation: { min?: number; max?: number; integer?: boolean }): StructureProblem[] {
+  const { min, max, integer } = validation;
+  const wrong = ordered("min", min, "max", max);
+  if (wrong.length > 0 || !integer || min === undefined || max === undefined) return wrong;
+  if (Math.ceil(min) <= Math.floor(max)) return [];
+  return [{ path: "/validation/integer", problem: `holds for no number from ${min} to ${max}. Widen them.` }];
+}
+
+function momentProblems(validation: { min?: string; max?: string }): StructureProblem[] {
+  const unreal = (["min", "max"] as const).filter((bound) => !isReal(validation[bound]));
+  if (unreal.length > 0) {
+    return unreal.map((bound) => ({
+      path: `/validation/${bound}`,
+      problem: `is ${validation[bound]}, a day that no calendar has.`,
+    }));
+  }
+  if (validation.min === "today" || validation.max === "today") return [];
+  return ordered("min", validation.min, "max", validation.max);
+}
+
+/** The pattern of a datetime lets 31 February pass. */
+function isReal(bound: string | undefined): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(bound ?? "")?.[0];
+  if (day === undefined) return true;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function selectionProblems(field: Extract<FormField, { type: "multiple_choice" }>): StructureProblem[] {
+  const { min_selections, max_selections } = field.validation ?? {};
+  const wrong = ordered("min_selections", min_selections, "max_selections", max_selections);
+  const offered = field.choices.length + (field.allow_other ? 1 : 0);
+  if (wrong.length > 0 || min_selections === undefined || min_selections <= offered) return wrong;
+  const problem = `asks for ${min_selections} selections where ${offered} can be made. Add choices, or lower it.`;
+  return [{ path: "/validation/min_selections", problem }];
+}
+
+function scaleProblems(min: number, max: number, step: number): StructureProblem[] {
+  if (min >= max) return [{ path: "/max", problem: `must be greater than min (${max} <= ${min}).` }];
+  if ((max - min) % step === 0) return [];
+  const problem = `does not lead from ${min} to ${max}: the last point is ${min + Math.floor((max - min) / step) * step}. Choose a step that divides ${max - min}.`;
+  return [{ path: "/step", problem }];
+}

@@ -1,0 +1,17 @@
+import type { FormStructure } from "../../../generated/types.ts";
+import { boundProblems } from "./bounds.ts";
+import { idProblems } from "./ids.ts";
+import type { StructureProblem } from "./problem.ts";
+import { referenceProblems } from "./references.ts";
+import { sizeProblems } from "./size.ts";
+import { textProblems } from "./texts.ts";
+
+/**
+ * What is wrong with a structure that fits its schema; empty for one that can be stored. Every structure goes through
+ * here before it is, whether a person, a program or a generator made it.
+ */
+export function structureProblems(structure: FormStructure): StructureProblem[] {
+  const size = sizeProblems(structure);
+  if (size.length > 0) return size;
+  return [idProblems, textProblems, boundProblems, referenceProblems].flatMap((check) => check(structure));
+}

@@ -1,0 +1,21 @@
+/**
+ * Levels of a condition or an expression; a test, a constant or a field is one. Counted without recursion, since this is
+ * what keeps everything else from recursing too deeply.
+ */
+export function treeDepth(tree: unknown): number {
+  let level = [tree];
+  let depth = 0;
+  while (level.length > 0) {
+    depth += 1;
+    level = level.flatMap(branches);
+  }
+  return depth;
+}
+
+const branching = ["all", "any", "not", "args", "left", "right", "arg", "condition", "then", "else"];
+
+function branches(node: unknown): unknown[] {
+  if (typeof node !== "object" || node === null) return [];
+  const parts = node as Readonly<Record<string, unknown>>;
+  return branching.flatMap((key) => (Object.hasOwn(parts, key) ? parts[key] : []));
+}

@@ -1,0 +1,12 @@
+import type { Language, LocalizedText } from "../../../generated/types.ts";
+
+const LONGEST = 80;
+
+/**
+ * What people call a field, choice or page, for messages: its text in one language, shortened and in quotes.
+ * @param otherwise for what has no text, such as its id
+ */
+export function nameOf(text: LocalizedText | undefined, language: Language, otherwise: string): string {
+  const letters = [...(text?.[language] ?? otherwise).replace(/\s+/g, " ").trim()];
+  return `"${letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : letters.join("")}"`;
+}

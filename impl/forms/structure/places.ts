@@ -1,0 +1,82 @@
+import type {
+  Calculation,
+  Choice,
+  Ending,
+  FormField,
+  FormPage,
+  FormSettings,
+  FormStructure,
+  HiddenField,
+  LocalizedText,
+  TextField,
+} from "../../../generated/types.ts";
+
+/** Something of a structure and where it stands: a JSON Pointer into the structure. */
+export interface Placed<T> {
+  readonly value: T;
+  readonly path: string;
+}
+
+export interface PlacedField extends Placed<FormField> {
+  /** Id of the page it is on. */
+  readonly page: string;
+}
+
+/** From top to bottom, over all pages. */
+export function placedFields({ pages }: FormStructure): PlacedField[] {
+  return pages.flatMap((page, at) =>
+    page.fields.map((value, index) => ({ value, path: `/pages/${at}/fields/${index}`, page: page.id })),
+  );
+}
+
+/** Everything of a structure that has texts of its own. */
+type WithTexts =
+  | FormStructure
+  | FormPage
+  | FormField
+  | NonNullable<TextField["validation"]>
+  | Choice
+  | HiddenField
+  | Calculation
+  | Ending
+  | FormSettings;
+
+type TextKey<T> = T extends unknown
+  ? { [K in keyof T]-?: NonNullable<T[K]> extends LocalizedText ? K : never }[keyof T]
+  : never;
+
+/** The compiler sees to it that no property with a text is missing. */
+const textKeys = {
+  title: true,
+  description: true,
+  label: true,
+  placeholder: true,
+  statement: true,
+  unit: true,
+  min_label: true,
+  max_label: true,
+  pattern_message: true,
+  message: true,
+  submit_label: true,
+} satisfies Record<TextKey<WithTexts>, true>;
+
+export function isTextKey(key: string): boolean {
+  return Object.hasOwn(textKeys, key);
+}
+
+/** What may be nested deeply and has no texts. */
+const withoutTexts = new Set(["visible_if", "when", "expression"]);
+
+/** Every text, in the order of the structure. */
+export function placedTexts(structure: FormStructure): Placed<LocalizedText>[] {
+  return textsBelow(structure, "");
+}
+
+function textsBelow(value: unknown, path: string): Placed<LocalizedText>[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]): Placed<LocalizedText>[] => {
+    if (withoutTexts.has(key)) return [];
+    const at = `${path}/${key}`;
+    return isTextKey(key) ? [{ value: part, path: at }] : textsBelow(part, at);
+  });
+}

@@ -1,0 +1,7 @@
+/** What is wrong with a structure, beyond what its schema can say. */
+export interface StructureProblem {
+  /** JSON Pointer into the structure. */
+  readonly path: string;
+  /** A sentence about what stands there, and what to do. */
+  readonly problem: string;
+}

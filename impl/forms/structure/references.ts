@@ -1,0 +1,156 @@
+import type { Condition, Expression, FormStructure } from "../../../generated/types.ts";
+import { type AnswerKind, answerKind } from "./answer-kind.ts";
+import { testProblems } from "./field-test.ts";
+import { placedFields } from "./places.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** What a condition or an expression may look at from where it stands, by id. */
+type Scope = ReadonlyMap<string, AnswerKind>;
+
+interface Context {
+  readonly scope: Scope;
+  /** Everything of the form, to tell what stands too late from what does not exist. */
+  readonly all: Scope;
+  /** What `scope` holds, in words. */
+  readonly allowed: string;
+}
+
+/**
+ * Conditions and calculations look at what is there when they are evaluated, and ask what its answer can tell.
+ * Trees are at most 20 levels deep when this is called.
+ */
+export function referenceProblems(structure: FormStructure): StructureProblem[] {
+  const { hidden_fields = [], calculations = [], endings = [] } = structure;
+  const fields = placedFields(structure);
+  const hidden = hidden_fields.map(({ id }) => [id, { kind: "text" }] as const);
+  const all = new Map<string, AnswerKind>([
+    ...hidden,
+    ...fields.map(({ value }) => [value.id, answerKind(value)] as const),
+    ...calculations.map(({ id }) => [id, { kind: "number" }] as const),
+  ]);
+  const scope = new Map<string, AnswerKind>(hidden);
+  const problems: StructureProblem[] = [];
+  const earlier = "hidden fields and fields that come earlier";
+  for (const { value, path } of fields) {
+    const context = { scope, all, allowed: earlier };
+    if (value.visible_if)
+      problems.push(...conditionProblems(value.visible_if, `${path}/visible_if`, context));
+    scope.set(value.id, answerKind(value));
+  }
+  calculations.forEach(({ id, expression }, index) => {
+    const context = { scope, all, allowed: "fields, hidden fields and calculations listed before it" };
+    problems.push(...expressionProblems(expression, `/calculations/${index}/expression`, context));
+    scope.set(id, { kind: "number" });
+  });
+  endings.forEach(({ when }, index) => {
+    const context = { scope, all, allowed: "fields, hidden fields and calculations" };
+    if (when) problems.push(...conditionProblems(when, `/endings/${index}/when`, context));
+    else if (index < endings.length - 1) {
+      const problem = "has no when, so it always holds and those after it are never shown. Put it last.";
+      problems.push({ path: `/endings/${index}`, problem });
+    }
+  });
+  return problems;
+}
+
+function conditionProblems(condition: Condition, path: string, context: Context): StructureProblem[] {
+  if ("all" in condition) return each(condition.all, `${path}/all`, context, conditionProblems);
+  if ("any" in condition) return each(condition.any, `${path}/any`, context, conditionProblems);
+  if ("not" in condition) return conditionProblems(condition.not, `${path}/not`, context);
+  const target = find(condition.field, path, context);
+  return "problem" in target ? [target] : testProblems(condition, target.found, path);
+}
+
+function expressionProblems(expression: Expression, path: string, context: Context): StructureProblem[] {
+  if (typeof expression === "number") return [];
+  if (!("op" in expression)) {
+    const wanted = "a number: take a number, rating, scale or nps field, or an earlier calculation";
+    return wrongKind(expression.field, ["number"], wanted, path, context);
+  }
+  switch (expression.op) {
+    case "add":
+    case "multiply":
+    case "min":
+    case "max":
+      return each(expression.args, `${path}/args`, context, expressionProblems);
+    case "subtract":
+    case "divide":
+      return [
+        ...expressionProblems(expression.left, `${path}/left`, context),
+        ...expressionProblems(expression.right, `${path}/right`, context),
+      ];
+    case "round":
+      return expressionProblems(expression.arg, `${path}/arg`, context);
+    case "if":
+      return [
+        ...conditionProblems(expression.condition, `${path}/condition`, context),
+        ...expressionProblems(expression.then, `${path}/then`, context),
+        ...expressionProblems(expression.else, `${path}/else`, context),
+      ];
+    case "score":
+      return scoreProblems(expression, path, context);
+    case "count":
+      return wrongKind(
+        expression.field,
+        ["choice", "choices", "rows", "files"],
+        "anything to count: take a field with choices, a matrix or files",
+        path,
+        context,
+      );
+  }
+}
+
+function scoreProblems(
+  { field, points }: { readonly field: string; readonly points: Readonly<Record<string, number>> },
+  path: string,
+  context: Context,
+): StructureProblem[] {
+  const target = find(field, path, context);
+  if ("problem" in target) return [target];
+  if (!("choices" in target.found))
+    return wrongKind(field, [], "choices: take a field that has some", path, context);
+  const known = target.found.choices.map(({ id }) => id);
+  return Object.keys(points)
+    .filter((id) => !known.includes(id))
+    .map((id) => ({
+      path: `${path}/points/${id}`,
+      problem: `is no choice of ${field}. It has ${list(known)}.`,
+    }));
+}
+
+function wrongKind(
+  field: string,
+  kinds: readonly AnswerKind["kind"][],
+  wanted: string,
+  path: string,
+  context: Context,
+): StructureProblem[] {
+  const target = find(field, path, context);
+  if ("problem" in target) return [target];
+  if (kinds.includes(target.found.kind)) return [];
+  return [{ path: `${path}/field`, problem: `is ${field}, which does not have ${wanted}.` }];
+}
+
+function find(
+  field: string,
+  path: string,
+  { scope, all, allowed }: Context,
+): { readonly found: AnswerKind } | StructureProblem {
+  const found = scope.get(field);
+  if (found) return { found };
+  const reason = all.has(field) ? "which comes too late" : "which the form does not have";
+  return { path: `${path}/field`, problem: `is ${field}, ${reason}. It may name ${allowed}.` };
+}
+
+function each<T>(
+  parts: readonly T[],
+  path: string,
+  context: Context,
+  check: (part: T, path: string, context: Context) => StructureProblem[],
+): StructureProblem[] {
+  return parts.flatMap((part, index) => check(part, `${path}/${index}`, context));
+}
+
+function list(ids: readonly string[]): string {
+  return ids.length > 20 ? `${ids.slice(0, 20).join(", ")} and ${ids.length - 20} more` : ids.join(", ");
+}

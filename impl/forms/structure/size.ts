@@ -1,0 +1,43 @@
+import { limits } from "../../../generated/limits.ts";
+import type { FormStructure } from "../../../generated/types.ts";
+import { treeDepth } from "./depth.ts";
+import { placedFields } from "./places.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** What has to hold before anything else may be looked at: the rest is at most this much, and this deep. */
+export function sizeProblems(structure: FormStructure): StructureProblem[] {
+  const deep = deepProblems(structure);
+  if (deep.length > 0) return deep;
+  const problems: StructureProblem[] = [];
+  const fields = placedFields(structure).length;
+  if (fields > limits.form_fields.max) {
+    const problem = `have ${fields} fields together; a form has at most ${limits.form_fields.max}. Split it into several forms.`;
+    problems.push({ path: "/pages", problem });
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(structure));
+  if (bytes > limits.structure_bytes.max) {
+    const problem = `takes ${bytes} bytes as JSON; at most ${limits.structure_bytes.max} are allowed. Shorten texts, or split the form.`;
+    problems.push({ path: "", problem });
+  }
+  return problems;
+}
+
+function deepProblems(structure: FormStructure): StructureProblem[] {
+  const trees = [
+    ...placedFields(structure).map(({ value, path }) => ({
+      tree: value.visible_if,
+      path: `${path}/visible_if`,
+    })),
+    ...(structure.calculations ?? []).map(({ expression }, index) => ({
+      tree: expression,
+      path: `/calculations/${index}/expression`,
+    })),
+    ...(structure.endings ?? []).map(({ when }, index) => ({ tree: when, path: `/endings/${index}/when` })),
+  ];
+  return trees
+    .filter(({ tree }) => treeDepth(tree) > limits.tree_depth.max)
+    .map(({ path }) => ({
+      path,
+      problem: `is nested more than ${limits.tree_depth.max} levels deep. Move a part into a calculation of its own.`,
+    }));
+}

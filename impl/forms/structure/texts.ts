@@ -1,0 +1,71 @@
+import { limits } from "../../../generated/limits.ts";
+import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
+import { type Placed, placedTexts } from "./places.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** Every text can be read in the default language, and titles fit where they are shown. */
+export function textProblems(structure: FormStructure): StructureProblem[] {
+  const { default_language: language, languages, title } = structure;
+  const problems: StructureProblem[] = [];
+  if (!languages.includes(language)) {
+    const problem = `${language} is not among languages (${languages.join(", ")}). Add it there, or choose one of them.`;
+    problems.push({ path: "/default_language", problem });
+  }
+  for (const { value, path } of placedTexts(structure)) {
+    if (value[language] === undefined) {
+      problems.push({ path, problem: `has no text in the default language: add ${language}.` });
+    } else if (value[language].trim() === "") {
+      problems.push({
+        path: `${path}/${language}`,
+        problem: "is blank. Write a text, or leave the property out.",
+      });
+    }
+  }
+  problems.push(...placedTexts(structure).flatMap(controlCharacters));
+  for (const [code, text] of Object.entries(title)) {
+    if ([...text].length <= limits.title_length.max) continue;
+    const problem = `is longer than ${limits.title_length.max} characters. Shorten it; description has room for more.`;
+    problems.push({ path: `/title/${code}`, problem });
+  }
+  return problems;
+}
+
+/** Line breaks and tabs aside, no keyboard types them; and PostgreSQL stores no NUL. */
+const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+
+function controlCharacters({ value, path }: Placed<LocalizedText>): StructureProblem[] {
+  return Object.entries(value)
+    .filter(([, text]) => CONTROL.test(text))
+    .map(([language]) => ({
+      path: `${path}/${language}`,
+      problem: "has a control character, which nobody can read. Leave it out.",
+    }));
+}
+
+/** What a person should know of the translations: nothing here keeps a form from working. */
+export function translationWarnings(structure: FormStructure): Warning[] {
+  const { default_language: first, languages } = structure;
+  const texts = placedTexts(structure);
+  const missing = languages.flatMap((language): Warning[] => {
+    const lacking = texts.filter(({ value }) => value[language] === undefined);
+    if (lacking.length === 0 || language === first) return [];
+    const message = `${count(lacking.length)} not translated into ${language}: respondents see ${first} there.`;
+    return [{ code: "untranslated", message, path: lacking[0]!.path }];
+  });
+  const unused = new Map<string, string>();
+  for (const { value, path } of texts) {
+    for (const language of Object.keys(value)) {
+      if (!languages.includes(language as Language) && !unused.has(language)) unused.set(language, path);
+    }
+  }
+  const unseen = [...unused].map(([language, path]) => ({
+    code: "unused_translation",
+    message: `Texts in ${language} are kept, but nobody sees them: add ${language} to languages to offer it.`,
+    path,
+  }));
+  return [...missing, ...unseen];
+}
+
+function count(texts: number): string {
+  return texts === 1 ? "1 text is" : `${texts} texts are`;
+}

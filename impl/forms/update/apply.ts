@@ -1,0 +1,80 @@
+import type { Transaction } from "kysely";
+import { Refusal } from "toolwright/runtime";
+import type { FormChange, Warning } from "../../../generated/types.ts";
+import type { Schema } from "../../storage/schema.ts";
+import type { Queries } from "../../storage/storage.ts";
+import { findWritableForm } from "../access.ts";
+import { noteChange } from "../directory/changes.ts";
+import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
+import type { Plan } from "./plan.ts";
+
+/** The form after an edit; after a dry run, as it still is. */
+export interface UpdatedForm {
+  readonly form: Form;
+  /** Verified responses. */
+  readonly responseCount: number;
+  readonly changes: readonly FormChange[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Which form, for whom, and on which revision the edit is based. */
+export interface Target {
+  readonly accountId: string;
+  readonly formId: string;
+  readonly expectedRevision: number | undefined;
+  readonly now: Date;
+}
+
+/** Decides what an edit makes of a form. Refuses by throwing. */
+export type Planner = (queries: Queries, form: AccessibleForm, now: Date) => Promise<Plan>;
+
+/** What the edit would do at this moment. */
+export async function planNow(queries: Queries, target: Target, planner: Planner): Promise<Plan> {
+  const form = await findWritableForm(queries, target.accountId, target.formId, "edit", target.now);
+  requireRevision(form, target.expectedRevision);
+  return planner(queries, form, target.now);
+}
+
+/** The same, and stores it. Nobody else changes the form or confirms a response to it until the transaction ends. */
+export async function applyPlan(
+  transaction: Transaction<Schema>,
+  target: Target,
+  planner: Planner,
+): Promise<UpdatedForm> {
+  await lockForm(transaction, target.formId);
+  const plan = await planNow(transaction, target, planner);
+  const { form, responseCount, changes, warnings } = plan;
+  return {
+    form: changes.length === 0 ? form : await store(transaction, plan, target.now),
+    responseCount,
+    changes,
+    warnings,
+  };
+}
+
+/** @throws Refusal revision_conflict */
+export function requireRevision({ id, revision }: Form, expected: number | undefined): void {
+  if (expected === undefined || expected === revision) return;
+  const happened =
+    revision > expected ? `changed since: it is at revision ${revision}` : `only revision ${revision}`;
+  throw new Refusal(
+    "revision_conflict",
+    `Form ${id} has ${happened}, not ${expected}. Read it again with service_get_form, redo the edit on what is there, and send it with expected_revision ${revision}.`,
+    { expected_revision: expected, revision },
+  );
+}
+
+async function store(transaction: Transaction<Schema>, plan: Plan, now: Date): Promise<Form> {
+  const { form, structure, set } = plan;
+  const version = structure === undefined ? form.version : form.version + 1;
+  if (structure) await insertVersion(transaction, { id: form.id, version }, structure, now);
+  if (set.title !== undefined && set.title !== form.title) {
+    await noteChange(transaction, form.id, await accountsWithAccess(transaction, form));
+  }
+  return transaction
+    .updateTable("forms")
+    .set({ ...set, version, revision: form.revision + 1, updated_at: now.toISOString() })
+    .where("id", "=", form.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,47 @@
+import type { FormChange } from "../../../generated/types.ts";
+import { hashPassword, isPassword } from "../../passwords.ts";
+import { countVerified } from "../../responses/responses.ts";
+import type { Queries } from "../../storage/storage.ts";
+import type { AccessibleForm } from "../forms.ts";
+import type { Plan } from "./plan.ts";
+
+/** What is to be stored; hashing is slow on purpose, so it is done before the transaction. */
+export interface NewPassword {
+  readonly hash: string | null;
+  /** The stored hash that the password fits already; undefined: none that was seen. */
+  readonly fits: string | undefined;
+}
+
+/** @param password null: respondents need none */
+export async function preparePassword(form: AccessibleForm, password: string | null): Promise<NewPassword> {
+  if (password === null) return { hash: null, fits: undefined };
+  const stored = form.password_hash;
+  if (stored !== null && (await isPassword(password, stored))) return { hash: stored, fits: stored };
+  return { hash: await hashPassword(password), fits: undefined };
+}
+
+export async function planPassword(
+  queries: Queries,
+  form: AccessibleForm,
+  { hash, fits }: NewPassword,
+): Promise<Plan> {
+  const isSame = hash === null ? form.password_hash === null : form.password_hash === fits;
+  const change: FormChange = {
+    kind: "password_changed",
+    impact: "safe",
+    path: "/password",
+    message: said(form, hash),
+  };
+  return {
+    form,
+    responseCount: await countVerified(queries, form.id),
+    changes: isSame ? [] : [change],
+    warnings: [],
+    set: { password_hash: hash },
+  };
+}
+
+function said({ password_hash: before }: AccessibleForm, after: string | null): string {
+  if (after === null) return "The password was removed.";
+  return before === null ? "A password was set." : "The password was replaced.";
+}

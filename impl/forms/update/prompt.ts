@@ -1,0 +1,112 @@
+import { Refusal } from "toolwright/runtime";
+import type { FormGenerator } from "../../../generated/types.ts";
+import { accountById } from "../../accounts/accounts.ts";
+import { runGeneration } from "../../generation/generation.ts";
+import type { GeneratedForm } from "../../generation/generator.ts";
+import { requireQuota } from "../../generation/quota.ts";
+import { requireUsable } from "../../generation/usable.ts";
+import { findWritableForm } from "../access.ts";
+import { structureOf } from "../forms.ts";
+import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
+import { planStructure } from "./structure.ts";
+import type { FormUpdate, UpdateParts } from "./update.ts";
+
+export interface PromptEdit extends Omit<FormUpdate, "edit"> {
+  readonly prompt: string;
+}
+
+/** How often the edit is made anew when somebody else has changed the structure meanwhile. */
+const ATTEMPTS = 3;
+
+/** An edit, and the version of the structure that it was made of. */
+interface Draft extends GeneratedForm {
+  readonly madeOf: number;
+}
+
+/** The structure is not the one that the edit was made of: stored, it would undo what somebody else has done. */
+class StructureMoved extends Error {
+  override readonly name = "StructureMoved";
+}
+
+/** An edit by a prompt costs one generation, unless it is a dry run, fails or is blocked. */
+export async function editByPrompt(
+  parts: UpdateParts,
+  accountId: string,
+  edit: PromptEdit,
+  signal: AbortSignal,
+): Promise<UpdatedForm & { readonly generator: FormGenerator }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return edit.dryRun
+        ? await tryOut(parts, accountId, edit, signal)
+        : await generateAndStore(parts, accountId, edit, signal);
+    } catch (error) {
+      if (!(error instanceof StructureMoved)) throw error;
+      if (attempt === ATTEMPTS) throw changedTooOften(edit.formId);
+    }
+  }
+}
+
+async function generateAndStore(
+  { storage, clock, editForm }: UpdateParts,
+  accountId: string,
+  edit: PromptEdit,
+  signal: AbortSignal,
+) {
+  const { formId, expectedRevision } = edit;
+  return runGeneration(
+    storage,
+    clock,
+    {
+      accountId,
+      operation: "update_form",
+      idempotencyKey: undefined,
+      input: { formId, prompt: edit.prompt },
+      generate: (aborted) => draftEdit({ storage, clock, editForm }, accountId, edit, aborted),
+      async store(transaction, draft, now) {
+        const target = { accountId, formId, expectedRevision, now };
+        const updated = await applyPlan(transaction, target, planDraft(draft));
+        return { ...updated, generator: draft.generator };
+      },
+    },
+    signal,
+  );
+}
+
+/** Draws nothing, but needs a unit to be left: a model costs money for a dry run, too. */
+async function tryOut(parts: UpdateParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
+  const { storage, clock } = parts;
+  await requireQuota(storage.db, await accountById(storage.db, accountId), clock());
+  const draft = await draftEdit(parts, accountId, edit, signal);
+  const plan = await planNow(storage.db, { accountId, ...edit, now: clock() }, planDraft(draft));
+  return { ...plan, generator: draft.generator };
+}
+
+async function draftEdit(
+  { storage, clock, editForm }: UpdateParts,
+  accountId: string,
+  { formId, prompt, expectedRevision }: PromptEdit,
+  signal: AbortSignal,
+): Promise<Draft> {
+  const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
+  requireRevision(form, expectedRevision);
+  const edited = await editForm({ prompt, structure: await structureOf(storage.db, form) }, signal);
+  requireUsable(edited.structure);
+  return { ...edited, madeOf: form.version };
+}
+
+function planDraft(draft: Draft): Planner {
+  return async (queries, form) => {
+    if (form.version !== draft.madeOf)
+      throw new StructureMoved("The structure has changed while it was edited");
+    const plan = await planStructure(queries, form, draft.structure);
+    return { ...plan, warnings: [...draft.warnings, ...plan.warnings] };
+  };
+}
+
+function changedTooOften(formId: string): Refusal {
+  return new Refusal(
+    "revision_conflict",
+    `Form ${formId} was changed by others again and again while this edit was made. Nothing was applied and no quota used; read the form and try again.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { Refusal } from "toolwright/runtime";
+import { type FormTransition, states } from "../../../generated/states.ts";
+import type { FormStatus, Warning } from "../../../generated/types.ts";
+import { countVerified } from "../../responses/responses.ts";
+import type { Queries } from "../../storage/storage.ts";
+import { type AccessibleForm, structureOf } from "../forms.ts";
+import type { Plan } from "./plan.ts";
+
+/** @throws Refusal invalid_transition */
+export async function planStatus(
+  queries: Queries,
+  form: AccessibleForm,
+  action: FormTransition,
+  now: Date,
+): Promise<Plan> {
+  const { from, to } = states.form.transitions[action];
+  if (!(from as readonly FormStatus[]).includes(form.status)) throw invalidTransition(form, action);
+  const at = now.toISOString();
+  return {
+    form,
+    responseCount: await countVerified(queries, form.id),
+    changes: [
+      { kind: "status_changed", impact: "safe", path: "/status", message: `From ${form.status} to ${to}.` },
+    ],
+    warnings: to === "published" ? await publishWarnings(queries, form, now) : [],
+    set: {
+      status: to,
+      ...(to === "published" && { published_at: at }),
+      ...(to === "archived" && { archived_at: at }),
+    },
+  };
+}
+
+function invalidTransition({ id, status }: AccessibleForm, action: FormTransition): Refusal {
+  const allowed = (Object.keys(states.form.transitions) as FormTransition[]).filter((name) =>
+    (states.form.transitions[name].from as readonly FormStatus[]).includes(status),
+  );
+  const wayOut =
+    allowed.length > 0
+      ? `It takes ${allowed.join(" or ")}.`
+      : "It stays so for good; service_clone_form makes a draft of it.";
+  return new Refusal("invalid_transition", `Form ${id} is ${status}, so it cannot ${action}. ${wayOut}`, {
+    status,
+    status_action: action,
+    allowed,
+  });
+}
+
+async function publishWarnings(queries: Queries, form: AccessibleForm, now: Date): Promise<Warning[]> {
+  const { settings } = await structureOf(queries, form);
+  return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
+}
+
+/** Open, but not for answers: easily overlooked, above all in a copy. */
+export function closedWarnings(closesAt: string, now: Date): Warning[] {
+  if (new Date(closesAt) > now) return [];
+  const message = `The form takes no answers: its closing date ${closesAt} has passed. Change it in the structure's settings.`;
+  return [{ code: "closing_date_passed", message, path: "/settings/closes_at" }];
+}

@@ -1,0 +1,80 @@
+import type { FormTransition } from "../../../generated/states.ts";
+import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
+import type { Clock } from "../../clock.ts";
+import type { EditForm } from "../../generation/generator.ts";
+import { invalidInputs } from "../../invalid-input.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { findWritableForm } from "../access.ts";
+import { structureProblems } from "../structure/check.ts";
+import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
+import { planPassword, preparePassword } from "./password.ts";
+import { editByPrompt } from "./prompt.ts";
+import { planStatus } from "./status.ts";
+import { planStructure } from "./structure.ts";
+
+export interface FormUpdate {
+  readonly formId: string;
+  readonly edit: FormEdit;
+  /** Revision that the edit is based on; undefined: whichever is there. */
+  readonly expectedRevision: number | undefined;
+  /** Whether to only tell what would change. Refused like the real thing; stores and costs nothing. */
+  readonly dryRun: boolean;
+}
+
+export type FormEdit =
+  | { readonly prompt: string }
+  | { readonly structure: FormStructure }
+  | { readonly action: FormTransition }
+  | { readonly password: string | null };
+
+export interface UpdateParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly editForm: EditForm;
+}
+
+/**
+ * Changes a form in one way, as a whole or not at all. What the edit would do is decided inside the transaction that
+ * stores it, against the form and the responses as they are then.
+ *
+ * @throws Refusal not_found, forbidden, subscription_inactive, revision_conflict, breaking_edit_blocked,
+ * invalid_transition, invalid_input, and for prompts quota_exceeded and generation_failed
+ */
+export async function updateForm(
+  parts: UpdateParts,
+  accountId: string,
+  update: FormUpdate,
+  signal: AbortSignal,
+): Promise<UpdatedForm & { readonly generator?: FormGenerator }> {
+  const { storage, clock } = parts;
+  const { formId, edit, expectedRevision, dryRun } = update;
+  const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
+  requireRevision(form, expectedRevision);
+  if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
+  const planner = await prepare();
+  const target = { accountId, formId, expectedRevision, now: clock() };
+  if (dryRun) return planNow(storage.db, target, planner);
+  return storage.db.transaction().execute((transaction) => applyPlan(transaction, target, planner));
+
+  async function prepare(): Promise<Planner> {
+    if ("action" in edit) return (queries, found, now) => planStatus(queries, found, edit.action, now);
+    if ("structure" in edit) {
+      requireSound(edit.structure);
+      return (queries, found) => planStructure(queries, found, edit.structure);
+    }
+    if ("password" in edit) {
+      const password = await preparePassword(form, edit.password);
+      return (queries, found) => planPassword(queries, found, password);
+    }
+    throw new Error("An edit by a prompt has its own way");
+  }
+}
+
+function requireSound(structure: FormStructure): void {
+  const problems = structureProblems(structure);
+  if (problems.length === 0) return;
+  throw invalidInputs(
+    "The structure",
+    problems.map(({ path, problem }) => ({ path: `/structure${path}`, problem })),
+  );
+}

@@ -1,0 +1,19 @@
+import type { FormGenerator } from "../../generated/types.ts";
+import { buildForm, editForm } from "../builder/index.ts";
+import type { EditForm, GenerateForm } from "./generator.ts";
+
+/** Labelled as what it is wherever it answers. */
+const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
+
+/** The service's own generator: deterministic and offline. */
+export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
+  const wish = { prompt, languages, defaultLanguage: languages[0], ...(title !== undefined && { title }) };
+  const { structure, warnings } = buildForm(wish);
+  return { structure, warnings, generator };
+};
+
+/** Carries out instructions one by one; it never guesses. */
+export const builtInEditor: EditForm = async ({ prompt, structure }) => {
+  const edited = editForm({ structure, prompt });
+  return { structure: edited.structure, warnings: edited.warnings, generator };
+};

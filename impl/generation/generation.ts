@@ -1,0 +1,165 @@
+import { hash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import { Refusal } from "toolwright/runtime";
+import { lockAccount } from "../accounts/accounts.ts";
+import type { Clock } from "../clock.ts";
+import { newId } from "../ids.ts";
+import { invalidInput } from "../invalid-input.ts";
+import { requireWritable } from "../plans/access.ts";
+import type { Schema } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import { requireQuota } from "./quota.ts";
+
+/** Something that costs one unit of the account's generation quota. */
+export interface Generation<Draft, Result> {
+  readonly accountId: string;
+  readonly operation: "create_form" | "update_form";
+  /** With a key, the same input generates once: a repeated call gets the first result and costs nothing. */
+  readonly idempotencyKey: string | undefined;
+  /** JSON; what tells a repeated call from another one. */
+  readonly input: unknown;
+  /** The slow part, outside of any transaction. */
+  generate(signal: AbortSignal): Promise<Draft>;
+  /** Stores the draft, in the transaction that spends the unit. The result is JSON and kept for replays. */
+  store(transaction: Transaction<Schema>, draft: Draft, now: Date): Promise<Result>;
+}
+
+/** Longer than any handler runs. If the process dies meanwhile, the unit is back after this time. */
+const LEASE_MS = 60_000;
+/** How often a repeated call looks whether the first one is done. */
+const JOIN_INTERVAL_MS = 50;
+
+/**
+ * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails the unit is back.
+ * Calls that run at the same time cannot overdraw the quota, and with the same key only one of them generates.
+ *
+ * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and
+ * whatever `generate` and `store` throw
+ */
+export async function runGeneration<Draft, Result>(
+  storage: Storage,
+  clock: Clock,
+  generation: Generation<Draft, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const begun = await beginOrJoin(storage, clock, generation, signal);
+  if ("result" in begun) return JSON.parse(begun.result) as Result;
+  try {
+    const draft = await generation.generate(signal);
+    signal.throwIfAborted();
+    return await storage.db.transaction().execute(async (transaction) => {
+      const result = await generation.store(transaction, draft, clock());
+      const kept = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
+      await spend(transaction, begun.reserved, kept, clock());
+      return result;
+    });
+  } catch (error) {
+    // Should even this fail, the end of the lease returns the unit; what went wrong first is what counts.
+    await giveBack(storage, begun.reserved).catch(() => {});
+    throw error;
+  }
+}
+
+type Begun = { readonly reserved: string } | { readonly result: string };
+
+async function beginOrJoin(
+  storage: Storage,
+  clock: Clock,
+  generation: Generation<unknown, unknown>,
+  signal: AbortSignal,
+): Promise<Begun> {
+  for (;;) {
+    const begun = await storage.db
+      .transaction()
+      .execute((transaction) => begin(transaction, generation, clock()));
+    if (begun !== "running elsewhere") return begun;
+    await wait(JOIN_INTERVAL_MS, undefined, { signal });
+  }
+}
+
+async function begin(
+  transaction: Transaction<Schema>,
+  { accountId, operation, idempotencyKey, input }: Generation<unknown, unknown>,
+  now: Date,
+): Promise<Begun | "running elsewhere"> {
+  // Calls at the same time are counted one after the other.
+  const account = await lockAccount(transaction, accountId);
+  await dropDead(transaction, accountId, now);
+  const inputHash = hash("sha256", JSON.stringify([operation, input]));
+  if (idempotencyKey !== undefined) {
+    const earlier = await findEarlier(transaction, accountId, idempotencyKey, inputHash);
+    if (earlier) return earlier.result === null ? "running elsewhere" : { result: earlier.result };
+  }
+  requireWritable(account, now);
+  await requireQuota(transaction, account, now);
+  const id = newId("gen");
+  await transaction
+    .insertInto("generations")
+    .values({
+      id,
+      account_id: accountId,
+      operation,
+      idempotency_key: idempotencyKey ?? null,
+      input_hash: inputHash,
+      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return { reserved: id };
+}
+
+/** Generations whose process died: their keys are free again. */
+async function dropDead(transaction: Transaction<Schema>, accountId: string, now: Date): Promise<void> {
+  await transaction
+    .deleteFrom("generations")
+    .where("account_id", "=", accountId)
+    .where("leased_until", "<=", now.toISOString())
+    .execute();
+}
+
+async function findEarlier(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  key: string,
+  inputHash: string,
+): Promise<{ readonly result: string | null } | undefined> {
+  const earlier = await transaction
+    .selectFrom("generations")
+    .select(["input_hash", "result"])
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  if (earlier === undefined || earlier.input_hash === inputHash) return earlier;
+  throw invalidInput(
+    "/idempotency_key",
+    `The idempotency key ${key} was used with other arguments. Repeat exactly those, or take a new key.`,
+  );
+}
+
+async function spend(
+  transaction: Transaction<Schema>,
+  id: string,
+  result: string | null,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("generations")
+    .set({ result, leased_until: null })
+    .where("id", "=", id)
+    .where("leased_until", ">", now.toISOString())
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return;
+  throw new Refusal(
+    "generation_failed",
+    "The generation took too long, so nothing was kept and no quota used. Try again.",
+  );
+}
+
+async function giveBack(storage: Storage, id: string): Promise<void> {
+  await storage.db
+    .deleteFrom("generations")
+    .where("id", "=", id)
+    .where("leased_until", "is not", null)
+    .execute();
+}

@@ -1,0 +1,17 @@
+import { Refusal } from "toolwright/runtime";
+import type { FormStructure } from "../../generated/types.ts";
+import { structureProblems } from "../forms/structure/check.ts";
+
+/**
+ * A generator is not trusted more than a caller: nothing that nobody could answer is stored.
+ * @throws Refusal generation_failed
+ */
+export function requireUsable(structure: FormStructure): void {
+  const [problem] = structureProblems(structure);
+  if (problem === undefined) return;
+  throw new Refusal(
+    "generation_failed",
+    `What came out cannot be answered, so nothing was stored and no quota used: ${problem.path} ${problem.problem} Say it in other words.`,
+    { problems: [problem] },
+  );
+}

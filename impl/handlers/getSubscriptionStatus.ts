@@ -1,0 +1,23 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { accountById } from "../accounts/accounts.ts";
+import type { App } from "../app.ts";
+import { generationQuota } from "../generation/quota.ts";
+import { accessMode } from "../plans/access.ts";
+import { planOf } from "../plans/plans.ts";
+
+export function getSubscriptionStatus(app: App): Handlers["getSubscriptionStatus"] {
+  return async (_input, call) => {
+    const now = app.clock();
+    const account = await accountById(app.storage.db, call.account);
+    const { used, limit, remaining, resetsAt } = await generationQuota(app.storage.db, account, now);
+    const plan = planOf(account.plan);
+    return {
+      access_mode: accessMode(account, now),
+      plan: plan.title,
+      ...(account.trial_ends_at !== null && { trial_ends_at: account.trial_ends_at }),
+      generation_quota: { used, limit, remaining, resets_at: resetsAt.toISOString() },
+      // Lessons are the only thing that spends credits, and none can be made yet.
+      credits: { available: plan.lessonCredits, reserved: 0 },
+    };
+  };
+}

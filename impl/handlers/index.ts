@@ -1,0 +1,34 @@
+import type { Handlers } from "../../generated/handlers.ts";
+import { unimplemented } from "../../generated/unimplemented.ts";
+import type { App } from "../app.ts";
+import { cloneForm } from "./cloneForm.ts";
+import { createForm } from "./createForm.ts";
+import { exportResponses } from "./exportResponses.ts";
+import { findFormByName } from "./findFormByName.ts";
+import { getForm } from "./getForm.ts";
+import { getResponses } from "./getResponses.ts";
+import { getSubscriptionStatus } from "./getSubscriptionStatus.ts";
+import { listForms } from "./listForms.ts";
+import { ping } from "./ping.ts";
+import { shareForm } from "./shareForm.ts";
+import { updateForm } from "./updateForm.ts";
+
+/** The only place that puts `Handlers` together. Tools without a handler are bound one by one, so that a new one is noticed. */
+export function handlers(app: App): Handlers {
+  return {
+    createForm: createForm(app),
+    quoteLessonGeneration: unimplemented.quoteLessonGeneration,
+    createLesson: unimplemented.createLesson,
+    getLessonGenerationStatus: unimplemented.getLessonGenerationStatus,
+    getForm: getForm(app),
+    updateForm: updateForm(app),
+    listForms: listForms(app),
+    findFormByName: findFormByName(app),
+    cloneForm: cloneForm(app),
+    shareForm: shareForm(app),
+    getResponses: getResponses(app),
+    exportResponses: exportResponses(app),
+    getSubscriptionStatus: getSubscriptionStatus(app),
+    ping: ping(),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Log } from "toolwright/runtime";
+import type { Clock } from "./clock.ts";
+import type { FileStore } from "./files/store.ts";
+import { cleanUp } from "./responses/cleanup.ts";
+import type { Storage } from "./storage/storage.ts";
+
+const INTERVAL_MS = 3_600_000;
+/** A server that has just started has better things to do. */
+const FIRST_AFTER_MS = 60_000;
+
+/** Removes what is over its time, every hour, one run after the other. */
+export function keepHouse(parts: {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let timer = setTimeout(run, FIRST_AFTER_MS).unref();
+  let stopped = false;
+
+  function run(): void {
+    running = tidy(parts).finally(() => {
+      if (!stopped) timer = setTimeout(run, INTERVAL_MS).unref();
+    });
+  }
+
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}
+
+async function tidy({ log, ...parts }: Parameters<typeof keepHouse>[0]): Promise<void> {
+  try {
+    const removed = await cleanUp(parts);
+    if (removed.responses + removed.fills + removed.strayFiles > 0)
+      log.info({ event: "cleaned_up", ...removed });
+  } catch (error) {
+    log.error({ event: "cleaning_up_failed", error });
+  }
+}

@@ -1,0 +1,29 @@
+import { type Config, ConfigError } from "./config.ts";
+
+/** The port cannot be had; the message says what to do. */
+export class PortTaken extends Error {
+  override readonly name = "PortTaken";
+}
+
+/** An error of `listen` in the words of the configuration, where that is what has to change. */
+export function explainListenError({ host, port }: Config, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return new PortTaken(
+        `Port ${port} of ${host} is taken. Stop what listens there, or choose another: PORT=${port + 1}`,
+      );
+    case "EACCES":
+      return new PortTaken(
+        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new ConfigError(
+        `HOST is ${JSON.stringify(host)}, which is no address of this machine. Example: HOST=127.0.0.1`,
+      );
+    default:
+      return error;
+  }
+}

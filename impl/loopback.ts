@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+import type { Config } from "./config.ts";
+
+/**
+ * Whether only this machine can reach the service: what the demo account depends on. Bound to loopback, every name it
+ * answers to is loopback, no proxy in front, not in production.
+ */
+export function isLoopbackOnly(config: Config): boolean {
+  const names = [config.host, ...config.allowedHosts.map(withoutPort)];
+  if (config.publicUrl !== undefined) names.push(new URL(config.publicUrl).hostname);
+  return !config.production && config.trustedProxies.length === 0 && names.every(isLoopback);
+}
+
+/** Listens on every address; which of them clients use, it cannot tell. */
+export function isWildcard(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+/** @param host name or address, an IPv6 address with or without brackets */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  if (isIP(bare) === 4) return bare.startsWith("127.");
+  return bare === "localhost" || bare === "::1";
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, "");
+}

@@ -1,0 +1,93 @@
+import { type Html, html } from "../html.ts";
+import type { Translation } from "../texts/translate.ts";
+import type { Letter } from "./mailer.ts";
+
+export interface Confirmation {
+  readonly to: string;
+  /** Of the form, in the respondent's language. */
+  readonly title: string;
+  readonly code: string;
+  /** Where the respondent confirms without the code. */
+  readonly link: string;
+}
+
+/** The letter that asks a respondent to confirm their address, by code or by link. */
+export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
+  const { to, code, link } = confirmation;
+  // On one line, whatever the form's owner wrote: it stands in the subject.
+  const title = confirmation.title.replace(/\s+/g, " ").trim();
+  const subject = say("mail_subject", { code, title });
+  const words = {
+    greeting: say("mail_greeting"),
+    intro: say("mail_intro", { title }),
+    code: say("mail_code"),
+    codeLifetime: say("mail_code_lifetime"),
+    link: say("mail_link"),
+    linkLifetime: say("mail_link_lifetime"),
+    ignore: say("mail_ignore"),
+  };
+  const text = [
+    words.greeting,
+    words.intro,
+    `${words.code}: ${code}\n${words.codeLifetime}`,
+    `${words.link}:\n${link}\n${words.linkLifetime}`,
+    words.ignore,
+  ].join("\n\n");
+  return {
+    to,
+    subject,
+    text: `${text}\n`,
+    html: `<!doctype html>${letterHtml(language, subject, code, link, words)}`,
+  };
+}
+
+const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+/** Tables and inline styles: what mail programs read. */
+function letterHtml(
+  language: string,
+  subject: string,
+  code: string,
+  link: string,
+  words: Readonly<
+    Record<"greeting" | "intro" | "code" | "codeLifetime" | "link" | "linkLifetime" | "ignore", string>
+  >,
+): Html {
+  const small = "margin:0;font-size:14px;line-height:1.5;color:#5c5a54";
+  return html`<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${subject}</title>
+</head>
+<body style="margin:0;background:#f4f2ed">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f2ed">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;font-family:${SANS};color:#22211e">
+<tr><td style="padding:36px 32px 8px">
+<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${words.greeting}</p>
+<p style="margin:0;font-size:16px;line-height:1.55">${words.intro}</p>
+</td></tr>
+<tr><td style="padding:16px 32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef5f2;border-radius:12px">
+<tr><td align="center" style="padding:20px 16px">
+<p style="margin:0 0 6px;font-size:14px;color:#3d5a52">${words.code}</p>
+<p style="margin:0 0 6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;font-weight:700;letter-spacing:8px;padding-left:8px;color:#0b4f45">${code}</p>
+<p style="margin:0;font-size:14px;color:#3d5a52">${words.codeLifetime}</p>
+</td></tr>
+</table>
+</td></tr>
+<tr><td style="padding:8px 32px 24px">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="border-radius:10px;background:#0f6b5c">
+<a href="${link}" style="display:inline-block;padding:13px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${words.link}</a>
+</td></tr></table>
+<p style="${small};padding-top:10px">${words.linkLifetime}</p>
+</td></tr>
+<tr><td style="padding:20px 32px 32px;border-top:1px solid #e7e3da"><p style="${small}">${words.ignore}</p></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`;
+}

@@ -1,0 +1,43 @@
+import { createTransport } from "nodemailer";
+
+/** A letter to one person. */
+export interface Letter {
+  /** Normalised address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Resolves when somebody else has taken responsibility for the letter; rejects if nobody has. */
+  send(letter: Letter): Promise<void>;
+}
+
+/** People wait for the answer in their browser. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Sends through an SMTP server.
+ * @param url such as `smtps://user:password@mail.example.org`
+ * @param from the sender, such as `Forms <forms@example.org>`
+ */
+export function smtpMailer(url: string, from: () => string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Letters have no attachments; nothing in them may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(letter) {
+      await transport.sendMail({ from: from(), ...letter, headers: AUTOMATIC });
+    },
+  };
+}
+
+/** Out-of-office programs do not answer such letters (RFC 3834, section 5). */
+export const AUTOMATIC = { "Auto-Submitted": "auto-generated" };

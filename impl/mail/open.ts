@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { isLoopbackOnly } from "../loopback.ts";
+import { type Mailer, smtpMailer } from "./mailer.ts";
+import { type Outbox, outbox } from "./outbox.ts";
+
+/**
+ * The way out for mails: the mail server, or without one the outbox, which is shown only where nobody but the people of
+ * this machine can look.
+ */
+export function openMail(
+  config: Config,
+  publicUrl: () => string,
+  clock: Clock,
+): { readonly mailer: Mailer; readonly shownOutbox: Outbox | undefined } {
+  const from = () => config.mailFrom ?? `no-reply@${senderHost(publicUrl())}`;
+  if (config.mailUrl !== undefined)
+    return { mailer: smtpMailer(config.mailUrl, from), shownOutbox: undefined };
+  const mails = outbox(config.dataDir, from, clock);
+  return { mailer: mails, shownOutbox: isLoopbackOnly(config) ? mails : undefined };
+}
+
+/** A bare IP address cannot stand behind the @. */
+function senderHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : "localhost";
+}

@@ -1,0 +1,67 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createTransport } from "nodemailer";
+import PostalMime from "postal-mime";
+import { randomBase62 } from "../base62.ts";
+import type { Clock } from "../clock.ts";
+import { AUTOMATIC, type Letter, type Mailer } from "./mailer.ts";
+
+/** A mail in the outbox. */
+export interface OutgoingMail {
+  /** Name of its file without `.eml`; the newest sorts last. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Where mails go as long as there is no mail server: into a folder, one file a mail. */
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  list(): Promise<OutgoingMail[]>;
+  find(id: string): Promise<OutgoingMail | undefined>;
+  /** Removes all mails to an address. Returns how many there were. */
+  erase(email: string): Promise<number>;
+}
+
+const ID = /^[0-9TZ-]{20,}-[0-9A-Za-z]{8}$/;
+
+/** Writes mails to `DATA_DIR/outbox`, for this user only. */
+export function outbox(dataDir: string, from: () => string, clock: Clock): Outbox {
+  const folder = join(resolve(dataDir), "outbox");
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+  async function find(id: string): Promise<OutgoingMail | undefined> {
+    if (!ID.test(id)) return undefined;
+    const eml = await readFile(join(folder, `${id}.eml`)).catch(() => undefined);
+    if (eml === undefined) return undefined;
+    const { to, subject = "", text = "", html = "" } = await PostalMime.parse(eml);
+    return { id, to: to?.[0]?.address ?? "", subject, text, html };
+  }
+
+  async function list(): Promise<OutgoingMail[]> {
+    const names = await readdir(folder).catch(() => []);
+    const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -4));
+    const mails = await Promise.all(ids.sort().reverse().map(find));
+    return mails.filter((mail) => mail !== undefined);
+  }
+
+  return {
+    find,
+    list,
+    async send(letter: Letter) {
+      const { message } = await transport.sendMail({ from: from(), ...letter, headers: AUTOMATIC });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${clock().toISOString().replace(/[:.]/g, "-")}-${randomBase62(8)}`;
+      // Renamed when it is complete, so that nobody reads half a mail.
+      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+    },
+    async erase(email) {
+      const mails = (await list()).filter(({ to }) => to.toLowerCase() === email);
+      for (const { id } of mails) await rm(join(folder, `${id}.eml`), { force: true });
+      return mails.length;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The form service: `npm start`. Configured by the environment, see `config.ts`; stopped by SIGTERM or SIGINT. */
+import { scopes } from "../generated/scopes.ts";
+import { service } from "../generated/tools.ts";
+import { systemClock } from "./clock.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { isDemoAccountUsable, makeDemoAccount } from "./demo.ts";
+import { openFileStore } from "./files/store.ts";
+import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
+import { explainListenError, PortTaken } from "./listen-error.ts";
+import { stderrLog } from "./log.ts";
+import { isLoopbackOnly, isWildcard } from "./loopback.ts";
+import { type Server, startServer } from "./server.ts";
+import { stopWhenTold } from "./stopping.ts";
+import { StorageError } from "./storage/error.ts";
+import { openConfiguredStorage, type Storage } from "./storage/storage.ts";
+import { welcome } from "./welcome.ts";
+
+const log = stderrLog();
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const storage = await openConfiguredStorage(config, log);
+  const files = await openFileStore(config.dataDir);
+  const parts = {
+    storage,
+    files,
+    clock: systemClock,
+    generateForm: builtInGenerator,
+    editForm: builtInEditor,
+    log,
+  };
+  const server = await startServer(config, parts).catch((error: unknown) => {
+    throw explainListenError(config, error);
+  });
+  log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
+  stopWhenTold(async () => {
+    await server.stop();
+    await storage.close();
+  }, log);
+  await greet(config, server, storage);
+}
+
+/** After the port is taken for sure: the token of the demo account is shown only once. */
+async function greet(config: Config, { endpoint }: Server, storage: Storage): Promise<void> {
+  const onlyLoopback = isLoopbackOnly(config);
+  const now = systemClock();
+  const demoToken = onlyLoopback ? await makeDemoAccount(storage, Object.keys(scopes), now) : undefined;
+  if (!onlyLoopback && (await isDemoAccountUsable(storage.db, now))) {
+    log.warn({ event: "demo_account_exposed", advice: "revoke its tokens: npm run -s token -- list" });
+  }
+  if (config.publicUrl === undefined && (isWildcard(config.host) || config.trustedProxies.length > 0)) {
+    log.warn({
+      event: "public_url_missing",
+      advice: "set PUBLIC_URL to the address that clients use, else they get 403",
+    });
+  }
+  if (config.production && config.mailUrl === undefined) {
+    log.warn({
+      event: "mails_not_sent",
+      advice: "set MAIL_URL to an SMTP server; until then mails are files in DATA_DIR/outbox",
+    });
+  }
+  if (config.production) return;
+  const { name } = service.server;
+  process.stdout.write(welcome({ serverName: name, endpoint, demoToken, dataDir: config.dataDir }));
+}
+
+try {
+  await start();
+} catch (error) {
+  const explained =
+    error instanceof ConfigError || error instanceof StorageError || error instanceof PortTaken;
+  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}

@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { ToolCallReport } from "toolwright/runtime";
+
+export interface Metrics {
+  countToolCall(report: ToolCallReport): void;
+  /** In the text format of Prometheus. */
+  written(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Seconds. From what a read takes to what a model may take. */
+const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45];
+
+/** Numbers of this process. No label names an account: there would be as many series as people. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const calls = new Counter({
+    name: "tool_calls_total",
+    help: "Calls of tools that have ended, by how: ok, cancelled or the code of a failure.",
+    labelNames: ["tool", "outcome"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "tool_call_duration_seconds",
+    help: "How long calls of tools took, from their arrival to their answer.",
+    labelNames: ["tool"],
+    buckets: durations,
+    registers,
+  });
+  return {
+    countToolCall({ tool, outcome, ms }) {
+      calls.inc({ tool, outcome });
+      seconds.observe({ tool }, ms / 1000);
+    },
+    written: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

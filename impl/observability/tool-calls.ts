@@ -1,0 +1,14 @@
+import type { Log, OnToolCall, Service } from "toolwright/runtime";
+import type { Metrics } from "./metrics.ts";
+
+/**
+ * Tells log and metrics of each call of a tool: who called what, how it ended and how long it took, never with what.
+ * Calls of tools that write are the audit trail (`kind: "audit"`); they are told whatever came of them.
+ */
+export function toolCallReporter({ tools }: Service, log: Log, metrics: Metrics): OnToolCall {
+  const writing = new Set(tools.filter(({ mode }) => mode === "write").map(({ name }) => name));
+  return (report) => {
+    metrics.countToolCall(report);
+    log.info({ event: "tool_call", kind: writing.has(report.tool) ? "audit" : "access", ...report });
+  };
+}

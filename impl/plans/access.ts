@@ -1,0 +1,30 @@
+import { Refusal } from "toolwright/runtime";
+import type { Account } from "../accounts/accounts.ts";
+
+export type AccessMode = Account["subscription"];
+
+/** A trial ends by the clock, whether or not anything has looked at it since. */
+export function accessMode(account: Account, now: Date): AccessMode {
+  const trialIsOver =
+    account.subscription === "trial" &&
+    account.trial_ends_at !== null &&
+    account.trial_ends_at <= now.toISOString();
+  return trialIsOver ? "expired" : account.subscription;
+}
+
+/**
+ * Everything that writes goes through here. Past due accounts still write: a payment is being retried.
+ * @throws Refusal subscription_inactive
+ */
+export function requireWritable(account: Account, now: Date): void {
+  if (accessMode(account, now) !== "expired") return;
+  const ended =
+    account.trial_ends_at === null
+      ? "The subscription has ended"
+      : `The trial ended on ${account.trial_ends_at}`;
+  throw new Refusal(
+    "subscription_inactive",
+    `${ended}. Everything can still be read; creating and changing needs a plan, chosen in Settings -> Subscription.`,
+    { access_mode: "expired", plan: account.plan, trial_ends_at: account.trial_ends_at },
+  );
+}

@@ -1,0 +1,31 @@
+/** What a plan includes. */
+export interface Plan {
+  /** As people read it. */
+  readonly title: string;
+  /** AI generations a month: new forms, new lessons and AI edits. */
+  readonly generations: number;
+  /** Credits that lessons are paid with. */
+  readonly lessonCredits: number;
+}
+
+/** Length of the free trial. */
+export const TRIAL_DAYS = 7;
+
+export const plans = {
+  trial: { title: "Trial", generations: 100, lessonCredits: 100 },
+  starter: { title: "Starter", generations: 200, lessonCredits: 500 },
+  team: { title: "Team", generations: 2_000, lessonCredits: 5_000 },
+  business: { title: "Business", generations: 20_000, lessonCredits: 50_000 },
+} as const satisfies Readonly<Record<string, Plan>>;
+
+export type PlanName = keyof typeof plans;
+
+export function isPlanName(name: string): name is PlanName {
+  return Object.hasOwn(plans, name);
+}
+
+/** @throws Error for a name that no version of this service has written */
+export function planOf(name: string): Plan {
+  if (!isPlanName(name)) throw new Error(`Unknown plan ${name}`);
+  return plans[name];
+}

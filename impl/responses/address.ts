@@ -1,0 +1,28 @@
+import type { Storage } from "../storage/storage.ts";
+import type { Answers } from "./answers/answer.ts";
+import { answersOf, type StoredResponse } from "./responses.ts";
+
+/**
+ * Corrects the address of a response that waits for its confirmation; mails to the old one are worth nothing from then
+ * on.
+ * @param email normalised
+ * @param fieldId of the field that asked for the address, if one did: its answer is corrected, too
+ */
+export async function changeAddress(
+  { storage }: { storage: Storage },
+  response: StoredResponse,
+  email: string,
+  fieldId: string | undefined,
+): Promise<void> {
+  const answers: Answers = { ...answersOf(response), ...(fieldId !== undefined && { [fieldId]: email }) };
+  await storage.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("responses")
+      .set({ email, answers: JSON.stringify(answers) })
+      .where("id", "=", response.id)
+      .where("status", "=", "pending_verification")
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await transaction.deleteFrom("verifications").where("response_id", "=", response.id).execute();
+  });
+}

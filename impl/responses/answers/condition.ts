@@ -1,0 +1,93 @@
+import type { Condition, FieldCondition, Scalar } from "../../../generated/types.ts";
+import type { Answers, StoredAnswer } from "./answer.ts";
+
+// The browser runs this very file: it imports nothing but types.
+
+/** The answer with this id. Ids are chosen by people, so one may be called `constructor`. */
+export function answerTo(answers: Answers, id: string): StoredAnswer | undefined {
+  return Object.hasOwn(answers, id) ? answers[id] : undefined;
+}
+
+/** Whether a condition holds for the answers so far. A field without an answer satisfies only `empty` and `ne`. */
+export function holds(condition: Condition, answers: Answers): boolean {
+  if ("all" in condition) return condition.all.every((part) => holds(part, answers));
+  if ("any" in condition) return condition.any.some((part) => holds(part, answers));
+  if ("not" in condition) return !holds(condition.not, answers);
+  return test(condition, answerTo(answers, condition.field));
+}
+
+function test(condition: FieldCondition, answer: StoredAnswer | undefined): boolean {
+  switch (condition.op) {
+    case "answered":
+      return answer !== undefined;
+    case "empty":
+      return answer === undefined;
+    case "in":
+      return condition.value.some((value) => includes(answer, value));
+    case "eq":
+      return equals(answer, condition.value);
+    case "ne":
+      return !equals(answer, condition.value);
+    case "contains":
+      return contains(answer, condition.value);
+    default:
+      return compares(condition.op, answer, condition.value);
+  }
+}
+
+/** A list of choices equals a choice when that is the only one selected. */
+function equals(answer: StoredAnswer | undefined, value: Scalar): boolean {
+  return Array.isArray(answer) ? answer.length === 1 && answer[0] === value : answer === value;
+}
+
+function includes(answer: StoredAnswer | undefined, value: Scalar): boolean {
+  return Array.isArray(answer) ? answer.includes(value) : answer === value;
+}
+
+function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
+  if (typeof answer === "string") return answer.toLowerCase().includes(String(value).toLowerCase());
+  return includes(answer, value);
+}
+
+type Comparison = "lt" | "lte" | "gt" | "gte";
+
+/** Numbers with numbers; dates and times as text, which sorts as they do. */
+function compares(op: Comparison, answer: StoredAnswer | undefined, value: Scalar): boolean {
+  if (typeof answer === "number" && typeof value === "number") return ordered(op, answer, value);
+  return typeof answer === "string" && typeof value === "string" && ordered(op, answer, value);
+}
+
+function ordered<T extends number | string>(op: Comparison, left: T, right: T): boolean {
+  if (op === "lt") return left < right;
+  if (op === "lte") return left <= right;
+  return op === "gt" ? left > right : left >= right;
+}
+
+/**
+ * The part of a condition that is still open while some fields can change: `true` or `false` where nothing is. What is
+ * settled is not in the result, so a browser that is given the rest learns nothing of earlier answers.
+ * @param open ids of the fields that can change
+ */
+export function unsettled(
+  condition: Condition,
+  answers: Answers,
+  open: ReadonlySet<string>,
+): Condition | boolean {
+  if ("all" in condition) {
+    const parts = condition.all.map((part) => unsettled(part, answers, open));
+    if (parts.includes(false)) return false;
+    const rest = parts.filter((part) => typeof part !== "boolean");
+    return rest.length === 0 || { all: rest };
+  }
+  if ("any" in condition) {
+    const parts = condition.any.map((part) => unsettled(part, answers, open));
+    if (parts.includes(true)) return true;
+    const rest = parts.filter((part) => typeof part !== "boolean");
+    return rest.length > 0 && { any: rest };
+  }
+  if ("not" in condition) {
+    const part = unsettled(condition.not, answers, open);
+    return typeof part === "boolean" ? !part : { not: part };
+  }
+  return open.has(condition.field) ? condition : holds(condition, answers);
+}

@@ -1,0 +1,53 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { limits } from "../../../../generated/limits.ts";
+import type { EmailField, PhoneField, UrlField } from "../../../../generated/types.ts";
+import { normaliseEmail } from "../../../accounts/accounts.ts";
+import { type Checked, problem } from "../problem.ts";
+import { cleanText } from "./text.ts";
+
+export function checkEmail({ validation }: EmailField, given: unknown): Checked<string> {
+  if (typeof given !== "string") return problem("invalid");
+  if (given.trim() === "") return undefined;
+  const answer = normaliseEmail(given);
+  if (answer === undefined) return problem("email");
+  const { allowed_domains: allowed, blocked_domains: blocked } = validation ?? {};
+  const domain = answer.slice(answer.lastIndexOf("@") + 1);
+  if (allowed && !hasDomain(allowed, domain)) return { problem: { code: "email_domain", domains: allowed } };
+  if (blocked && hasDomain(blocked, domain))
+    return { problem: { code: "email_domain_blocked", domains: [domain] } };
+  return { answer };
+}
+
+function hasDomain(domains: readonly string[], domain: string): boolean {
+  return domains.some((listed) => listed.toLowerCase() === domain);
+}
+
+/**
+ * Any number that is possible in its country; whether it is in use changes faster than tables of numbers do.
+ * The answer is in E.164 form.
+ */
+export function checkPhone({ default_country: country }: PhoneField, given: unknown): Checked<string> {
+  if (typeof given !== "string") return problem("invalid");
+  const text = cleanText(given, "one");
+  if (text === "") return undefined;
+  const assumed = country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(assumed && { defaultCountry: assumed }),
+  });
+  return number?.isPossible() && number.ext === undefined ? { answer: number.number } : problem("phone");
+}
+
+/** People leave the scheme out; https is what they mean. */
+export function checkUrl(_field: UrlField, given: unknown): Checked<string> {
+  if (typeof given !== "string") return problem("invalid");
+  const text = cleanText(given, "one");
+  if (text === "") return undefined;
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  const isWebAddress =
+    url !== null && /^https?:$/.test(url.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(url.hostname);
+  if (!isWebAddress || url.username !== "" || url.password !== "") return problem("url");
+  if (url.href.length > limits.answer_length.max)
+    return { problem: { code: "max_length", count: limits.answer_length.max } };
+  return { answer: url.href };
+}

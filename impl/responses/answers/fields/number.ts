@@ -1,0 +1,53 @@
+import type { NpsField, NumberField, RatingField, ScaleField } from "../../../../generated/types.ts";
+import { type Checked, problem } from "../problem.ts";
+
+export function checkNumber({ validation = {} }: NumberField, given: unknown): Checked<number> {
+  const answer = readNumber(given);
+  if (answer === undefined) return undefined;
+  if (Number.isNaN(answer)) return problem("number");
+  const { min, max, step, integer } = validation;
+  if (integer && !Number.isInteger(answer)) return problem("integer");
+  if (min !== undefined && answer < min) return { problem: { code: "number_min", number: min } };
+  if (max !== undefined && answer > max) return { problem: { code: "number_max", number: max } };
+  if (step !== undefined && !isMultiple(answer - (min ?? 0), step))
+    return { problem: { code: "number_step", number: step } };
+  return { answer };
+}
+
+export function checkRating({ max }: RatingField, given: unknown): Checked<number> {
+  return point(given, 1, max, 1);
+}
+
+export function checkScale({ min, max, step }: ScaleField, given: unknown): Checked<number> {
+  return point(given, min, max, step ?? 1);
+}
+
+export function checkNps(_field: NpsField, given: unknown): Checked<number> {
+  return point(given, 0, 10, 1);
+}
+
+/** A whole number out of a row of buttons: anything else was not chosen on the page. */
+function point(given: unknown, min: number, max: number, step: number): Checked<number> {
+  const answer = readNumber(given);
+  if (answer === undefined) return undefined;
+  const exists = Number.isInteger(answer) && answer >= min && answer <= max && (answer - min) % step === 0;
+  return exists ? { answer } : problem("choice");
+}
+
+/** Decimal notation with point or comma; NaN for anything else, undefined for nothing. */
+function readNumber(given: unknown): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === "number") return Number.isFinite(given) ? given + 0 : Number.NaN;
+  if (typeof given !== "string") return Number.NaN;
+  const text = given.trim().replace(",", ".").replace("−", "-");
+  if (text === "") return undefined;
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN;
+  // Adding 0 turns -0, which nobody means, into 0.
+  return Number.isFinite(number) ? number + 0 : Number.NaN;
+}
+
+/** 0.3 is a multiple of 0.1, though 0.3 / 0.1 is not whole in binary. */
+function isMultiple(value: number, step: number): boolean {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
+}

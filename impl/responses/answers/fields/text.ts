@@ -1,0 +1,43 @@
+import { RE2JS } from "re2js";
+import { limits } from "../../../../generated/limits.ts";
+import type { TextField } from "../../../../generated/types.ts";
+import { type Checked, problem } from "../problem.ts";
+
+/** One line where `lines` is "one". Without control characters, which no keyboard sends, and without blank ends. */
+export function cleanText(text: string, lines: "one" | "many"): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\n\t])\p{Cc}/gu, "");
+  return (lines === "one" ? plain.replace(/[\n\t]+/g, " ") : plain).trim();
+}
+
+export function checkText(field: TextField, given: unknown): Checked<string> {
+  if (typeof given !== "string") return problem("invalid");
+  const answer = cleanText(given, field.type === "short_text" ? "one" : "many");
+  if (answer === "") return undefined;
+  const { min_length, max_length, pattern, pattern_message } = field.validation ?? {};
+  const length = [...answer].length;
+  const longest = Math.min(max_length ?? limits.answer_length.max, limits.answer_length.max);
+  if (min_length !== undefined && length < min_length)
+    return { problem: { code: "min_length", count: min_length } };
+  if (length > longest) return { problem: { code: "max_length", count: longest } };
+  if (pattern !== undefined && !matchesWhole(pattern, answer))
+    return { problem: { code: "pattern", message: pattern_message } };
+  return { answer };
+}
+
+const CACHED_PATTERNS = 200;
+const compiled = new Map<string, RE2JS>();
+
+/** In linear time, whatever pattern and text are. Throws if the pattern is not RE2; the structure was checked for that. */
+function matchesWhole(pattern: string, text: string): boolean {
+  let known = compiled.get(pattern);
+  if (known === undefined) {
+    known = RE2JS.compile(pattern);
+    const oldest = compiled.keys().next();
+    if (compiled.size >= CACHED_PATTERNS && !oldest.done) compiled.delete(oldest.value);
+    compiled.set(pattern, known);
+  }
+  return known.matches(text);
+}

@@ -1,0 +1,33 @@
+import type { FormSettings } from "../../generated/types.ts";
+import type { Form } from "../forms/forms.ts";
+import type { Queries } from "../storage/storage.ts";
+import { countVerified } from "./responses.ts";
+
+/**
+ * Whether a form takes answers now. `hidden`: the public does not know that it exists, since it has never been
+ * published; `closed`: its closing date has come; `full`: it has as many responses as it wants.
+ */
+export type Availability = "open" | "hidden" | "paused" | "archived" | "closed" | "full";
+
+/** @param settings of the current version: an owner who moves the closing date means those who are filling in, too */
+export async function availability(
+  queries: Queries,
+  form: Form,
+  settings: FormSettings | undefined,
+  now: Date,
+): Promise<Availability> {
+  if (form.published_at === null) return "hidden";
+  if (form.status === "draft") return "hidden";
+  if (form.status !== "published") return form.status;
+  if (settings?.closes_at !== undefined && new Date(settings.closes_at) <= now) return "closed";
+  return (await isFull(queries, form.id, settings)) ? "full" : "open";
+}
+
+export async function isFull(
+  queries: Queries,
+  formId: string,
+  settings: FormSettings | undefined,
+): Promise<boolean> {
+  const limit = settings?.response_limit;
+  return limit !== undefined && (await countVerified(queries, formId)) >= limit;
+}

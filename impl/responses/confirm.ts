@@ -1,0 +1,121 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Clock } from "../clock.ts";
+import { lockForm, structureOf } from "../forms/forms.ts";
+import type { Schema } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import { isFull } from "./availability.ts";
+import type { StoredResponse } from "./responses.ts";
+import { hashCode, hashLinkSecret } from "./verification.ts";
+
+/**
+ * What became of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
+ * `answered_before`: the form takes one response an address, and there is one; `full`: others were faster;
+ * `gone`: there is nothing to confirm (any more).
+ */
+export type Confirmation =
+  | { readonly state: "verified"; readonly responseId: string }
+  | { readonly state: "wrong"; readonly attemptsLeft: number }
+  | { readonly state: "expired" | "answered_before" | "full" | "gone" };
+
+interface Parts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly key: Buffer;
+}
+
+/** Confirms by the code of the last mail. Every wrong one costs an attempt, and after the last one none is right. */
+export async function confirmByCode(parts: Parts, responseId: string, code: string): Promise<Confirmation> {
+  return parts.storage.db.transaction().execute(async (transaction) => {
+    const response = await findResponse(transaction, responseId);
+    if (response?.status === "verified") return { state: "verified", responseId };
+    if (response?.status !== "pending_verification") return { state: "gone" };
+    const now = parts.clock();
+    const attempt = await takeAttempt(transaction, responseId, now);
+    if (attempt === undefined) return { state: "expired" };
+    const isRight = timingSafeEqual(
+      Buffer.from(attempt.code_hash, "hex"),
+      Buffer.from(hashCode(parts.key, responseId, code), "hex"),
+    );
+    if (isRight) return verify(transaction, response, now);
+    return attempt.attempts_left > 0
+      ? { state: "wrong", attemptsLeft: attempt.attempts_left }
+      : { state: "expired" };
+  });
+}
+
+/** Counted before it is looked at, so that attempts at the same time cannot share one. */
+function takeAttempt(transaction: Transaction<Schema>, responseId: string, now: Date) {
+  return transaction
+    .updateTable("verifications")
+    .set(({ eb }) => ({ attempts_left: eb("attempts_left", "-", 1) }))
+    .where("response_id", "=", responseId)
+    .where("attempts_left", ">", 0)
+    .where("code_expires_at", ">", now.toISOString())
+    .returning(["code_hash", "attempts_left"])
+    .executeTakeFirst();
+}
+
+/** The response that a link of a mail is about, and whether the link still confirms. */
+export async function findByLink(
+  { storage, clock }: Omit<Parts, "key">,
+  linkSecret: string,
+): Promise<{ readonly response: StoredResponse; readonly isAlive: boolean } | undefined> {
+  const row = await storage.db
+    .selectFrom("verifications")
+    .innerJoin("responses", "responses.id", "verifications.response_id")
+    .selectAll("responses")
+    .select("verifications.link_expires_at")
+    .where("verifications.link_hash", "=", hashLinkSecret(linkSecret))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { link_expires_at, ...response } = row;
+  return { response, isAlive: link_expires_at > clock().toISOString() };
+}
+
+/** Confirms by the link of the last mail. A second time it finds the response verified, and changes nothing. */
+export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: string): Promise<Confirmation> {
+  const found = await findByLink(parts, linkSecret);
+  if (found === undefined) return { state: "gone" };
+  return parts.storage.db.transaction().execute(async (transaction) => {
+    const response = await findResponse(transaction, found.response.id);
+    if (response?.status === "verified") return { state: "verified", responseId: response.id };
+    if (response?.status !== "pending_verification") return { state: "gone" };
+    return found.isAlive ? verify(transaction, response, parts.clock()) : { state: "expired" };
+  });
+}
+
+async function verify(
+  transaction: Transaction<Schema>,
+  response: StoredResponse,
+  now: Date,
+): Promise<Confirmation> {
+  const form = await lockForm(transaction, response.form_id);
+  if (form === undefined) return { state: "gone" };
+  const { settings } = await structureOf(transaction, form);
+  if (settings?.one_response_per_email && (await hasAnswered(transaction, response)))
+    return { state: "answered_before" };
+  if (await isFull(transaction, form.id, settings)) return { state: "full" };
+  await transaction
+    .updateTable("responses")
+    .set({ status: "verified", verified_at: now.toISOString() })
+    .where("id", "=", response.id)
+    .execute();
+  return { state: "verified", responseId: response.id };
+}
+
+async function hasAnswered(transaction: Transaction<Schema>, { id, form_id, email }: StoredResponse) {
+  const earlier = await transaction
+    .selectFrom("responses")
+    .select("id")
+    .where("email", "=", email)
+    .where("form_id", "=", form_id)
+    .where("status", "=", "verified")
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+function findResponse(transaction: Transaction<Schema>, id: string): Promise<StoredResponse | undefined> {
+  return transaction.selectFrom("responses").selectAll().where("id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Cursors } from "../cursors.ts";
+import { invalidInput } from "../invalid-input.ts";
+import type { Queries } from "../storage/storage.ts";
+import type { Answers } from "./answers/answer.ts";
+import { countMatching, matchingResponses, type ResponseFilter } from "./filter.ts";
+import type { StoredResponse } from "./responses.ts";
+import { answersReader } from "./visible.ts";
+
+/** Answers of a page in bytes, beyond which it is cut: what an agent can read, and a server can hold many times. */
+const PAGE_BYTES = 2_000_000;
+
+export interface ReadResponse extends Omit<StoredResponse, "answers"> {
+  readonly answers: Answers;
+}
+
+export interface ResponsePage {
+  readonly responses: readonly ReadResponse[];
+  /** Of all pages. */
+  readonly totalCount: number;
+  /** Undefined: this is the last page. */
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * Responses of a form, the latest first. A page begins after the last response of the page before, whatever came in
+ * between: new ones come in at the front and move nothing. A page of very long answers is shorter than its limit.
+ * @param withAddresses whether the reader may see addresses of respondents
+ * @throws Refusal invalid_input for a cursor of another list
+ */
+export async function listResponses(
+  queries: Queries,
+  cursors: Cursors,
+  accountId: string,
+  filter: ResponseFilter,
+  page: { readonly limit: number; readonly cursor?: string | undefined; readonly withAddresses: boolean },
+): Promise<ResponsePage> {
+  const list = ["responses", accountId, filter.formId, filter.status, filter.period];
+  const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
+  const found = await latest(queries, filter, after, page.limit + 1);
+  const shown = found.slice(0, Math.min(page.limit, fitting(found)));
+  const last = shown.at(-1);
+  const isLastPage = shown.length === found.length || last === undefined;
+  return {
+    responses: await read(queries, filter.formId, shown, page.withAddresses),
+    totalCount: await countMatching(queries, filter),
+    nextCursor: isLastPage ? undefined : cursors.write(list, [last.submitted_at, last.id]),
+  };
+}
+
+/** A response whose answers have not been read. */
+interface Found {
+  readonly id: string;
+  readonly submitted_at: string;
+  /** Of its answers, in bytes. */
+  readonly size: number;
+}
+
+function latest(
+  queries: Queries,
+  filter: ResponseFilter,
+  after: Position | undefined,
+  limit: number,
+): Promise<Found[]> {
+  return matchingResponses(queries, filter)
+    .select(["id", "submitted_at", sql<number>`octet_length(answers)`.as("size")])
+    .$if(after !== undefined, (query) => query.where(isBefore(after!)))
+    .orderBy("submitted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many of the first fit into a page; one always does. */
+function fitting(found: readonly Found[]): number {
+  let bytes = 0;
+  const tooMany = found.findIndex(({ size }, index) => {
+    bytes += size;
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return tooMany < 0 ? found.length : tooMany;
+}
+
+type Position = readonly [submittedAt: string, id: string];
+
+function readCursor(cursors: Cursors, list: readonly unknown[], cursor: string): Position {
+  const [submittedAt, id] = cursors.read(list, cursor) ?? [];
+  if (submittedAt !== undefined && id !== undefined) return [submittedAt, id];
+  throw invalidInput(
+    "/cursor",
+    "This cursor belongs to another list. Leave it out to start at the first page; form and filters stay the same from page to page.",
+  );
+}
+
+function isBefore([submittedAt, id]: Position) {
+  return sql<boolean>`(submitted_at, id) < (${submittedAt}, ${id})`;
+}
+
+async function read(
+  queries: Queries,
+  formId: string,
+  found: readonly Found[],
+  withAddresses: boolean,
+): Promise<ReadResponse[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const rows = await queries.selectFrom("responses").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const responses = ids.flatMap((id) => byId.get(id) ?? []);
+  const answers = await answersReader(queries, formId, withAddresses)(responses);
+  return responses.map((response, index) => ({ ...response, answers: answers[index]! }));
+}

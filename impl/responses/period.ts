@@ -1,0 +1,43 @@
+import { invalidInput } from "../invalid-input.ts";
+
+/** When responses were submitted, as `Date.toISOString` texts. */
+export interface Period {
+  /** Inclusive. */
+  readonly from?: string;
+  /** Exclusive, for a time. */
+  readonly before?: string;
+  /** Inclusive, for a day: its last millisecond. */
+  readonly until?: string;
+}
+
+/**
+ * @param dateFrom, dateTo days (`YYYY-MM-DD`, UTC) or times (RFC 3339) as callers give them
+ * @throws Refusal invalid_input for a time that no clock shows
+ */
+export function readPeriod(dateFrom: string | undefined, dateTo: string | undefined): Period {
+  return {
+    ...(dateFrom !== undefined && { from: readTime("/date_from", dateFrom, "T00:00:00.000Z") }),
+    ...(dateTo !== undefined &&
+      (isDay(dateTo)
+        ? { until: readTime("/date_to", dateTo, "T23:59:59.999Z") }
+        : { before: readTime("/date_to", dateTo, "") })),
+  };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** RFC 3339 allows leap seconds, a blank for the T, and small letters; the years we compare have four digits. */
+function readTime(path: string, text: string, time: string): string {
+  const written = isDay(text)
+    ? text + time
+    : text
+        .toUpperCase()
+        .replace(" ", "T")
+        .replace(/:60(?=[.Z+-])/, ":59");
+  const date = new Date(written);
+  const year = date.getUTCFullYear();
+  if (!Number.isNaN(year) && year >= 0 && year <= 9999) return date.toISOString();
+  throw invalidInput(path, `${text} is no time that a response can have. Give a day such as 2026-03-15.`);
+}

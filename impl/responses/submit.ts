@@ -1,0 +1,111 @@
+import type { Transaction } from "kysely";
+import type { FormStructure, Language } from "../../generated/types.ts";
+import type { Clock } from "../clock.ts";
+import type { FileStore } from "../files/store.ts";
+import { lockForm, structureOf } from "../forms/forms.ts";
+import { newId } from "../ids.ts";
+import type { Schema } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import { isFileField } from "./answers/answer.ts";
+import { type CheckedAnswers, checkAnswers } from "./answers/check.ts";
+import type { Problem } from "./answers/problem.ts";
+import { type Availability, availability } from "./availability.ts";
+import { type Fill, findFill, saveFill, uploadsOf } from "./fills.ts";
+
+/** A form as somebody sends it. */
+export interface Submission {
+  readonly fill: Omit<Fill, "responseId">;
+  /** The version that the fill is of. */
+  readonly structure: FormStructure;
+  readonly language: Language;
+  /** The respondent's address, normalised. */
+  readonly email: string;
+  /** A program filled it in: it is kept apart, and nobody gets a mail. */
+  readonly isSpam: boolean;
+}
+
+export type Submitted =
+  | { readonly responseId: string }
+  | { readonly problems: ReadonlyMap<string, Problem> }
+  | { readonly unavailable: Exclude<Availability, "open"> };
+
+/**
+ * Makes a response of what was given, waiting for the confirmation of its address; its files become the response's. A
+ * fill that is sent twice is one response. Whatever is wrong, nothing is stored.
+ */
+export async function submit(
+  { storage, clock, files }: { storage: Storage; clock: Clock; files: FileStore },
+  submission: Submission,
+): Promise<Submitted> {
+  const leftOver: string[] = [];
+  const submitted = await storage.db.transaction().execute(async (transaction) => {
+    const { fill, structure } = submission;
+    const form = await lockForm(transaction, fill.formId);
+    if (form === undefined) return { unavailable: "hidden" as const };
+    const earlier = await findFill(transaction, fill.id);
+    if (earlier && earlier.formId !== fill.formId) return { unavailable: "hidden" as const };
+    if (earlier?.responseId) return { responseId: earlier.responseId };
+    const now = clock();
+    const { settings } = await structureOf(transaction, form);
+    const state = await availability(transaction, form, settings, now);
+    if (state !== "open") return { unavailable: state };
+    const checked = checkAnswers(structure, fill.given, await uploadsOf(transaction, fill.id), now);
+    if (checked.problems.size > 0) return { problems: checked.problems };
+    // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
+    await saveFill(transaction, { ...fill, given: {} }, now);
+    const responseId = await insertResponse(transaction, submission, checked, now);
+    leftOver.push(...(await handOverFiles(transaction, submission, checked, responseId)));
+    return { responseId };
+  });
+  await files.remove(leftOver);
+  return submitted;
+}
+
+async function insertResponse(
+  transaction: Transaction<Schema>,
+  { fill, language, email, isSpam }: Submission,
+  { answers }: CheckedAnswers,
+  now: Date,
+): Promise<string> {
+  const id = newId("rsp");
+  await transaction
+    .insertInto("responses")
+    .values({
+      id,
+      form_id: fill.formId,
+      form_version: fill.version,
+      status: isSpam ? "spam" : "pending_verification",
+      language,
+      email,
+      answers: JSON.stringify(answers),
+      submitted_at: now.toISOString(),
+    })
+    .execute();
+  await transaction.updateTable("fills").set({ response_id: id }).where("id", "=", fill.id).execute();
+  return id;
+}
+
+/** Files of fields that stayed hidden are nobody's answer. Returns their keys. */
+async function handOverFiles(
+  transaction: Transaction<Schema>,
+  { fill, structure }: Submission,
+  { visible }: CheckedAnswers,
+  responseId: string,
+): Promise<string[]> {
+  const fields = structure.pages.flatMap((page) => page.fields).filter(isFileField);
+  const kept = fields.filter(({ id }) => visible.has(id)).map(({ id }) => id);
+  if (kept.length > 0) {
+    await transaction
+      .updateTable("files")
+      .set({ fill_id: null, response_id: responseId })
+      .where("fill_id", "=", fill.id)
+      .where("field_id", "in", kept)
+      .execute();
+  }
+  const dropped = await transaction
+    .deleteFrom("files")
+    .where("fill_id", "=", fill.id)
+    .returning("storage_key")
+    .execute();
+  return dropped.map(({ storage_key }) => storage_key);
+}

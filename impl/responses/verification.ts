@@ -1,0 +1,85 @@
+import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Clock } from "../clock.ts";
+import type { Schema } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+
+const CODE_LIFETIME_MS = 10 * 60_000;
+const CODE_ATTEMPTS = 5;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
+const RESEND_INTERVAL_MS = 60_000;
+
+const CODE_DIGITS = 6;
+
+/** What a mail brings to the respondent: either of the two proves that they read mail to the address. */
+export interface Proof {
+  readonly email: string;
+  /** Six digits. */
+  readonly code: string;
+  /** 32 random bytes, in base64url. */
+  readonly linkSecret: string;
+}
+
+export type Issued = { readonly proof: Proof } | { readonly retryAfterSeconds: number } | "nothing to verify";
+
+/**
+ * Makes a new code and link for a pending response; those before it are worth nothing from now on. At most once a
+ * minute.
+ */
+export async function issueProof(
+  { storage, clock, key }: { storage: Storage; clock: Clock; key: Buffer },
+  responseId: string,
+): Promise<Issued> {
+  return storage.db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const pending = await findPending(transaction, responseId);
+    if (pending?.email == null) return "nothing to verify";
+    const wait =
+      pending.sent_at === null ? 0 : Date.parse(pending.sent_at) + RESEND_INTERVAL_MS - now.getTime();
+    if (wait > 0) return { retryAfterSeconds: Math.ceil(wait / 1000) };
+    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+    const linkSecret = randomBytes(32).toString("base64url");
+    const row = {
+      code_hash: hashCode(key, responseId, code),
+      code_expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),
+      attempts_left: CODE_ATTEMPTS,
+      link_hash: hashLinkSecret(linkSecret),
+      link_expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
+      sent_at: now.toISOString(),
+    };
+    await transaction
+      .insertInto("verifications")
+      .values({ response_id: responseId, ...row })
+      .onConflict((conflict) => conflict.column("response_id").doUpdateSet(row))
+      .execute();
+    return { proof: { email: pending.email, code, linkSecret } };
+  });
+}
+
+/** After a mail that could not be sent, the next one need not wait. */
+export async function forgetSending({ storage }: { storage: Storage }, responseId: string): Promise<void> {
+  await storage.db
+    .updateTable("verifications")
+    .set({ sent_at: new Date(0).toISOString() })
+    .where("response_id", "=", responseId)
+    .execute();
+}
+
+async function findPending(transaction: Transaction<Schema>, responseId: string) {
+  return transaction
+    .selectFrom("responses")
+    .leftJoin("verifications", "verifications.response_id", "responses.id")
+    .select(["responses.email", "verifications.sent_at"])
+    .where("responses.id", "=", responseId)
+    .where("responses.status", "=", "pending_verification")
+    .executeTakeFirst();
+}
+
+/** A code has too few digits for a plain hash: whoever had the table would try them all. */
+export function hashCode(key: Buffer, responseId: string, code: string): string {
+  return createHmac("sha256", key).update(`${responseId}:${code}`).digest("hex");
+}
+
+export function hashLinkSecret(secret: string): string {
+  return hash("sha256", secret, "hex");
+}

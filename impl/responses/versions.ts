@@ -1,0 +1,19 @@
+import type { FormStructure } from "../../generated/types.ts";
+import type { Queries } from "../storage/storage.ts";
+
+/** Structures of a form by version, as responses refer to them. */
+export async function readVersions(
+  queries: Queries,
+  formId: string,
+  versions: Iterable<number>,
+): Promise<ReadonlyMap<number, FormStructure>> {
+  const wanted = [...new Set(versions)];
+  if (wanted.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("form_versions")
+    .select(["version", "structure"])
+    .where("form_id", "=", formId)
+    .where("version", "in", wanted)
+    .execute();
+  return new Map(rows.map(({ version, structure }) => [version, JSON.parse(structure) as FormStructure]));
+}

@@ -1,0 +1,26 @@
+import type { Queries } from "../storage/storage.ts";
+import type { Answers } from "./answers/answer.ts";
+import { emailFields, withoutAddresses } from "./privacy.ts";
+import { answersOf, type StoredResponse } from "./responses.ts";
+import { readVersions } from "./versions.ts";
+
+/** Reads the answers of responses of one form, in their order, as somebody may see them. */
+export type ReadAnswers = (responses: readonly StoredResponse[]) => Promise<Answers[]>;
+
+/** @param withAddresses whether they may see addresses of respondents */
+export function answersReader(queries: Queries, formId: string, withAddresses: boolean): ReadAnswers {
+  if (withAddresses) return async (responses) => responses.map(answersOf);
+  // Which fields hold addresses, by version; one that came in meanwhile is looked up when it is met.
+  const addresses = new Map<number, ReadonlySet<string>>();
+  return async (responses) => {
+    const unknown = responses
+      .map(({ form_version }) => form_version)
+      .filter((version) => !addresses.has(version));
+    for (const [version, structure] of await readVersions(queries, formId, unknown)) {
+      addresses.set(version, emailFields(structure));
+    }
+    return responses.map((response) =>
+      withoutAddresses(answersOf(response), response.email, addresses.get(response.form_version)!),
+    );
+  };
+}

@@ -1,0 +1,129 @@
+import { createMcpServer, type Log } from "toolwright/runtime";
+import { limits } from "../generated/limits.ts";
+import { service } from "../generated/tools.ts";
+import type { App } from "./app.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { cursors } from "./cursors.ts";
+import { exportDownloads } from "./exports/download.ts";
+import { openExports } from "./exports/exports.ts";
+import type { FileStore } from "./files/store.ts";
+import { directories } from "./forms/directory/directories.ts";
+import { formUrls } from "./forms/urls.ts";
+import type { EditForm, GenerateForm } from "./generation/generator.ts";
+import { handlers } from "./handlers/index.ts";
+import { healthRoutes } from "./health.ts";
+import { keepHouse } from "./housekeeping.ts";
+import { openMail } from "./mail/open.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
+import { toolCallReporter } from "./observability/tool-calls.ts";
+import { rateLimit } from "./rate-limit.ts";
+import { signedUrls } from "./signed-urls.ts";
+import { installationSecret } from "./storage/secrets.ts";
+import type { Storage } from "./storage/storage.ts";
+import { authenticator } from "./tokens/authenticator.ts";
+import { lastUsed } from "./tokens/last-used.ts";
+import { clientNetworks } from "./web/client-network.ts";
+import { webRoutes } from "./web/routes.ts";
+import { openSite } from "./web/site.ts";
+
+export interface Parts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+  readonly log: Log;
+}
+
+export interface Server {
+  /** Where people and agents reach it, such as `https://forms.example.org`. */
+  readonly publicUrl: string;
+  /** Address of the MCP endpoint. */
+  readonly endpoint: string;
+  /** Address of the metrics; undefined if they are off. */
+  readonly metrics: string | undefined;
+  /** Takes no more requests, lets those under way end, and writes what is still in memory. */
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take when the server stops; those who stop servers usually wait 30 s. */
+const STOP_GRACE_MS = 20_000;
+
+/** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
+export async function startServer(
+  config: Config,
+  { storage, files, clock, generateForm, editForm, log }: Parts,
+): Promise<Server> {
+  let publicUrl = config.publicUrl;
+  const url = () => publicUrl!;
+  const links = signedUrls(await installationSecret(storage, "links"), url, clock);
+  const exports = openExports({ storage, files, links, clock, log });
+  const app: App = {
+    storage,
+    clock,
+    generateForm,
+    editForm,
+    cursors: cursors(await installationSecret(storage, "cursors")),
+    directories: directories(storage.db),
+    exports,
+    // Known once the port is; before that nothing is answered.
+    formUrls: (formId) => formUrls(url(), formId),
+  };
+  const site = await openSite({
+    storage,
+    files,
+    clock,
+    log,
+    links,
+    networkOf: clientNetworks(config.trustedProxies),
+    publicUrl: url,
+    ...openMail(config, url, clock),
+  });
+  const pages = webRoutes(site);
+  const housekeeping = keepHouse({ storage, files, clock, log });
+  const used = lastUsed(storage, (error) => log.error({ event: "last_use_of_tokens_not_written", error }));
+  const metrics = createMetrics();
+  const health = healthRoutes(storage, log);
+  const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
+  // Without a port of their own, metrics are for those who have a token, or off.
+  const beside = config.metricsPort === undefined && config.metricsToken !== undefined;
+  const downloads = exportDownloads({ storage, files, links, log });
+  const server = createMcpServer({
+    service,
+    handlers: handlers(app),
+    authenticate: authenticator(storage, clock, used),
+    limit: storage.sharedLimit?.(limits.request_rate) ?? rateLimit(limits.request_rate),
+    now: () => clock().getTime(),
+    routes: (request, response) =>
+      health(request, response) ||
+      downloads(request, response) ||
+      (beside && readMetrics(request, response)) ||
+      pages(request, response),
+    onToolCall: toolCallReporter(service, log, metrics),
+    ...(publicUrl !== undefined && { publicUrl }),
+    hosts: config.allowedHosts,
+    origins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  const listening = new URL(await server.listen(config.port, config.host));
+  publicUrl ??= listening.origin;
+  const apart =
+    config.metricsPort === undefined
+      ? undefined
+      : await serveMetrics(readMetrics, { port: config.metricsPort, host: config.host });
+  return {
+    publicUrl,
+    endpoint: publicUrl + listening.pathname,
+    metrics: apart?.url ?? (beside ? `${publicUrl}/metrics` : undefined),
+    async stop() {
+      apart?.stop();
+      await server.close(STOP_GRACE_MS);
+      await exports.stop();
+      await housekeeping.stop();
+      await used.stop();
+    },
+  };
+}

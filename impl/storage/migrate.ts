@@ -1,0 +1,37 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { StorageError } from "./error.ts";
+import { first } from "./migrations/0001_first.ts";
+import { responses } from "./migrations/0002_responses.ts";
+import { directories } from "./migrations/0003_directories.ts";
+import { exports } from "./migrations/0004_exports.ts";
+
+/** By name; they run in the order of their names. A migration that has been released is never changed. */
+const migrations: Readonly<Record<string, Migration>> = {
+  "0001_first": first,
+  "0002_responses": responses,
+  "0003_directories": directories,
+  "0004_exports": exports,
+};
+
+/**
+ * Brings the schema up to date in one transaction. Processes that start at once queue for it: the first one does the
+ * work, the others find it done.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
+  await refuseNewerSchema(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function refuseNewerSchema<Tables>(db: Kysely<Tables>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name));
+  if (unknown === undefined) return;
+  throw new StorageError(
+    `The database was made by a newer version of this service (its schema has ${unknown.name}). ` +
+      "Start that version again, or name another data folder with DATA_DIR.",
+  );
+}

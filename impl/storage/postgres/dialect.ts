@@ -1,0 +1,22 @@
+import {
+  ColumnDefinitionNode,
+  type DataTypeNode,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from "kysely";
+
+/** PostgreSQL, with texts that sort by their bytes as they do in SQLite and JavaScript, whatever the database's locale. */
+export class BytewisePostgresDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new BytewiseCompiler();
+  }
+}
+
+class BytewiseCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    const isColumn = this.parentNode !== undefined && ColumnDefinitionNode.is(this.parentNode);
+    if (isColumn && node.dataType === "text") this.append(' collate "C"');
+  }
+}

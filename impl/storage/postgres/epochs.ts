@@ -1,0 +1,89 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, type ClientConfig } from "pg";
+import type { Log } from "toolwright/runtime";
+
+/** The channel on which the database tells that a token has changed, see `setup.ts`. */
+export const CHANNEL = "toolwright_epoch";
+
+/** How often the connection has to prove that it is alive. */
+const PULSE_MS = 300;
+/** Without a proof for this long, what is remembered may be stale: together a revocation takes less than a second. */
+const TRUST_MS = 900;
+const RECONNECT_MS = 200;
+
+/** Listens for what other processes write. */
+export interface Epochs {
+  /** Another number than before whenever what has been remembered may be stale. */
+  epoch(): number;
+  announce(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens on a connection of its own. While that is lost, or silent for too long, every call is an epoch of its own, so
+ * that nothing is remembered.
+ */
+export async function listenForEpochs(config: ClientConfig, log: Log): Promise<Epochs> {
+  let epoch = 0;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  const stopping = new AbortController();
+  let client = await connect();
+  const pulse = keepAlive();
+
+  async function connect(): Promise<Client> {
+    const connection = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: 2_000 });
+    connection.on("error", (error) => log.warn({ event: "notifications_lost", error }));
+    connection.on("notification", () => {
+      epoch += 1;
+    });
+    await connection.connect();
+    await connection.query(`listen ${CHANNEL}`);
+    // What was announced while nobody listened is unknown.
+    epoch += 1;
+    provenAt = performance.now();
+    return connection;
+  }
+
+  async function keepAlive(): Promise<void> {
+    for (;;) {
+      await pause(PULSE_MS);
+      if (stopping.signal.aborted) return;
+      try {
+        const askedAt = performance.now();
+        await withinMs(client.query("select 1"), TRUST_MS);
+        provenAt = askedAt;
+      } catch {
+        provenAt = Number.NEGATIVE_INFINITY;
+        await client.end().catch(() => {});
+        client = await connect().catch(async () => {
+          await pause(RECONNECT_MS);
+          return client;
+        });
+      }
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+  }
+
+  return {
+    epoch() {
+      if (performance.now() - provenAt > TRUST_MS) epoch += 1;
+      return epoch;
+    },
+    announce() {
+      epoch += 1;
+    },
+    async stop() {
+      stopping.abort();
+      await pulse;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+async function withinMs(query: Promise<unknown>, ms: number): Promise<void> {
+  const late = wait(ms, "late", { ref: false });
+  if ((await Promise.race([query, late])) === "late") throw new Error("The database does not answer");
+}

@@ -1,0 +1,67 @@
+import { Kysely } from "kysely";
+import { Pool, types } from "pg";
+import type { Log } from "toolwright/runtime";
+import { StorageError } from "../error.ts";
+import { migrate } from "../migrate.ts";
+import type { Schema } from "../schema.ts";
+import type { Storage } from "../storage.ts";
+import { BytewisePostgresDialect } from "./dialect.ts";
+import { listenForEpochs } from "./epochs.ts";
+import { sharedRateLimit } from "./rate.ts";
+import { setUp } from "./setup.ts";
+
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** The `oid` of bigint, which counts and sizes are; none of ours is beyond what a number holds. */
+const BIGINT = 20;
+
+/**
+ * Opens the database that an address names (`postgres://...`) and brings its schema up to date; nodes that start at once
+ * queue for that.
+ * @throws StorageError when it cannot be reached; never with the address, which has a password in it
+ */
+export async function openPostgres(url: string, log: Log): Promise<Storage> {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === BIGINT ? Number : types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // A connection that is lost while nobody uses it is replaced when somebody does.
+  pool.on("error", (error) => log.warn({ event: "database_connection_lost", error }));
+  const db = new Kysely<Schema>({ dialect: new BytewisePostgresDialect({ pool }) });
+  try {
+    await migrate(db);
+    await setUp(db);
+    const { epoch, announce, stop } = await listenForEpochs({ connectionString: url }, log);
+    const limits: ReturnType<typeof sharedRateLimit>[] = [];
+    return {
+      db,
+      epoch,
+      announce,
+      sharedLimit(rule) {
+        const limit = sharedRateLimit(pool, rule);
+        limits.push(limit);
+        return limit;
+      },
+      async close() {
+        for (const limit of limits) limit.stop();
+        await stop();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof StorageError ? error : unreachable(error);
+  }
+}
+
+function unreachable(error: unknown): StorageError {
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return new StorageError(
+    `The database of DATABASE_URL cannot be used: ${reason}. Check the address and that it runs.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import { CHANNEL } from "./epochs.ts";
+
+/** Any number, as long as nobody else of the database uses it. */
+const SETUP_LOCK = 7_404_271_842;
+
+/**
+ * What only PostgreSQL needs, made at every start: the trigger that announces changed tokens to every node in the very
+ * transaction that changes them, and the table of request rates, which need not survive a crash.
+ */
+export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(transaction);
+    await sql`
+      create or replace function announce_token() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify(${sql.lit(CHANNEL)}, '');
+        return null;
+      end $$`.execute(transaction);
+    await sql`drop trigger if exists token_changed on tokens`.execute(transaction);
+    await sql`
+      create trigger token_changed
+      after delete or update of revoked_at, expires_at, scopes, hash, account_id on tokens
+      for each statement execute function announce_token()`.execute(transaction);
+    await sql`
+      create unlogged table if not exists request_windows (
+        key text primary key,
+        opened_at timestamptz not null,
+        used integer not null
+      )`.execute(transaction);
+  });
+}

@@ -1,0 +1,224 @@
+import type { FormStatus, Language, ResponseStatus, SharePermission } from "../../generated/types.ts";
+
+/**
+ * The tables. Portable on purpose (SQLite and PostgreSQL): ids and times are text (times as `Date.toISOString`, which
+ * sorts as it reads), truth values are 0 or 1, lists and structures are JSON text.
+ */
+export interface Schema {
+  accounts: AccountsTable;
+  tokens: TokensTable;
+  forms: FormsTable;
+  form_versions: FormVersionsTable;
+  form_shares: FormSharesTable;
+  directories: DirectoriesTable;
+  directory_changes: DirectoryChangesTable;
+  share_refusals: ShareRefusalsTable;
+  generations: GenerationsTable;
+  responses: ResponsesTable;
+  verifications: VerificationsTable;
+  fills: FillsTable;
+  files: FilesTable;
+  exports: ExportsTable;
+  secrets: SecretsTable;
+}
+
+export interface AccountsTable {
+  id: string;
+  /** Normalised, see `normaliseEmail`; unique. */
+  email: string;
+  plan: string;
+  /** What the subscription was last set to; a trial becomes expired by the clock alone. */
+  subscription: "trial" | "active" | "past_due" | "expired";
+  /** Months of the generation quota are counted from here. */
+  plan_started_at: string;
+  /** Null for accounts that never had a trial. */
+  trial_ends_at: string | null;
+  created_at: string;
+}
+
+export interface TokensTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** SHA-256 of the whole token in hex; the token itself is stored nowhere. */
+  hash: string;
+  /** Separated by single spaces, as in OAuth. */
+  scopes: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface FormsTable {
+  id: string;
+  owner_id: string;
+  /** In the default language. */
+  title: string;
+  /** `foldTitle(title)`: what title queries are compared with. */
+  title_folded: string;
+  status: FormStatus;
+  default_language: Language;
+  /** JSON array of language codes, the default language first. */
+  languages: string;
+  field_count: number;
+  /** Grows with every change of anything. */
+  revision: number;
+  /** The current row of `form_versions`. */
+  version: number;
+  password_hash: string | null;
+  created_at: string;
+  updated_at: string;
+  /** When it was last published. */
+  published_at: string | null;
+  archived_at: string | null;
+}
+
+/** Structures, never changed once written: a response keeps the version it answered. */
+export interface FormVersionsTable {
+  form_id: string;
+  /** 1, 2, 3... */
+  version: number;
+  /** JSON of a `FormStructure`. */
+  structure: string;
+  created_at: string;
+}
+
+export interface FormSharesTable {
+  form_id: string;
+  account_id: string;
+  permission: SharePermission;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Grows when an account can access another form than before, or one under another title. */
+export interface DirectoriesTable {
+  account_id: string;
+  version: number;
+}
+
+/** What happened between two versions of a directory; only the latest are kept. */
+export interface DirectoryChangesTable {
+  account_id: string;
+  /** The version that the change led to. */
+  version: number;
+  form_id: string;
+}
+
+/** How often an account asked to share with an address that has no account. */
+export interface ShareRefusalsTable {
+  account_id: string;
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  refusals: number;
+}
+
+/** One row for each unit drawn from a generation quota. A failed generation's row is deleted: the unit is back. */
+export interface GenerationsTable {
+  id: string;
+  account_id: string;
+  operation: string;
+  /** Null: the caller did not ask for idempotency. Unique within an account. */
+  idempotency_key: string | null;
+  /** SHA-256 of the input, to tell a replay from another request with the same key. */
+  input_hash: string;
+  /** While running: when the unit falls back by itself, because the process that ran it died. Null: done. */
+  leased_until: string | null;
+  /** JSON of what came out, for replays; null while running, and where there is no key to replay it with. */
+  result: string | null;
+  created_at: string;
+}
+
+export interface ResponsesTable {
+  id: string;
+  form_id: string;
+  /** The version that was answered. */
+  form_version: number;
+  status: ResponseStatus;
+  language: Language;
+  /** The respondent's address, normalised. Null: erased. */
+  email: string | null;
+  /** JSON of `Answers`: fields, hidden fields and calculations by id. `{}` once erased. */
+  answers: string;
+  submitted_at: string;
+  verified_at: string | null;
+}
+
+/** What proves that the respondent reads the mail of the address; one row while a response is pending, and after. */
+export interface VerificationsTable {
+  response_id: string;
+  /** HMAC of response and code, in hex. */
+  code_hash: string;
+  code_expires_at: string;
+  /** Wrong codes that are still forgiven. */
+  attempts_left: number;
+  /** SHA-256 of the secret in the link, in hex. */
+  link_hash: string;
+  link_expires_at: string;
+  /** When the last mail went out. */
+  sent_at: string;
+}
+
+/** A form that somebody is filling in: what they have given so far, of all pages. */
+export interface FillsTable {
+  id: string;
+  form_id: string;
+  /** The version that they see; it stays theirs when the form is edited meanwhile. */
+  form_version: number;
+  /** JSON of `Given`, unchecked. */
+  given: string;
+  /** What it became: sending it twice makes one response. */
+  response_id: string | null;
+  updated_at: string;
+}
+
+/** Uploaded files. They belong to a fill until it is submitted, then to the response. */
+export interface FilesTable {
+  id: string;
+  fill_id: string | null;
+  response_id: string | null;
+  field_id: string;
+  /** In the order of upload. */
+  position: number;
+  /** As uploaded, made harmless. */
+  name: string;
+  size_bytes: number;
+  /** As proven by the content. */
+  content_type: string;
+  /** Where the bytes are, see `FileStore`. */
+  storage_key: string;
+  created_at: string;
+}
+
+/** Running (leased), done (with a file), and delivered (expiring), in this order. */
+export interface ExportsTable {
+  id: string;
+  form_id: string;
+  /** What was asked for, by whom: repeated calls join the one that runs. Null: delivered. */
+  open_request: string | null;
+  /** While running: when it counts as dead, because the process that ran it died. Null: done. */
+  leased_until: string | null;
+  /** Where the bytes are, see `FileStore`. Null: not written yet. */
+  storage_key: string | null;
+  file_name: string;
+  content_type: string;
+  row_count: number | null;
+  total_matching: number | null;
+  /** When the first response that did not fit was submitted. */
+  next_date_from: string | null;
+  size_bytes: number | null;
+  /** In hex. */
+  sha256: string | null;
+  created_at: string;
+  done_at: string | null;
+  /** When the address stops working; null: nobody has been given it yet. */
+  expires_at: string | null;
+}
+
+/** Random keys of this installation, such as the one that signs cursors. */
+export interface SecretsTable {
+  name: string;
+  /** 32 bytes in base64url. */
+  value: string;
+}

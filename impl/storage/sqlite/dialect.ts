@@ -1,0 +1,44 @@
+import type { DatabaseSync } from "node:sqlite";
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Kysely,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { SqliteDriver } from "./driver.ts";
+
+/** Kysely's own SQLite dialect, standing on node:sqlite. */
+export class NodeSqliteDialect implements Dialect {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  createDriver(): SqliteDriver {
+    return new SqliteDriver(this.#database);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the signature is kysely's
+  createIntrospector(db: Kysely<any>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** SQLite can roll back schema changes; so all migrations of a start run in one transaction, which is also their lock. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

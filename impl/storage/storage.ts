@@ -1,0 +1,69 @@
+import type { DatabaseSync } from "node:sqlite";
+import { Kysely, type Transaction } from "kysely";
+import type { Limit, Log } from "toolwright/runtime";
+import type { Config } from "../config.ts";
+import { migrate } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+import { NodeSqliteDialect } from "./sqlite/dialect.ts";
+import { openDatabaseFile } from "./sqlite/file.ts";
+
+/** A query runs on its own or inside somebody's transaction. */
+export type Queries = Kysely<Schema> | Transaction<Schema>;
+
+/** The database as the domain sees it; which one it is, only this folder knows. */
+export interface Storage {
+  readonly db: Kysely<Schema>;
+  /** Grows whenever what has been remembered of the database may be stale. Costs 2 us. */
+  epoch(): number;
+  /** Begins a new epoch in every process. Called after writing what somebody may have remembered. */
+  announce(): void;
+  /** Counts requests for all nodes together; undefined: there is only this one. */
+  readonly sharedLimit?: (rule: { readonly max: number; readonly seconds: number }) => Limit;
+  close(): Promise<void>;
+}
+
+/** The database that the configuration names: PostgreSQL where there is an address of one, else the embedded one. */
+export async function openConfiguredStorage(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  log: Log,
+): Promise<Storage> {
+  if (databaseUrl === undefined) return openStorage(dataDir);
+  // Loaded only where it is used: most installations never do.
+  const { openPostgres } = await import("./postgres/open.ts");
+  return openPostgres(databaseUrl, log);
+}
+
+/**
+ * Opens the embedded database in `dataDir` and brings its schema up to date.
+ * @throws StorageError when the folder or the file cannot be used
+ */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const database = await openDatabaseFile(dataDir);
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, ...epochs(database), close: () => db.destroy() };
+}
+
+/** Other processes' writes begin an epoch by themselves: SQLite sees each of them. */
+function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
+  // Changes only when another connection has committed (https://sqlite.org/pragma.html#pragma_data_version).
+  const pragma = database.prepare("pragma data_version");
+  let version = pragma.get()?.data_version;
+  let epoch = 0;
+  return {
+    epoch() {
+      const current = pragma.get()?.data_version;
+      if (current !== version) epoch += 1;
+      version = current;
+      return epoch;
+    },
+    announce() {
+      epoch += 1;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import chromium from "@sparticuz/chromium";
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** A real browser. It ends when the caller closes it. */
+export async function openBrowser(): Promise<Browser> {
+  return driver.launch({
+    executablePath: await chromium.executablePath(),
+    // One process for all, as the package proposes, would end with its first window.
+    args: ["--no-sandbox"],
+    headless: true,
+  });
+}
+
+/** A window of its own, which the test closes; whatever goes wrong in the page fails it. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  onTestFinished(async () => {
+    await context.close();
+    // A page that says what is wrong comes with a status that browsers call an error.
+    expect(errors.filter((text) => !/status of (403|404|410|422)/.test(text))).toEqual([]);
+  });
+  return page;
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What keeps people from using the page as it is now (WCAG 2.2, level AA), and whether it is too wide for its window. */
+export async function barriers(page: Page): Promise<string[]> {
+  const found = (await page.evaluate(
+    `${axe.source}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,
+  )) as AxeResult;
+  const tooWide = (await page.evaluate(`document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.body.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth)
+      .map((part) => "wider than the window: " + part.outerHTML)`)) as string[];
+  const rules = found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+  );
+  return [...rules, ...tooWide];
+}

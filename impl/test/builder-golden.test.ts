@@ -1,0 +1,25 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { buildForm } from "../builder/index.ts";
+import { readGoldens } from "./builder-golden.ts";
+import { notation } from "./builder-notation.ts";
+
+const folder = join(import.meta.dirname, "builder-golden");
+const goldens = readdirSync(folder).flatMap((file) => readGoldens(join(folder, file)));
+
+/** The form in notation, with a line for each warning; or the refusal. */
+function built(prompt: string, languages: Parameters<typeof buildForm>[0]["languages"]): string[] {
+  try {
+    const { structure, warnings } = buildForm({ prompt, languages, defaultLanguage: languages[0]! });
+    return [...notation(structure), ...warnings.map(({ code }) => `! ${code}`)];
+  } catch (error) {
+    return [`X ${(error as { code: string }).code}`];
+  }
+}
+
+describe("a prompt becomes the form that a person would make of it", () => {
+  it.each(goldens)("$name", ({ prompt, languages, lines }) => {
+    expect(built(prompt, languages)).toEqual(lines);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+import { isLoopbackOnly } from "../loopback.ts";
+
+test("without any variable the service listens on loopback, port 3000, and keeps its data in ./data", () => {
+  expect(readConfig({})).toEqual({
+    host: "127.0.0.1",
+    port: 3000,
+    dataDir: "./data",
+    publicUrl: undefined,
+    allowedHosts: [],
+    allowedOrigins: [],
+    production: false,
+    trustedProxies: [],
+    metricsPort: undefined,
+    metricsToken: undefined,
+  });
+});
+
+test("lists are split at commas, addresses reduced to their origin", () => {
+  const config = readConfig({
+    HOST: "::1",
+    PORT: "0",
+    PUBLIC_URL: "https://Forms.Example.org/",
+    ALLOWED_HOSTS: "a.example.org, B.example.org:8080,[::1]:3000,",
+    ALLOWED_ORIGINS: "https://app.example.org/,http://localhost:5173",
+    NODE_ENV: "production",
+  });
+  expect(config).toMatchObject({
+    host: "::1",
+    port: 0,
+    publicUrl: "https://forms.example.org",
+    allowedHosts: ["a.example.org", "b.example.org:8080", "[::1]:3000"],
+    allowedOrigins: ["https://app.example.org", "http://localhost:5173"],
+    production: true,
+  });
+});
+
+const broken: [name: string, environment: Record<string, string>, message: string][] = [
+  [
+    "a host with a scheme",
+    { HOST: "http://localhost" },
+    'HOST is "http://localhost", which is no IP address or host name (without scheme, port or path). Example: HOST=127.0.0.1',
+  ],
+  ["a host with a port", { HOST: "localhost:3000" }, 'HOST is "localhost:3000", which is no IP address'],
+  [
+    "a word as port",
+    { PORT: "http" },
+    'PORT is "http", which is no whole number from 0 to 65535. Example: PORT=3000',
+  ],
+  ["a port too large", { PORT: "65536" }, 'PORT is "65536", which is no whole number'],
+  ["a negative port", { PORT: "-1" }, 'PORT is "-1", which is no whole number'],
+  ["a folder no system accepts", { DATA_DIR: "da\0ta" }, "DATA_DIR is"],
+  [
+    "a public address without scheme",
+    { PUBLIC_URL: "forms.example.org" },
+    "which is no http:// or https:// address",
+  ],
+  [
+    "a public address of another scheme",
+    { PUBLIC_URL: "ftp://forms.example.org" },
+    "which is no http:// or https://",
+  ],
+  [
+    "a public address with a path",
+    { PUBLIC_URL: "https://example.org/forms" },
+    "more than scheme, host and port",
+  ],
+  [
+    "a public address with a password",
+    { PUBLIC_URL: "https://a:b@example.org" },
+    "more than scheme, host and port",
+  ],
+  [
+    "an allowed host with a scheme",
+    { ALLOWED_HOSTS: "a.org,https://b.org" },
+    'where "https://b.org" stands, which is no host',
+  ],
+  ["an allowed host with an impossible port", { ALLOWED_HOSTS: "a.org:99999" }, 'where "a.org:99999" stands'],
+  [
+    "an allowed origin without scheme",
+    { ALLOWED_ORIGINS: "app.example.org" },
+    'where "app.example.org" stands',
+  ],
+  [
+    "a misspelt environment",
+    { NODE_ENV: "prod" },
+    'NODE_ENV is "prod", which is not production, development or test.',
+  ],
+  [
+    "a proxy by its name",
+    { TRUST_PROXY: "10.0.0.0/8,proxy" },
+    'TRUST_PROXY is "10.0.0.0/8,proxy", where "proxy" stands, which is no address or network of a proxy. Example:',
+  ],
+  [
+    "a database of another kind, without telling its password",
+    { DATABASE_URL: "mysql://forms:sesame@db.example.org/forms" },
+    "DATABASE_URL is set to something, which is no postgres:// address",
+  ],
+  ["a server without a database", { DATABASE_URL: "postgres://db.example.org" }, "the name of a database"],
+  ["a network that is too small", { TRUST_PROXY: "10.0.0.0/33" }, 'where "10.0.0.0/33" stands'],
+  ["a switch where proxies are named", { TRUST_PROXY: "1" }, 'where "1" stands'],
+  ["a metrics token that can be guessed", { METRICS_TOKEN: "secret" }, "16 or more visible ASCII characters"],
+];
+
+test.each(broken)("refuses %s", (_name, environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
+});
+
+test("names every mistake, one a line", () => {
+  const read = () => readConfig({ PORT: "x", NODE_ENV: "y" });
+  expect(read).toThrow(/^PORT is .*\nNODE_ENV is [^\n]*$/);
+});
+
+describe("only loopback", () => {
+  const cases: [loopback: boolean, environment: Record<string, string>][] = [
+    [true, {}],
+    [true, { HOST: "localhost" }],
+    [true, { HOST: "::1", ALLOWED_HOSTS: "localhost:8080,[::1]" }],
+    [true, { HOST: "127.1.2.3", PUBLIC_URL: "http://localhost:9000", NODE_ENV: "test" }],
+    [false, { HOST: "0.0.0.0" }],
+    [false, { HOST: "::" }],
+    [false, { HOST: "192.168.0.7" }],
+    [false, { HOST: "127.0.0.1.example.org" }],
+    [false, { PUBLIC_URL: "https://forms.example.org" }],
+    [false, { ALLOWED_HOSTS: "forms.example.org" }],
+    [false, { TRUST_PROXY: "127.0.0.1" }],
+    [false, { NODE_ENV: "production" }],
+  ];
+  test.each(cases)("%s with %o", (loopback, environment) => {
+    expect(isLoopbackOnly(readConfig(environment))).toBe(loopback);
+  });
+});

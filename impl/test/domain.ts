@@ -1,0 +1,47 @@
+import { expect, onTestFinished } from "vitest";
+import { type Account, ensureAccount } from "../accounts/accounts.ts";
+import { cursors } from "../cursors.ts";
+import { createForm, type NewForm } from "../forms/create.ts";
+import { type FormFilter, listForms } from "../forms/list.ts";
+import type { GenerateForm } from "../generation/generator.ts";
+import { generationQuota } from "../generation/quota.ts";
+import { dataDir } from "./data-dir.ts";
+import { openEngine } from "./engine.ts";
+import { oneFieldForm } from "./one-field-form.ts";
+
+export const start = new Date("2026-03-01T12:00:00.000Z");
+
+export const DAY_MS = 86_400_000;
+
+const aForm: NewForm = {
+  prompt: "Name",
+  title: undefined,
+  languages: undefined,
+  defaultLanguage: undefined,
+  publish: false,
+  idempotencyKey: undefined,
+};
+
+/** A process of the service on a data folder, with a clock to move; several may share a folder. */
+export async function startProcess(folder = dataDir(), generateForm: GenerateForm = oneFieldForm) {
+  const storage = await openEngine(folder);
+  onTestFinished(() => storage.close());
+  const time = { now: start };
+  const app = { storage, clock: () => time.now, generateForm };
+  const keys = cursors(Buffer.alloc(32, 7));
+  return {
+    ...app,
+    folder,
+    time,
+    account: (email = "ada@example.org") => ensureAccount(storage.db, email, "trial", start),
+    create: (account: Account, wanted: Partial<NewForm> = {}, signal = AbortSignal.timeout(10_000)) =>
+      createForm(app, account.id, { ...aForm, ...wanted }, signal),
+    list: (account: Account, filter: FormFilter = {}, limit = 100, cursor?: string) =>
+      listForms(storage.db, keys, account.id, filter, { limit, cursor }),
+    used: async (account: Account) => (await generationQuota(storage.db, account, time.now)).used,
+  };
+}
+
+export function refusal(code: string) {
+  return expect.objectContaining({ name: "Refusal", code });
+}

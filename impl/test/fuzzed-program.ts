@@ -1,0 +1,40 @@
+/** The form service in a process of its own, with so many tokens that no rate is met. */
+import { inspect } from "node:util";
+import { scopes } from "../../generated/scopes.ts";
+import { serveParent } from "../../generator/test/fuzz/program.ts";
+import { ensureAccount } from "../accounts/accounts.ts";
+import { systemClock } from "../clock.ts";
+import { readConfig } from "../config.ts";
+import { openFileStore } from "../files/store.ts";
+import { startServer } from "../server.ts";
+import { openStorage } from "../storage/storage.ts";
+import { createTokens, MAX_TOKENS_AT_ONCE } from "../tokens/tokens.ts";
+import { addTextField, oneFieldForm } from "./one-field-form.ts";
+
+const errors: string[] = [];
+const ignore = () => undefined;
+const dataDir = process.env.DATA_DIR ?? "";
+const storage = await openStorage(dataDir);
+const server = await startServer(readConfig({ PORT: "0", DATA_DIR: dataDir }), {
+  storage,
+  files: await openFileStore(dataDir),
+  clock: systemClock,
+  generateForm: oneFieldForm,
+  editForm: addTextField,
+  log: { info: ignore, warn: ignore, error: (entry) => void errors.push(inspect(entry)) },
+});
+
+const now = systemClock();
+const account = await ensureAccount(storage.db, "ada@example.org", "trial", now);
+const tokens: string[] = [];
+for (const held of [Object.keys(scopes), Object.keys(scopes), ["forms:read"], []]) {
+  for (let batch = 0; batch < 5; batch++) {
+    const wish = { name: "", scopes: held, expiresInDays: undefined };
+    const made = await createTokens(storage.db, account, wish, MAX_TOKENS_AT_ONCE, now);
+    tokens.push(...made.map(({ token }) => token));
+  }
+}
+serveParent({ endpoint: server.endpoint, tokens }, errors, async () => {
+  await server.stop();
+  await storage.close();
+});

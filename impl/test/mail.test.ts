@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { publicForms } from "./public-forms.ts";
+import { sendForm, visit } from "./visitor.ts";
+
+/** A mail server of the real kind, and what it was given. */
+async function mailServer() {
+  const received: (Email & { readonly envelope: string[] })[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData(stream, session, done) {
+      const envelope = session.envelope.rcptTo.map(({ address }) => address);
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => received.push({ ...mail, envelope }))
+        .then(() => done(), done);
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    close,
+    environment: { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Forms <forms@example.org>" },
+  };
+}
+
+function contact(title: string): FormStructure {
+  return {
+    title: { en: title },
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "p", fields: [{ id: "email", type: "email", label: { en: "Email" }, required: true }] }],
+  };
+}
+
+test("with MAIL_URL, the code goes out through the mail server, and no outbox is shown", async () => {
+  const { received, environment } = await mailServer();
+  const forms = await publicForms({ environment });
+  const page = await visit(await forms.publish(contact("Write to us")));
+  forms.later(5_000);
+  const sent = await sendForm(page, { "a.email": "ada@example.org", go: "send" });
+  expect(received).toMatchObject([
+    {
+      envelope: ["ada@example.org"],
+      from: { name: "Forms", address: "forms@example.org" },
+      subject: expect.stringMatching(/^\d{6} is your code for “Write to us”$/),
+    },
+  ]);
+  const code = received[0]!.subject!.slice(0, 6);
+  expect(received[0]!.text).toContain(code);
+  expect(received[0]!.html).toContain(code);
+  expect((await sendForm(sent, { code })).url).toContain("/done/");
+  expect((await visit(`${forms.publicUrl}/dev/mail`)).status).toBe(404);
+});
+
+test("a form's title cannot add headers or receivers to a mail, nor markup", async () => {
+  const { received, environment } = await mailServer();
+  const forms = await publicForms({ environment });
+  const page = await visit(await forms.publish(contact("Hi\r\nBcc: eve@example.org\r\n\r\n<img src=x>")));
+  forms.later(5_000);
+  await sendForm(page, { "a.email": "ada@example.org", go: "send" });
+  const [mail] = received;
+  expect(received.map(({ envelope }) => envelope)).toEqual([["ada@example.org"]]);
+  expect(mail!.bcc).toBeUndefined();
+  expect(mail!.subject).toContain("Hi Bcc: eve@example.org <img src=x>");
+  expect(mail!.html).not.toContain("<img");
+});
+
+test.for([
+  "ada@example.org\r\nBcc: eve@example.org",
+  "ada@example.org, eve@example.org",
+  "Ada <ada@example.org>",
+  "ada@example.org\0",
+])("an address such as %j gets no mail", async (address) => {
+  const { received, environment } = await mailServer();
+  const forms = await publicForms({ environment });
+  const page = await visit(await forms.publish(contact("Write to us")));
+  forms.later(5_000);
+  const answer = await sendForm(page, { "a.email": address, go: "send" });
+  expect(answer.status).toBe(422);
+  expect(received).toEqual([]);
+});
+
+test("when the mail server is away, the respondent is told, and can have the mail sent again", async () => {
+  const { received, close, environment } = await mailServer();
+  await close();
+  const forms = await publicForms({ environment });
+  const page = await visit(await forms.publish(contact("Write to us")));
+  forms.later(5_000);
+  const sent = await sendForm(page, { "a.email": "ada@example.org", go: "send" });
+  expect(sent.html).toContain("The mail could not be sent");
+  expect(received).toEqual([]);
+  expect(forms.logged.map(({ event }) => event)).toContain("mail_not_sent");
+  expect(JSON.stringify(await forms.responses())).toContain("pending_verification");
+});

@@ -1,0 +1,114 @@
+/** What the operator sees: a line and a number for every call of a tool, and nothing that callers wrote. */
+import { get } from "node:http";
+import { describe, expect, test } from "vitest";
+import { dataDir } from "./data-dir.ts";
+import { startServerProcess } from "./program.ts";
+import { startService } from "./service.ts";
+import { callTool } from "./wire.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe("the log has a line for each call of a tool", () => {
+  test("with who, what, how it ended and how long it took; those that write are the audit trail", async () => {
+    const { call, mint, logged } = await startService();
+    const [{ token, tokenId: id }, reader] = [await mint(), await mint({ scopes: ["forms:read"] })];
+    const { structuredContent } = await call(token, "service_create_form", {
+      prompt: "Birthday party registration",
+    });
+    await call(token, "service_get_form", { form_id: structuredContent.form_id });
+    await call(reader.token, "service_update_form", { form_id: structuredContent.form_id });
+    const lines = logged.filter(({ event }) => event === "tool_call");
+    const facts = { event: "tool_call", account: expect.stringMatching(/^acc_/), ms: expect.any(Number) };
+    const requestId = expect.stringMatching(uuid);
+    expect(lines).toEqual([
+      { ...facts, requestId, token: id, kind: "audit", tool: "service_create_form", outcome: "ok" },
+      { ...facts, requestId, token: id, kind: "access", tool: "service_get_form", outcome: "ok" },
+      {
+        ...facts,
+        requestId,
+        token: reader.tokenId,
+        kind: "audit",
+        tool: "service_update_form",
+        outcome: "insufficient_scope",
+      },
+    ]);
+  });
+
+  test("and holds nothing of arguments, answers and tokens, as it is written", async () => {
+    const server = await startServerProcess({ DATA_DIR: dataDir() });
+    await callTool(server.endpoint, server.token!, "service_create_form", {
+      prompt: "Birthday party registration",
+    });
+    await callTool(server.endpoint, "twp_wrong", "service_ping").catch(() => undefined);
+    const line = server
+      .stderr()
+      .split("\n")
+      .find((text) => text.includes('"tool_call"'))!;
+    expect(JSON.parse(line)).toMatchObject({
+      level: "info",
+      event: "tool_call",
+      kind: "audit",
+      outcome: "ok",
+    });
+    expect(server.stderr()).not.toMatch(/birthday|twp_/i);
+  });
+});
+
+describe("metrics", () => {
+  const token = "0123456789abcdef";
+  const bearer = { Authorization: `Bearer ${token}` };
+
+  test("are off unless there is a port or a token for them", async () => {
+    const { metrics, publicUrl } = await startService();
+    expect(metrics).toBeUndefined();
+    expect((await fetch(`${publicUrl}/metrics`)).status).toBe(404);
+  });
+
+  test("count calls by tool and outcome, on a port of their own", async () => {
+    const { call, mint, metrics } = await startService({ environment: { METRICS_PORT: "0" } });
+    const made = await mint();
+    await call(made.token, "service_ping");
+    await call(made.token, "service_ping");
+    await call(made.token, "service_get_form", {});
+    const response = await fetch(metrics!);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringContaining("text/plain; version=0.0.4"),
+    ]);
+    const text = await response.text();
+    expect(text).toContain('tool_calls_total{tool="service_ping",outcome="ok"} 2\n');
+    expect(text).toContain('tool_calls_total{tool="service_get_form",outcome="invalid_input"} 1\n');
+    expect(text).toContain('tool_call_duration_seconds_count{tool="service_ping"} 2\n');
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(text).not.toMatch(/acc_|tok_|twp_/);
+    expect((await fetch(new URL("/", metrics))).status).toBe(404);
+    expect((await fetch(metrics!, { method: "POST" })).status).toBe(405);
+  });
+
+  test("are for who has the token, beside the endpoint", async () => {
+    const { metrics, publicUrl } = await startService({ environment: { METRICS_TOKEN: token } });
+    expect(metrics).toBe(`${publicUrl}/metrics`);
+    const statuses = await Promise.all(
+      [{}, { Authorization: "Bearer wrong" }, { Authorization: token }, bearer].map(
+        async (headers) => (await fetch(metrics!, { headers })).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 401, 401, 200]);
+  });
+
+  test("on their own port are for who has the token too, and not beside the endpoint", async () => {
+    const environment = { METRICS_PORT: "0", METRICS_TOKEN: token };
+    const { metrics, publicUrl } = await startService({ environment });
+    expect((await fetch(metrics!)).status).toBe(401);
+    expect((await fetch(metrics!, { headers: bearer })).status).toBe(200);
+    expect((await fetch(`${publicUrl}/metrics`, { headers: bearer })).status).toBe(404);
+  });
+
+  test("end with the server", async () => {
+    const { metrics, stop } = await startService({ environment: { METRICS_PORT: "0" } });
+    await stop();
+    await expect(new Promise((_, reject) => get(metrics!).on("error", reject))).rejects.toThrow(
+      "ECONNREFUSED",
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { publicForms } from "./public-forms.ts";
+import { sendForm, visit } from "./visitor.ts";
+
+const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
+const evil = { en: EVIL };
+
+/** Hostile wherever an owner can write. */
+const hostile: FormStructure = {
+  title: evil,
+  description: evil,
+  default_language: "en",
+  languages: ["en"],
+  hidden_fields: [{ id: "source" }],
+  settings: { submit_label: evil },
+  pages: [
+    {
+      id: "p",
+      title: evil,
+      fields: [
+        { id: "text", type: "short_text", label: evil, description: evil, placeholder: evil, required: true },
+        { id: "long", type: "long_text", label: evil },
+        { id: "count", type: "number", label: evil, unit: evil },
+        {
+          id: "one",
+          type: "single_choice",
+          label: evil,
+          choices: [{ id: "c0", label: evil }],
+          allow_other: true,
+        },
+        { id: "drop", type: "dropdown", label: evil, choices: [{ id: "c0", label: evil }] },
+        {
+          id: "rank",
+          type: "ranking",
+          label: evil,
+          choices: [
+            { id: "c0", label: evil },
+            { id: "c1", label: evil },
+          ],
+        },
+        {
+          id: "grid",
+          type: "matrix",
+          label: evil,
+          rows: [{ id: "r", label: evil }],
+          columns: [{ id: "c", label: evil }],
+        },
+        { id: "scale", type: "scale", label: evil, min: 1, max: 3, min_label: evil, max_label: evil },
+        { id: "yes", type: "consent", label: evil, statement: evil },
+        { id: "file", type: "file_upload", label: evil },
+        { id: "say", type: "statement", label: evil, description: evil },
+      ],
+    },
+  ],
+  endings: [{ id: "end", title: evil, message: evil }],
+};
+
+function expectHarmless(html: string): void {
+  expect(html).not.toMatch(/<script>|<img|<[^>"']*\sonerror=/);
+}
+
+test("texts of owners and respondents are text, on every page and in the mail", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(hostile);
+  const page = await visit(`${url}?source=${encodeURIComponent(EVIL)}&lang=${encodeURIComponent(EVIL)}`);
+  forms.later(5_000);
+  const file = new File(["%PDF-1.7"], `${EVIL}.pdf`);
+  const answers = { "a.text": EVIL, "a.long": EVIL, "a.one": "+other", "o.one": EVIL, "a.file": file };
+  const wrong = await sendForm(page, { ...answers, "a.count": EVIL, address: EVIL, go: "send" });
+  expect(wrong.status).toBe(422);
+  const sent = await sendForm(wrong, { "a.count": "1", address: "ada@example.org", go: "send" });
+  const mail = await forms.mail();
+  const shown = await visit(`${forms.publicUrl}/dev/mail/${mail.id}`);
+  const list = await visit(`${forms.publicUrl}/dev/mail`);
+  const asked = await visit(mail.link);
+  const refused = await sendForm(sent, { code: EVIL });
+  const done = await sendForm(refused, { code: mail.code });
+  expect(done.url).toContain("/done/");
+  for (const { html } of [page, wrong, sent, shown, list, asked, refused, done]) expectHarmless(html);
+  expectHarmless(mail.html);
+});
+
+const plain: FormStructure = {
+  title: { en: "Plain" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name" } },
+        { id: "file", type: "file_upload", label: { en: "File" } },
+      ],
+    },
+  ],
+};
+
+test.for([
+  ["a program", "run.pdf", "MZ\x90 program"],
+  ["a page", "page.html", "<html><script>alert(1)</script>"],
+  ["a drawing with scripts", "drawing.svg", "<svg onload='alert(1)'/>"],
+  ["a page that calls itself a picture", "picture.png", "<html></html>"],
+  ["nothing", "empty.pdf", ""],
+] as const)("%s is not taken as a file", async ([_, name, content]) => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(plain));
+  const answer = await sendForm(page, { "a.file": new File([content], name), go: "send" });
+  expect(answer.status).toBe(422);
+  expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toEqual([]);
+});
+
+test("the name of a file leads nowhere", async () => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(plain));
+  const file = new File(["%PDF-1.7"], "../../..\\..\\etc/pass\u202ewd.pdf");
+  await sendForm(page, { "a.file": file, go: "send" });
+  const [stored] = await forms.storage.db.selectFrom("files").selectAll().execute();
+  expect(stored?.name).toBe("passwd.pdf");
+  expect(stored?.storage_key).not.toContain("pass");
+});
+
+test.for([
+  "/files/file_0000000000000000000000",
+  "/files/../storage.sqlite",
+  "/files/%2e%2e%2fstorage.sqlite",
+  "/assets/../../package.json",
+  "/assets/%2e%2e/%2e%2e/package.json",
+  "/dev/mail/..%2f..%2fstorage",
+  "/f/frm_0000000000000000000000",
+  "/f/frm_0000000000000000000000/sent/aaaaaaaaaaaaaaaaaaaaaaaa",
+  "/f/frm_0000000000000000000000/confirm/aaaaaaaaaaaaaaaaaaaaaaaa",
+  "/f/' OR 1=1 --",
+])("%s is nothing", async (path) => {
+  const forms = await publicForms();
+  expect((await visit(forms.publicUrl + path)).status).toBe(404);
+});
+
+test("a page of another site cannot send a form, and one without a ticket of ours sends nothing", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(plain);
+  const body = () =>
+    new URLSearchParams({ "a.name": "x", address: "eve@example.org", go: "send", page: "p" });
+  const foreign = await fetch(url, {
+    method: "POST",
+    body: body(),
+    headers: { Origin: "https://evil.example" },
+  });
+  expect(foreign.status).toBe(403);
+  for (const ticket of ["", "aaaa.bbbb", `${btoa('{"id":"fill_x"}')}.AAAAAAAAAAAAAAAAAAAAAA`]) {
+    const values = body();
+    values.set("ticket", ticket);
+    expect((await fetch(url, { method: "POST", body: values })).status).toBe(422);
+  }
+  expect(await forms.responses()).toEqual([]);
+});
+
+test("a ticket of one form opens no other, nor does a response's", async () => {
+  const forms = await publicForms();
+  const [one, other] = [await forms.publish(plain), await forms.publish(plain, { password: "open sesame" })];
+  const page = await visit(one);
+  forms.later(5_000);
+  const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(page.html) ?? [];
+  const body = new URLSearchParams({
+    ticket,
+    page: "p",
+    "a.name": "x",
+    address: "eve@example.org",
+    go: "send",
+  });
+  const refused = await fetch(other, { method: "POST", body });
+  expect(await refused.text()).toContain("This form is protected");
+  const sent = await sendForm(page, { "a.name": "x", address: "ada@example.org", go: "send" });
+  const [, end = ""] = /(\/sent\/.*)$/.exec(sent.url) ?? [];
+  expect((await visit(other + end)).status).toBe(404);
+  expect(await forms.responses()).toHaveLength(1);
+});
+
+test("five codes are tried at most, also the right one after them", async () => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(plain));
+  forms.later(5_000);
+  const sent = await sendForm(page, { address: "ada@example.org", go: "send" });
+  const { code } = await forms.mail();
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries++) await sendForm(sent, { code: wrong });
+  await sendForm(sent, { code });
+  expect((await forms.responses())[0]!.status).toBe("pending_verification");
+});
+
+test("an address gets ten mails an hour, whoever asks for them", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(plain);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 11; sent++) {
+    const page = await visit(url);
+    forms.later(5_000);
+    statuses.push((await sendForm(page, { address: "ada@example.org", go: "send" })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(await forms.mails.list()).toHaveLength(10);
+});
+
+test("who fills in the trap, or is too quick to be a person, sends no mail", async () => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(plain));
+  const quick = await sendForm(page, { address: "ada@example.org", go: "send" });
+  expect(quick.html).toContain("That was very quick");
+  forms.later(5_000);
+  await sendForm(quick, { address: "ada@example.org", remarks_2: "buy", go: "send" });
+  expect((await forms.responses()).map(({ status }) => status)).toEqual(["spam"]);
+  expect(await forms.mails.list()).toEqual([]);
+});

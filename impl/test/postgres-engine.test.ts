@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { ensureAccount } from "../accounts/accounts.ts";
+import { openPostgres } from "../storage/postgres/open.ts";
+import { openConfiguredStorage, type Storage } from "../storage/storage.ts";
+import { authenticator } from "../tokens/authenticator.ts";
+import { lastUsed } from "../tokens/last-used.ts";
+import { createTokens, revokeToken } from "../tokens/tokens.ts";
+import { dataDir } from "./data-dir.ts";
+import { databaseOf } from "./engine.ts";
+import { quiet } from "./postgres.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const server = inject("postgres")!;
+
+/** Nodes of one installation. */
+async function nodes(count: number, url?: string): Promise<Storage[]> {
+  const address = url ?? (await databaseOf(server, dataDir()));
+  const opened = await Promise.all(Array.from({ length: count }, () => openPostgres(address, quiet)));
+  onTestFinished(async () => {
+    await Promise.all(opened.map((storage) => storage.close()));
+  });
+  return opened;
+}
+
+async function query(database: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: `${server}/${database}` });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+test("nodes that start at once on an empty database find one schema", async () => {
+  await query("postgres", "create database empty");
+  const opened = await nodes(5, `${server}/empty`);
+  for (const { db } of opened) await ensureAccount(db, "a@example.org", "trial", now);
+  expect(await opened[0]!.db.selectFrom("accounts").select("email").execute()).toHaveLength(1);
+});
+
+test("texts sort by their bytes, whatever the locale of the database", async () => {
+  const [node] = await nodes(1);
+  for (const email of ["b@example.org", "B@example.org", "_@example.org", "a@example.org"]) {
+    await ensureAccount(node!.db, email, "trial", now);
+  }
+  const rows = await node!.db.selectFrom("accounts").select("email").orderBy("email").execute();
+  expect(rows.map(({ email }) => email[0])).toEqual(["B", "_", "a", "b"]);
+});
+
+test("a revocation reaches every node", async () => {
+  const [one, two] = (await nodes(2)) as [Storage, Storage];
+  const ada = await ensureAccount(one.db, "a@example.org", "trial", now);
+  const wish = { name: "", scopes: [], expiresInDays: undefined };
+  const [made] = await createTokens(one.db, ada, wish, 1, now);
+  const authenticate = authenticator(
+    two,
+    () => now,
+    lastUsed(two, () => {}),
+  );
+  expect(await authenticate(made!.token)).toMatchObject({ account: ada.id });
+  const before = two.epoch();
+  await revokeToken(one, made!.tokenId, now);
+  await expect.poll(() => two.epoch()).not.toBe(before);
+  expect(await authenticate(made!.token)).toBeUndefined();
+});
+
+test("uses of tokens that are written in batches make nobody forget", async () => {
+  const [one, two] = (await nodes(2)) as [Storage, Storage];
+  const ada = await ensureAccount(one.db, "a@example.org", "trial", now);
+  const [made] = await createTokens(one.db, ada, { name: "", scopes: [], expiresInDays: undefined }, 1, now);
+  const before = two.epoch();
+  const used = lastUsed(one, () => {});
+  used.note(made!.tokenId, now);
+  await used.stop();
+  await sql`select 1`.execute(two.db);
+  expect(two.epoch()).toBe(before);
+});
+
+test("while the connection that listens is lost nothing is remembered, and it comes back", async () => {
+  const [one, two] = (await nodes(2)) as [Storage, Storage];
+  const cut = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query in ('listen toolwright_epoch', 'select 1')`;
+  const before = two.epoch();
+  await cut.execute(one.db);
+  await expect.poll(() => two.epoch()).not.toBe(before);
+  await expect
+    .poll(() => {
+      const first = two.epoch();
+      return two.epoch() - first;
+    })
+    .toBe(0);
+  const ada = await ensureAccount(one.db, "a@example.org", "trial", now);
+  const [made] = await createTokens(one.db, ada, { name: "", scopes: [], expiresInDays: undefined }, 1, now);
+  const again = two.epoch();
+  await revokeToken(one, made!.tokenId, now);
+  await expect.poll(() => two.epoch()).not.toBe(again);
+});
+
+test("a window takes exactly as many requests as the limit says, on however many nodes", async () => {
+  const limits = (await nodes(3)).map((node) => node.sharedLimit!({ max: 50, seconds: 3_600 }));
+  const verdicts = await Promise.all(
+    Array.from({ length: 120 }, (_, n) => limits[n % limits.length]!("token")),
+  );
+  expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(50);
+  const refused = verdicts.find(({ allowed }) => !allowed);
+  expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+  expect((await limits[0]!("other")).allowed).toBe(true);
+});
+
+test("a window that is over opens again with the next request", async () => {
+  const [node] = await nodes(1);
+  const limit = node!.sharedLimit!({ max: 1, seconds: 1 });
+  expect((await limit("token")).allowed).toBe(true);
+  expect(await limit("token")).toEqual({ allowed: false, retryAfterSeconds: 1 });
+  await expect.poll(async () => (await limit("token")).allowed, { timeout: 10_000 }).toBe(true);
+});
+
+test("a database that cannot be used is told without its password", async () => {
+  const unusable: [url: string, message: RegExp][] = [
+    ["postgres://someone:sesame@127.0.0.1:1/forms", /DATABASE_URL cannot be used/],
+    [`${server.replace("postgres:postgres@", "postgres:sesame@")}/none`, /DATABASE_URL cannot be used/],
+  ];
+  for (const [databaseUrl, message] of unusable) {
+    const error: Error = await openConfiguredStorage({ databaseUrl, dataDir: dataDir() }, quiet).catch(
+      (e) => e,
+    );
+    expect([error.name, error.message]).toEqual(["StorageError", expect.stringMatching(message)]);
+    expect(error.message).not.toContain("sesame");
+  }
+});
+
+test("the database of a newer version is refused", async () => {
+  const url = await databaseOf(server, dataDir());
+  const name = url.slice(server.length + 1);
+  await query(name, "insert into kysely_migration values ('9999_future', '2030-01-01')");
+  await expect(openPostgres(url, quiet)).rejects.toThrow(/newer version of this service.*9999_future/);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { service } from "../../generated/tools.ts";
+import { oneField } from "./one-field-form.ts";
+import { startService } from "./service.ts";
+import { failureCode, type Outcome } from "./wire.ts";
+
+/** Every tool that is given the id of a form, with arguments that would do something. */
+const withFormId: [tool: string, args: object][] = [
+  ["service_get_form", {}],
+  ["service_get_form", { include_structure: true }],
+  ["service_update_form", { structure: oneField("Mine now", ["en"]) }],
+  ["service_update_form", { structure: { ...oneField("Mine now", ["en"]), title: { de: "Meins" } } }],
+  ["service_update_form", { status_action: "publish" }],
+  ["service_update_form", { password: "swordfish" }],
+  ["service_update_form", { password: null, dry_run: true }],
+  ["service_update_form", { ai_prompt: "City" }],
+  ["service_update_form", { status_action: "archive", expected_revision: 7 }],
+  ["service_clone_form", {}],
+  ["service_clone_form", { title: "Mine" }],
+  ["service_share_form", { email: "eve@example.org", permission: "admin" }],
+  ["service_share_form", { email: "nobody@example.org", permission: "view" }],
+  ["service_share_form", { email: "ada@example.org", permission: "view" }],
+  ["service_get_responses", {}],
+  ["service_get_responses", { status: "spam", cursor: "AAAA" }],
+  ["service_export_responses", { format: "csv" }],
+  ["service_export_responses", { format: "zip", date_from: "2026-01-01" }],
+];
+
+const nobodys = `frm_${"0".repeat(22)}`;
+
+describe("to somebody else, a form is as if it did not exist", () => {
+  test("this table names every tool that takes the id of a form", () => {
+    const taking = service.tools.filter(
+      ({ manifest }) => "form_id" in JSON.parse(manifest).inputSchema.properties,
+    );
+    expect([...new Set(withFormId.map(([tool]) => tool))]).toEqual(taking.map(({ name }) => name));
+  });
+
+  test.each(withFormId)("%s %j", async (tool, args) => {
+    const { mint, call, storage } = await startService();
+    const [ada, eve] = [await mint(), await mint({ email: "eve@example.org" })];
+    const { structuredContent: made } = await call(ada.token, "service_create_form", {
+      prompt: "Secret plans",
+      publish: true,
+    });
+    const before = await storage.db.selectFrom("forms").selectAll().execute();
+    const [foreign, missing] = [
+      await call(eve.token, tool, { form_id: made.form_id, ...args }),
+      await call(eve.token, tool, { form_id: nobodys, ...args }),
+    ];
+    expect(failureCode(foreign)).toBe("not_found");
+    expect(text(foreign, made.form_id)).toBe(text(missing, nobodys));
+    expect(text(foreign, made.form_id)).not.toContain("Secret");
+    expect(await storage.db.selectFrom("forms").selectAll().execute()).toEqual(before);
+  });
+
+  test("it is neither listed nor found", async () => {
+    const { mint, call } = await startService();
+    const [ada, eve] = [await mint(), await mint({ email: "eve@example.org" })];
+    await call(ada.token, "service_create_form", { prompt: "Secret plans" });
+    const listed = await call(eve.token, "service_list_forms", { query: "secret" });
+    expect(listed.structuredContent).toEqual({ forms: [], total_count: 0, next_cursor: null });
+    const found = await call(eve.token, "service_find_form_by_name", { name: "Secret plans" });
+    expect(found.structuredContent).toEqual({ matches: [] });
+  });
+});
+
+function text(outcome: Outcome, formId: string): string {
+  return JSON.stringify(outcome).replaceAll(formId, "ID");
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { en } from "../texts/en.ts";
+import { languageCodes, textsIn } from "../texts/languages.ts";
+import type { TextKey } from "../texts/texts.ts";
+
+const keys = Object.keys(en) as TextKey[];
+const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const formsOf = (text: string | { readonly other: string }) =>
+  typeof text === "string" ? [text] : (Object.values(text) as string[]);
+
+test.for(languageCodes)(
+  "in %s nothing is missing: every text, every plural form, every value",
+  (language) => {
+    const texts = textsIn(language);
+    // Fractions have forms of their own; what is counted here is whole.
+    const plural = new Intl.PluralRules(language);
+    const categories = new Set(Array.from({ length: 1_000 }, (_, count) => plural.select(count)));
+    expect(Object.keys(texts).sort()).toEqual([...keys].sort());
+    for (const key of keys) {
+      const [own, original] = [texts[key], en[key]];
+      expect(typeof own, key).toBe(typeof original);
+      if (typeof own === "object")
+        expect(Object.keys(own), key).toEqual(expect.arrayContaining([...categories]));
+      const wanted = new Set(formsOf(original).flatMap(valuesIn));
+      const used = new Set(formsOf(own).flatMap(valuesIn));
+      expect(used, key).toEqual(wanted);
+      for (const text of formsOf(own)) expect(text.trim(), key).toBe(text === "" ? "-" : text);
+    }
+  },
+);

@@ -1,0 +1,69 @@
+import type { Language, LocalizedText } from "../../generated/types.ts";
+import { textsIn } from "./languages.ts";
+import type { Plural, TextKey } from "./texts.ts";
+
+/** What a text is filled with. Numbers are written as the language writes them. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The service's words and the ways to write things in one language. */
+export interface Translation {
+  readonly language: Language;
+  /** The text with this key; the plural form is chosen by `values.count`. */
+  say(key: TextKey, values?: Values): string;
+  /** All plural forms of a text, for the browser to choose from. */
+  forms(key: TextKey): Plural;
+  /** The form's text in this language, or in its default language where it has not been translated. */
+  of(text: LocalizedText): string;
+  number(value: number): string;
+  /** @param iso `YYYY-MM-DD` */
+  date(iso: string): string;
+  /** @param iso `YYYY-MM-DDTHH:MM` */
+  datetime(iso: string): string;
+  /** Alternatives, such as "a, b or c". */
+  anyOf(items: readonly string[]): string;
+}
+
+/** Where the bare code of a language would stand for a country outside of Europe. */
+const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
+
+/** @param fallback the default language of the form */
+export function translation(language: Language, fallback: Language): Translation {
+  const locale = LOCALES[language] ?? language;
+  const texts = textsIn(language);
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const fill = (value: string | number) => (typeof value === "number" ? numbers.format(value) : value);
+  // UTC in and out: these times have no zone.
+  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const datetimeFormat = new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return {
+    language,
+    say(key, values = {}) {
+      const text = texts[key];
+      const template = typeof text === "string" ? text : pluralForm(text, locale, Number(values.count));
+      return template.replace(/\{(\w+)\}/g, (_, name: string) => fill(values[name] ?? ""));
+    },
+    forms(key) {
+      const text = texts[key];
+      return typeof text === "string" ? { other: text } : text;
+    },
+    of: (text) => text[language] ?? text[fallback] ?? "",
+    number: (value) => numbers.format(value),
+    date: (iso) => dateFormat.format(new Date(`${iso}T00:00Z`)),
+    datetime: (iso) => datetimeFormat.format(new Date(`${iso}Z`)),
+    anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
+  };
+}
+
+function pluralForm(text: Plural, locale: string, count: number) {
+  return text[new Intl.PluralRules(locale).select(count)] ?? text.other;
+}
+
+/** The name of a language in itself, such as "Deutsch". */
+export function languageName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

@@ -1,0 +1,72 @@
+/** The token command: `npm run -s token -- --help`. Works while the server runs. */
+import { scopes } from "../generated/scopes.ts";
+import { systemClock } from "./clock.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { stderrLog } from "./log.ts";
+import { StorageError } from "./storage/error.ts";
+import { openConfiguredStorage } from "./storage/storage.ts";
+import { parseTokenCommand, UsageError } from "./tokens/arguments.ts";
+import { CommandFailed, runTokenCommand } from "./tokens/command.ts";
+
+const knownScopes = Object.keys(scopes);
+
+const help = `Makes, lists and revokes personal access tokens.
+
+  npm run -s token -- create --account EMAIL --scopes SCOPE,SCOPE [options]
+  npm run -s token -- list [--account EMAIL] [--json]
+  npm run -s token -- revoke TOKEN_ID [--json]
+
+create
+  --account EMAIL      account that the token acts for
+  --scopes LIST        what the token may do, of: ${knownScopes.join(", ")}
+  --expires-days N     days until it expires; left out: never
+  --name TEXT          how it is called in lists
+  --create-account     make the account if there is none with this address
+  --plan PLAN          plan of the account made: trial (default), starter, team or business
+  --count N            how many tokens to make, of each --scopes that is given
+  --json               one line of JSON a token: token, token_id, scopes, expires_at
+
+The token itself is shown once, by create. A revocation holds at the next request.
+The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as the server's.
+
+Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
+
+Example:
+  npm run -s token -- create --account ada@example.org --create-account --scopes forms:read,forms:write --expires-days 30
+`;
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const command = parseTokenCommand(args, knownScopes);
+    if (command.command === "help") {
+      process.stdout.write(help);
+      return 0;
+    }
+    const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+    try {
+      await runTokenCommand(command, storage, systemClock, (text) => process.stdout.write(text));
+    } finally {
+      await storage.close();
+    }
+    return 0;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\nnpm run -s token -- --help shows how it is done.\n`);
+    return 2;
+  }
+  if (error instanceof ConfigError || error instanceof CommandFailed || error instanceof StorageError) {
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof ConfigError ? 2 : 1;
+  }
+  throw error;
+}
+
+// A reader such as `head` has seen enough.
+process.stdout.on("error", () => process.exit(1));
+// Not process.exit: what is still on its way into a pipe would be lost.
+process.exitCode = await main(process.argv.slice(2));

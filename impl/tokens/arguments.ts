@@ -1,0 +1,145 @@
+import { parseArgs } from "node:util";
+import { normaliseEmail } from "../accounts/accounts.ts";
+import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
+
+/** A command line that cannot be followed; the message says what is wrong with it. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export type TokenCommand =
+  | { readonly command: "help" }
+  | CreateCommand
+  | { readonly command: "list"; readonly email: string | undefined; readonly json: boolean }
+  | { readonly command: "revoke"; readonly tokenId: string; readonly json: boolean };
+
+export interface CreateCommand {
+  readonly command: "create";
+  readonly email: string;
+  /** Each list is for tokens of its own. */
+  readonly scopes: readonly (readonly string[])[];
+  readonly expiresInDays: number | undefined;
+  readonly name: string;
+  /** Plan of the account to make if there is none with this address; undefined: make none. */
+  readonly createAccount: PlanName | undefined;
+  readonly count: number;
+  readonly json: boolean;
+}
+
+const MAX_DAYS = 3_650;
+const MAX_COUNT = 100_000;
+const MAX_NAME_LENGTH = 100;
+
+/** @throws UsageError */
+export function parseTokenCommand(args: readonly string[], knownScopes: readonly string[]): TokenCommand {
+  const [command, ...rest] = args;
+  if (command === undefined || rest.includes("--help") || /^(--help|-h|help)$/.test(command))
+    return { command: "help" };
+  switch (command) {
+    case "create":
+      return parseCreate(rest, knownScopes);
+    case "list":
+      return parseList(rest);
+    case "revoke":
+      return parseRevoke(rest);
+    default:
+      throw new UsageError(
+        `There is no command ${JSON.stringify(command)}; there are create, list and revoke.`,
+      );
+  }
+}
+
+function parseCreate(args: string[], knownScopes: readonly string[]): CreateCommand {
+  const { values } = options(args, {
+    account: { type: "string" },
+    scopes: { type: "string", multiple: true },
+    "expires-days": { type: "string" },
+    name: { type: "string", default: "" },
+    "create-account": { type: "boolean", default: false },
+    plan: { type: "string" },
+    count: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  });
+  const days = values["expires-days"];
+  if (values.plan !== undefined && !values["create-account"]) {
+    throw new UsageError("--plan is for a new account; give --create-account with it.");
+  }
+  if (values.name.length > MAX_NAME_LENGTH)
+    throw new UsageError(`--name has at most ${MAX_NAME_LENGTH} characters.`);
+  return {
+    command: "create",
+    email: email(required("--account", values.account)),
+    scopes: required("--scopes", values.scopes).map((list) => scopes(list, knownScopes)),
+    expiresInDays: days === undefined ? undefined : wholeNumber("--expires-days", days, MAX_DAYS),
+    name: values.name,
+    createAccount: values["create-account"] ? plan(values.plan ?? "trial") : undefined,
+    count: wholeNumber("--count", values.count, MAX_COUNT),
+    json: values.json,
+  };
+}
+
+function parseList(args: string[]): TokenCommand {
+  const { values } = options(args, {
+    account: { type: "string" },
+    json: { type: "boolean", default: false },
+  });
+  return {
+    command: "list",
+    email: values.account === undefined ? undefined : email(values.account),
+    json: values.json,
+  };
+}
+
+function parseRevoke(args: string[]): TokenCommand {
+  const { values, positionals } = options(args, { json: { type: "boolean", default: false } }, true);
+  const [tokenId, ...more] = positionals;
+  if (tokenId === undefined || more.length > 0) throw new UsageError("revoke takes the id of one token.");
+  if (tokenId.startsWith("twp_")) {
+    throw new UsageError("revoke takes the id of a token (tok_...), not its secret; list shows the ids.");
+  }
+  return { command: "revoke", tokenId, json: values.json };
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+function options<const O extends Options>(args: string[], known: O, allowPositionals = false) {
+  try {
+    return parseArgs({ args, options: known, allowPositionals, strict: true });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+function required<T>(option: string, value: T | undefined): T {
+  if (value === undefined) throw new UsageError(`${option} is missing.`);
+  return value;
+}
+
+function email(text: string): string {
+  const address = normaliseEmail(text);
+  if (address === undefined) throw new UsageError(`--account ${JSON.stringify(text)} is no email address.`);
+  return address;
+}
+
+/** Each once, in the order given; an empty text is a token that can only ping. */
+function scopes(text: string, known: readonly string[]): string[] {
+  const named = text.split(",").map((scope) => scope.trim());
+  const unknown = named.filter((scope) => scope !== "" && !known.includes(scope));
+  if (unknown.length > 0) {
+    throw new UsageError(`--scopes has unknown ${unknown.join(", ")}. The scopes are ${known.join(", ")}.`);
+  }
+  return [...new Set(named.filter((scope) => scope !== ""))];
+}
+
+function plan(name: string): PlanName {
+  if (isPlanName(name)) return name;
+  throw new UsageError(
+    `--plan ${JSON.stringify(name)} is unknown. The plans are ${Object.keys(plans).join(", ")}.`,
+  );
+}
+
+function wholeNumber(option: string, text: string, max: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= max) return number;
+  throw new UsageError(`${option} is ${JSON.stringify(text)}, which is no whole number from 1 to ${max}.`);
+}

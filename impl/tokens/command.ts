@@ -1,0 +1,116 @@
+import { ensureAccount, findAccount } from "../accounts/accounts.ts";
+import type { Clock } from "../clock.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { CreateCommand, TokenCommand } from "./arguments.ts";
+import {
+  createTokens,
+  listTokens,
+  MAX_TOKENS_AT_ONCE,
+  type NewToken,
+  revokeToken,
+  type TokenInfo,
+} from "./tokens.ts";
+
+/** A command that was understood and could not be done; the message says why and what to do. */
+export class CommandFailed extends Error {
+  override readonly name = "CommandFailed";
+}
+
+/** @param print takes text for standard output */
+export async function runTokenCommand(
+  command: Exclude<TokenCommand, { command: "help" }>,
+  storage: Storage,
+  clock: Clock,
+  print: (text: string) => void,
+): Promise<void> {
+  switch (command.command) {
+    case "create":
+      return create(command, storage, clock, print);
+    case "list": {
+      const tokens = await listTokens(storage.db, command.email, clock());
+      return print(command.json ? tokens.map(listedLine).join("") : table(tokens));
+    }
+    case "revoke": {
+      if (!(await revokeToken(storage, command.tokenId, clock()))) {
+        throw new CommandFailed(`There is no token ${command.tokenId}; list shows the ids.`);
+      }
+      const { tokenId } = command;
+      return print(
+        command.json ? `${JSON.stringify({ token_id: tokenId, revoked: true })}\n` : `Revoked ${tokenId}.\n`,
+      );
+    }
+  }
+}
+
+/** In portions, each printed when it is stored, so that no other process waits long for the database. */
+async function create(
+  command: CreateCommand,
+  { db }: Storage,
+  clock: Clock,
+  print: (text: string) => void,
+): Promise<void> {
+  const { email, createAccount } = command;
+  const account =
+    createAccount === undefined
+      ? await findAccount(db, email)
+      : await ensureAccount(db, email, createAccount, clock());
+  if (!account) throw new CommandFailed(`There is no account ${email}. Give --create-account to make it.`);
+  for (const scopes of command.scopes) {
+    for (let rest = command.count; rest > 0; rest -= MAX_TOKENS_AT_ONCE) {
+      const count = Math.min(rest, MAX_TOKENS_AT_ONCE);
+      const made = await createTokens(db, account, { ...command, scopes }, count, clock());
+      print(made.map(command.json ? newLine : newText).join(""));
+    }
+  }
+}
+
+function newLine({ token, tokenId, scopes, expiresAt }: NewToken): string {
+  return `${JSON.stringify({ token, token_id: tokenId, scopes, expires_at: expiresAt })}\n`;
+}
+
+function newText({ token, tokenId, scopes, expiresAt }: NewToken): string {
+  return [
+    token,
+    `  id       ${tokenId}`,
+    `  scopes   ${scopes.join(", ") || "none"}`,
+    `  expires  ${expiresAt ?? "never"}`,
+    "  The token is shown only now. Keep it in a secret manager.\n",
+  ].join("\n");
+}
+
+function listedLine(token: TokenInfo): string {
+  const { tokenId, account, name, scopes, state, createdAt, expiresAt, lastUsedAt } = token;
+  return `${JSON.stringify({
+    token_id: tokenId,
+    account,
+    name,
+    scopes,
+    state,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    last_used_at: lastUsedAt,
+  })}\n`;
+}
+
+function table(tokens: readonly TokenInfo[]): string {
+  if (tokens.length === 0) return "There are no tokens.\n";
+  const rows = [
+    ["TOKEN", "STATE", "ACCOUNT", "EXPIRES", "LAST USED", "SCOPES", "NAME"],
+    ...tokens.map((token) => [
+      token.tokenId,
+      token.state,
+      token.account,
+      token.expiresAt ?? "never",
+      token.lastUsedAt ?? "never",
+      token.scopes.join(",") || "none",
+      token.name,
+    ]),
+  ];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd();
+  return `${rows.map(line).join("\n")}\n`;
+}

@@ -1,0 +1,52 @@
+import type { Storage } from "../storage/storage.ts";
+
+/** How long a use may stay unwritten. It is shown to people, in days and minutes. */
+const FLUSH_INTERVAL_MS = 30_000;
+
+/** Notes when tokens were last used, and writes it in batches: a request must not cost a write. */
+export interface LastUsed {
+  note(tokenId: string, at: Date): void;
+  /** Writes what is noted. */
+  flush(): Promise<void>;
+  /** Writes what is noted and ends the regular writing. */
+  stop(): Promise<void>;
+}
+
+/** @param failed is told when a regular write fails; its notes are kept for the next one */
+export function lastUsed(storage: Storage, failed: (error: unknown) => void): LastUsed {
+  let noted = new Map<string, Date>();
+
+  async function flush(): Promise<void> {
+    if (noted.size === 0) return;
+    const batch = noted;
+    noted = new Map();
+    try {
+      await write(storage, batch);
+    } catch (error) {
+      noted = new Map([...batch, ...noted]);
+      throw error;
+    }
+  }
+
+  const timer = setInterval(() => flush().catch(failed), FLUSH_INTERVAL_MS).unref();
+  return {
+    note: (tokenId, at) => noted.set(tokenId, at),
+    flush,
+    stop: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+async function write(storage: Storage, batch: ReadonlyMap<string, Date>): Promise<void> {
+  await storage.db.transaction().execute(async (transaction) => {
+    for (const [id, at] of batch) {
+      await transaction
+        .updateTable("tokens")
+        .set({ last_used_at: at.toISOString() })
+        .where("id", "=", id)
+        .execute();
+    }
+  });
+}

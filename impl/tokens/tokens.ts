@@ -1,0 +1,118 @@
+import { type Account, findAccount } from "../accounts/accounts.ts";
+import { newId } from "../ids.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { hashToken, newToken } from "./format.ts";
+
+export interface TokenOptions {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Undefined: the token never expires. */
+  readonly expiresInDays: number | undefined;
+}
+
+/** A token right after it was made: the only time that its secret is known. */
+export interface NewToken {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+/** A stored token, without anything it could be used with. */
+export interface TokenInfo {
+  readonly tokenId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly state: "active" | "expired" | "revoked";
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** More rows than this belong in several statements (SQLite takes 32,766 values in one). */
+export const MAX_TOKENS_AT_ONCE = 1_000;
+
+/** Makes up to 1,000 tokens that differ only in their secrets: all of them or none. */
+export async function createTokens(
+  queries: Queries,
+  account: Account,
+  options: TokenOptions,
+  count: number,
+  now: Date,
+): Promise<NewToken[]> {
+  const expiresAt =
+    options.expiresInDays === undefined
+      ? null
+      : new Date(now.getTime() + options.expiresInDays * 86_400_000).toISOString();
+  const made = Array.from({ length: count }, () => ({
+    token: newToken(),
+    tokenId: newId("tok"),
+    scopes: options.scopes,
+    expiresAt,
+  }));
+  const rows = made.map(({ token, tokenId }) => ({
+    id: tokenId,
+    account_id: account.id,
+    name: options.name,
+    hash: hashToken(token),
+    scopes: options.scopes.join(" "),
+    created_at: now.toISOString(),
+    expires_at: expiresAt,
+  }));
+  await queries.insertInto("tokens").values(rows).execute();
+  return made;
+}
+
+/**
+ * Newest first; of all accounts unless one is named.
+ * @param email normalised
+ */
+export async function listTokens(
+  queries: Queries,
+  email: string | undefined,
+  now: Date,
+): Promise<TokenInfo[]> {
+  const account = email === undefined ? undefined : await findAccount(queries, email);
+  if (email !== undefined && account === undefined) return [];
+  const rows = await queries
+    .selectFrom("tokens")
+    .innerJoin("accounts", "accounts.id", "tokens.account_id")
+    .select(["tokens.id", "accounts.email", "name", "scopes", "tokens.created_at"])
+    .select(["expires_at", "revoked_at", "last_used_at"])
+    .$if(account !== undefined, (query) => query.where("account_id", "=", account!.id))
+    .orderBy("tokens.created_at", "desc")
+    .orderBy("tokens.id")
+    .execute();
+  return rows.map((row) => ({
+    tokenId: row.id,
+    account: row.email,
+    name: row.name,
+    scopes: readScopes(row.scopes),
+    state: row.revoked_at !== null ? "revoked" : isExpired(row.expires_at, now) ? "expired" : "active",
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Revoking twice is fine; the first time stays on record. Returns false if there is no such token. */
+export async function revokeToken(storage: Storage, tokenId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await storage.db
+    .updateTable("tokens")
+    .set((columns) => ({ revoked_at: columns.fn.coalesce("revoked_at", columns.val(now.toISOString())) }))
+    .where("id", "=", tokenId)
+    .executeTakeFirst();
+  storage.announce();
+  return numUpdatedRows > 0n;
+}
+
+/** The stored form of a list of scopes; a token without any can still ping. */
+export function readScopes(stored: string): string[] {
+  return stored === "" ? [] : stored.split(" ");
+}
+
+/** A token dies at its time of expiry, not after it. */
+export function isExpired(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now.toISOString();
+}

@@ -1,0 +1,119 @@
+import type { ClientRule } from "../rule.ts";
+import { fileCount, type Question, questions, typed, uploadsUnderWay } from "./fields.ts";
+import { summarise } from "./summary.ts";
+
+/** Checks what can be checked here before the form is sent; from then on each answer as it changes. */
+export function checkOnSubmit(form: HTMLFormElement): void {
+  const checked = new Set<HTMLElement>();
+  let sending = false;
+
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (sending) return event.preventDefault();
+    if (button?.formNoValidate) return;
+    const wrong = shown(form).filter((question) => {
+      checked.add(question.element);
+      return !tell(question, firstProblem(question));
+    });
+    if (wrong.length > 0) {
+      event.preventDefault();
+      summarise(form, wrong);
+    } else if (uploadsUnderWay.size > 0) {
+      event.preventDefault();
+      void Promise.allSettled(uploadsUnderWay).then(() => form.requestSubmit(button));
+      busy(form, true);
+    } else {
+      sending = true;
+      busy(form, true);
+    }
+  });
+  form.addEventListener("input", (event) => recheck(event.target));
+  form.addEventListener("change", (event) => recheck(event.target));
+  // The browser's Back button brings the page back as it was.
+  addEventListener("pageshow", () => {
+    sending = false;
+    busy(form, false);
+  });
+
+  function recheck(target: EventTarget | null): void {
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-field]") : null;
+    const question = shown(form).find((one) => one.element === element);
+    if (question && (checked.has(question.element) || question.element.matches(".wrong")))
+      tell(question, firstProblem(question));
+  }
+}
+
+function busy(form: HTMLFormElement, isBusy: boolean): void {
+  form.setAttribute("aria-busy", String(isBusy));
+}
+
+function shown(form: HTMLFormElement): Question[] {
+  return questions(form).filter(({ element }) => !element.matches("[data-off], [data-off] *"));
+}
+
+/** Shows or takes away the message of a question. Returns whether nothing is wrong. */
+function tell({ element }: Question, problem: string | undefined): boolean {
+  const message = element.querySelector<HTMLElement>(".message");
+  if (message === null) return true;
+  message.hidden = problem === undefined;
+  message.textContent = problem ?? "";
+  element.classList.toggle("wrong", problem !== undefined);
+  for (const input of inputsOf(element)) {
+    if (problem === undefined) input.removeAttribute("aria-invalid");
+    else input.setAttribute("aria-invalid", "true");
+    describe(element.matches("fieldset") ? element : input, message.id, problem !== undefined);
+  }
+  return problem === undefined;
+}
+
+function inputsOf(element: HTMLElement): NodeListOf<HTMLElement> {
+  return element.querySelectorAll<HTMLElement>(".input, [type=radio], [type=checkbox]");
+}
+
+function describe(element: HTMLElement, id: string, isDescribed: boolean): void {
+  const others = (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .filter((one) => one && one !== id);
+  const ids = isDescribed ? [...others, id] : others;
+  if (ids.length > 0) element.setAttribute("aria-describedby", ids.join(" "));
+  else element.removeAttribute("aria-describedby");
+}
+
+function firstProblem(question: Question): string | undefined {
+  const rules = JSON.parse(question.element.dataset.rules ?? "[]") as ClientRule[];
+  for (const rule of rules) if (breaks(question, rule)) return rule[rule.length - 1] as string;
+  return undefined;
+}
+
+/** The server knows better; whatever is not certain passes. */
+function breaks(question: Question, rule: ClientRule): boolean {
+  const values = typed(question);
+  const [text = ""] = values;
+  if (rule[0] === "required") return isEmpty(question, values);
+  if (rule[0] === "chosen") return values.length > 0 && isOutside(values.length, rule[1], rule[2]);
+  if (text === "") return false;
+  const number = Number(text.replace(",", ".").replace("−", "-"));
+  switch (rule[0]) {
+    case "email":
+      return !/^[^\s@,]+@[^\s@,]+\.[^\s@.,]+$/.test(text);
+    case "number":
+      return Number.isNaN(number);
+    case "integer":
+      return !Number.isInteger(number);
+    case "range":
+      return isOutside(number, rule[1], rule[2]);
+    case "length":
+      return isOutside([...text].length, rule[1], rule[2]);
+  }
+}
+
+function isEmpty(question: Question, values: readonly string[]): boolean {
+  const { element, kind } = question;
+  if (kind === "file_upload" || kind === "signature") return fileCount(question) === 0;
+  if (kind === "ranking") return values.length < element.querySelectorAll("li").length;
+  return values.length === 0;
+}
+
+function isOutside(value: number, min: number | null, max: number | null): boolean {
+  return (min !== null && value < min) || (max !== null && value > max);
+}

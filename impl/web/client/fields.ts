@@ -1,0 +1,41 @@
+/** The elements of one question. */
+export interface Question {
+  readonly element: HTMLElement;
+  readonly id: string;
+  readonly kind: string;
+}
+
+export function questions(form: HTMLFormElement): Question[] {
+  return [...form.querySelectorAll<HTMLElement>("[data-field]")].map((element) => ({
+    element,
+    id: element.dataset.field ?? "",
+    kind: element.dataset.kind ?? "",
+  }));
+}
+
+/** What stands in the question now: texts and numbers as typed, ids of what is selected. */
+export function typed({ element }: Question): string[] {
+  const inputs = element.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    "input:not(.other), select, textarea",
+  );
+  const values: string[] = [];
+  for (const input of inputs) {
+    const isBox = input instanceof HTMLInputElement && /^(radio|checkbox)$/.test(input.type);
+    if (
+      isBox
+        ? input.checked && input.name.startsWith("x.") === false
+        : input.type !== "file" && input.value.trim()
+    )
+      values.push(input.value.trim());
+  }
+  return values;
+}
+
+/** Files of the question that are there, or on their way. */
+export function fileCount({ element }: Question): number {
+  const chosen = element.querySelector<HTMLInputElement>("input[type=file]")?.files?.length ?? 0;
+  return element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
+}
+
+/** Files on their way to the server while the rest of the form is filled in. */
+export const uploadsUnderWay = new Set<Promise<void>>();

@@ -1,0 +1,135 @@
+/** Lets people draw or type their signature; either becomes a picture in the file input that is there anyway. */
+export function offerSignatures(form: HTMLFormElement): void {
+  for (const box of form.querySelectorAll<HTMLElement>("[data-sign]")) offer(box);
+}
+
+const INK = "#1c2a4a";
+
+function offer(box: HTMLElement): void {
+  const { draw = "", type = "", clear = "", here = "", name = "" } = box.dataset;
+  const question = box.closest<HTMLElement>("[data-field]")!;
+  const file = box.querySelector<HTMLInputElement>("input[type=file]")!;
+  const kept = box.querySelector<HTMLElement>(".files")!;
+  const panel = document.createElement("div");
+  panel.innerHTML =
+    '<div class="pad-tools"><button type="button" class="quiet"></button><button type="button" class="quiet"></button><button type="button" class="link clear"></button></div><input class="input" autocomplete="name"><div class="pad"><canvas></canvas><p></p></div>';
+  const [drawButton, typeButton, clearButton] = panel.querySelectorAll("button");
+  const typed = panel.querySelector("input")!;
+  const pad = pen(panel.querySelector("canvas")!, keep);
+  for (const [button, text] of [
+    [drawButton, draw],
+    [typeButton, type],
+    [clearButton, clear],
+  ] as const)
+    button!.textContent = text;
+  Object.assign(typed, { ariaLabel: name, placeholder: name });
+  panel.querySelector("p")!.textContent = here;
+  box.querySelector<HTMLElement>(".sign-file")!.hidden = true;
+  box.append(panel);
+
+  drawButton!.addEventListener("click", () => choose(false));
+  typeButton!.addEventListener("click", () => choose(true));
+  clearButton!.addEventListener("click", reset);
+  typed.addEventListener("input", () => {
+    pad.write(typed.value.trim());
+    keep();
+  });
+  // A signature that the server has can be taken out, and then another one is drawn.
+  kept.addEventListener("change", showPanel);
+  choose(false);
+  showPanel();
+
+  function choose(isTyped: boolean): void {
+    drawButton!.ariaPressed = String(!isTyped);
+    typeButton!.ariaPressed = String(isTyped);
+    typed.hidden = !isTyped;
+    if (isTyped) typed.focus();
+  }
+
+  function showPanel(): void {
+    panel.hidden = kept.querySelector(".file-row:not([hidden])") !== null;
+    if (!panel.hidden) pad.fitToBox();
+  }
+
+  function reset(): void {
+    typed.value = "";
+    pad.write("");
+    keep();
+  }
+
+  function keep(): void {
+    const files = new DataTransfer();
+    const picture = pad.picture();
+    if (picture) files.items.add(new File([picture], "signature.png", { type: "image/png" }));
+    file.files = files.files;
+    question.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** A canvas to draw on. */
+function pen(canvas: HTMLCanvasElement, drawn: () => void) {
+  const context = canvas.getContext("2d")!;
+  let isEmpty = true;
+  let last: readonly [number, number] | undefined;
+
+  /** As many points as the screen has; whatever was drawn is gone. */
+  function fitToBox(): void {
+    const { width, height } = canvas.getBoundingClientRect();
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    context.scale(devicePixelRatio, devicePixelRatio);
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    Object.assign(context, {
+      strokeStyle: INK,
+      fillStyle: INK,
+      lineWidth: 2.4,
+      lineCap: "round",
+      lineJoin: "round",
+    });
+    isEmpty = true;
+  }
+
+  function write(text: string): void {
+    fitToBox();
+    if (text === "") return;
+    const { width, height } = canvas.getBoundingClientRect();
+    const size = Math.min(56, (width - 48) / Math.max(4, text.length * 0.45));
+    context.font = `${size}px "Snell Roundhand", "Segoe Script", "Bradley Hand", cursive`;
+    context.fillText(text, 24, height * 0.66, width - 48);
+    isEmpty = false;
+  }
+
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    last = [event.offsetX, event.offsetY];
+    line(event);
+  });
+  canvas.addEventListener("pointermove", line);
+  canvas.addEventListener("pointerup", () => {
+    last = undefined;
+    drawn();
+  });
+  canvas.addEventListener("pointercancel", () => {
+    last = undefined;
+  });
+
+  function line({ offsetX, offsetY }: PointerEvent): void {
+    if (last === undefined) return;
+    context.beginPath();
+    context.moveTo(...last);
+    context.lineTo(offsetX, offsetY);
+    context.stroke();
+    last = [offsetX, offsetY];
+    isEmpty = false;
+  }
+
+  /** PNG; undefined if nothing was drawn. */
+  function picture(): Uint8Array<ArrayBuffer> | undefined {
+    if (isEmpty) return undefined;
+    const [, base64 = ""] = canvas.toDataURL("image/png").split(",");
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  }
+
+  return { fitToBox, write, picture };
+}

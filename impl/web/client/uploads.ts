@@ -1,0 +1,162 @@
+import { uploadsUnderWay } from "./fields.ts";
+
+type Words = Readonly<
+  Record<"choose" | "uploading" | "failed" | "tooLarge" | "added" | "remove" | "megabytes", string>
+>;
+
+/** Takes files as soon as they are chosen or dropped, and shows how far each is. */
+export function uploadAtOnce(form: HTMLFormElement): void {
+  const status = liveRegion(form);
+  for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
+    const question = box.closest<HTMLElement>("[data-field]")!;
+    makeDropZone(box, (files) => {
+      for (const file of files) {
+        const upload = sendOne(form, question, file, box.dataset as unknown as Words, status);
+        uploadsUnderWay.add(upload);
+        void upload.finally(() => uploadsUnderWay.delete(upload));
+      }
+      question.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  }
+  form.addEventListener("change", takeOut);
+  form.addEventListener("input", () => markFull(form));
+  markFull(form);
+}
+
+/** Where as many files are as fit, none can be added. */
+function markFull(form: HTMLFormElement): void {
+  for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
+    const count = box.querySelectorAll(".file-row:not([hidden], .failed)").length;
+    box.classList.toggle("full", count >= Number(box.dataset.max));
+  }
+}
+
+function makeDropZone(box: HTMLElement, take: (files: readonly File[]) => void): void {
+  const input = box.querySelector<HTMLInputElement>("input[type=file]")!;
+  const zone = make("div", "drop");
+  const button = Object.assign(make("span", "drop-button", box.dataset.choose), { ariaHidden: "true" });
+  input.replaceWith(zone);
+  zone.append(button, input);
+  for (const type of ["dragenter", "dragleave", "drop"])
+    zone.addEventListener(type, () => zone.classList.toggle("over", type === "dragenter"));
+  input.addEventListener("change", (event) => {
+    event.stopPropagation();
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    take(files);
+  });
+}
+
+async function sendOne(
+  form: HTMLFormElement,
+  question: HTMLElement,
+  file: File,
+  words: Words,
+  status: HTMLElement,
+): Promise<void> {
+  const row = newRow(question, file, words);
+  const tooLarge = file.size > Number(words.megabytes ?? 10) * 1_000_000;
+  const answer = tooLarge ? { message: words.tooLarge } : await post(form, question, file, row.progress);
+  if (answer.id === undefined) return row.fail(answer.message ?? words.failed.replace("{name}", file.name));
+  row.finish(answer.id);
+  status.textContent = words.added.replace("{name}", file.name);
+}
+
+interface Answer {
+  readonly id?: string;
+  readonly message?: string;
+}
+
+function post(
+  form: HTMLFormElement,
+  question: HTMLElement,
+  file: File,
+  progress: HTMLProgressElement,
+): Promise<Answer> {
+  const body = new FormData();
+  body.set("ticket", form.querySelector<HTMLInputElement>("[name=ticket]")!.value);
+  body.set(`a.${question.dataset.field}`, file);
+  const request = new XMLHttpRequest();
+  const address = new URL(form.action);
+  address.pathname += "/files";
+  request.open("POST", address);
+  request.upload.addEventListener("progress", ({ loaded, total }) => {
+    progress.max = total;
+    progress.value = loaded;
+  });
+  return new Promise((resolve) => {
+    request.addEventListener("load", () => resolve(readAnswer(request.responseText)));
+    for (const type of ["error", "abort", "timeout"]) request.addEventListener(type, () => resolve({}));
+    request.send(body);
+  });
+}
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return {};
+  }
+}
+
+/** A line in the list of files, as the server writes it for those that it has. */
+function newRow(question: HTMLElement, file: File, words: Words) {
+  const row = make("li", "file-row");
+  const name = make("span", "file-name", file.name);
+  const size = make("span", "file-size", formatSize(file.size));
+  const progress = Object.assign(document.createElement("progress"), {
+    ariaLabel: words.uploading.replace("{name}", file.name),
+  });
+  row.append(name, size, progress);
+  question.querySelector(".files")!.append(row);
+  return {
+    progress,
+    finish(id: string) {
+      progress.remove();
+      const box = Object.assign(document.createElement("input"), { type: "checkbox", value: id });
+      box.name = `x.${question.dataset.field}`;
+      const label = make("label", "file-remove");
+      const text = make("span", "", words.remove);
+      text.append(make("span", "vh", ` ${file.name}`));
+      label.append(box, text);
+      row.append(label);
+    },
+    fail(message: string) {
+      progress.remove();
+      row.classList.add("failed");
+      row.append(Object.assign(make("p", "message", message), { role: "alert" }));
+      question.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  };
+}
+
+/** A file that is taken out disappears; its box stays ticked for the server. */
+function takeOut({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement && target.name.startsWith("x."))) return;
+  const row = target.closest<HTMLElement>(".file-row")!;
+  const question = row.closest<HTMLElement>("[data-field]")!;
+  row.hidden = target.checked;
+  question.querySelector<HTMLElement>("input[type=file]")?.focus();
+  question.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function liveRegion(form: HTMLFormElement): HTMLElement {
+  const region = Object.assign(make("p", "vh"), { role: "status" });
+  form.append(region);
+  return region;
+}
+
+function make(tag: string, className: string, text = ""): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function formatSize(bytes: number): string {
+  const [value, unit] =
+    bytes < 1_000_000
+      ? [Math.max(1, Math.round(bytes / 1000)), "kB"]
+      : [Math.round(bytes / 100_000) / 10, "MB"];
+  return `${value.toLocaleString(document.documentElement.lang)} ${unit}`;
+}

@@ -1,0 +1,43 @@
+import type { Ending } from "../../../generated/types.ts";
+import { html } from "../../html.ts";
+import { holds } from "../../responses/answers/condition.ts";
+import { answersOf } from "../../responses/responses.ts";
+import { formRequest, query } from "../form/request.ts";
+import { structureOfVersion } from "../form/visit.ts";
+import { replyNotFound, replyWords } from "../form/words.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { paragraphs } from "../views/field.ts";
+import { findSent } from "./find.ts";
+
+/** GET: the ending that the answers lead to. */
+export async function showDone(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
+  const sent = await findSent(site, formId, ticket);
+  if (sent === undefined) return replyNotFound(c, site);
+  const { response, visit } = sent;
+  const request = formRequest(c, visit);
+  const { t, embedded } = request;
+  const address = (page: string, language = t.language) =>
+    `/f/${formId}/${page}/${ticket}${query(language, embedded)}`;
+  if (response.status !== "verified") return seeOther(c, address("sent"));
+  const structure = (await structureOfVersion(site, formId, response.form_version)) ?? visit.structure;
+  const answers = answersOf(response);
+  const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));
+  const words = {
+    title: ending ? t.of(ending.title) : t.say("thanks_title"),
+    text: ending ? ending.message && paragraphs(t.of(ending.message)) : t.say("thanks_text"),
+    more: ending?.redirect_url ? continueLink(ending.redirect_url, t.say) : undefined,
+    mark: "done" as const,
+    addressIn: (language: typeof t.language) => address("done", language),
+  };
+  return replyWords(c, site, request, { ...words, text: words.text ?? "" });
+}
+
+/** The respondent goes there, or not; and sees where. */
+function continueLink(
+  url: NonNullable<Ending["redirect_url"]>,
+  say: (key: "continue_to", values: { host: string }) => string,
+) {
+  const { host } = new URL(url);
+  return html`<div class="actions"><a class="main" href="${url}" target="_top" rel="noopener">${say("continue_to", { host })}</a></div>`;
+}

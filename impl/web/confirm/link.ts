@@ -1,0 +1,86 @@
+import { html } from "../../html.ts";
+import { confirmByLink, findByLink } from "../../responses/confirm.ts";
+import { inputs } from "../form/inputs.ts";
+import { type FormRequest, formRequest, query } from "../form/request.ts";
+import { findVisit } from "../form/visit.ts";
+import { replyNotFound, replyWords } from "../form/words.ts";
+import { readForm } from "../form-body.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { mailProof } from "./mail-proof.ts";
+import { replyConfirmation } from "./outcome.ts";
+
+/** GET of the link in the mail. It only asks: programs that look into mails follow links, too. */
+export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+  const visit = await findVisit(site, formId);
+  if (visit === undefined) return replyNotFound(c, site);
+  const request = formRequest(c, visit);
+  const found = await findByLink(site, secret);
+  if (found === undefined || found.response.form_id !== formId) return replyGone(c, site, request);
+  if (found.response.status === "verified") return goToDone(c, site, request, found.response.id);
+  if (!found.isAlive) return replyExpired(c, site, request, secret);
+  const { t, visit: of } = request;
+  const more = html`<form method="post" action="${here(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="confirm">${t.say("confirm")}</button></div></form>`;
+  const text = t.say("confirm_text", { title: t.of(of.structure.title) });
+  return replyWords(c, site, request, {
+    title: t.say("confirm_title"),
+    text,
+    more,
+    mark: "mail",
+    addressIn: (language) => here(request, secret, language),
+  });
+}
+
+/** POST of the link: confirms, or sends a new mail when the link is too old. */
+export async function takeLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+  const visit = await findVisit(site, formId);
+  if (visit === undefined) return replyNotFound(c, site);
+  const values = await readForm(c.env.incoming, async () => {});
+  const request = formRequest(c, visit);
+  const found = await findByLink(site, secret);
+  if (found === undefined || found.response.form_id !== formId) return replyGone(c, site, request);
+  if (values.get(inputs.action) === "again") {
+    await mailProof(site, found.response.id);
+    const ticket = site.tickets.close({ response: found.response.id });
+    return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
+  }
+  const confirmation = await confirmByLink(site, secret);
+  switch (confirmation.state) {
+    case "verified":
+      return goToDone(c, site, request, confirmation.responseId);
+    case "expired":
+      return replyExpired(c, site, request, secret);
+    case "answered_before":
+    case "full":
+      return replyConfirmation(c, site, request, confirmation.state);
+    default:
+      return replyGone(c, site, request);
+  }
+}
+
+function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: string): Response {
+  const { t } = request;
+  const more = html`<form method="post" action="${here(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
+  const words = { title: t.say("link_expired_title"), text: t.say("link_expired_text"), more };
+  return replyWords(c, site, request, words, { status: 410 });
+}
+
+/** The title of the form is not named: a link that was made up proves nothing. */
+function replyGone(c: WebContext, site: Site, request: FormRequest): Response {
+  const { t } = request;
+  const words = { title: t.say("link_expired_title"), text: t.say("link_gone_text") };
+  return replyWords(c, site, request, words, { status: 410, hideTitle: true });
+}
+
+function goToDone(
+  c: WebContext,
+  { tickets }: Site,
+  { form, t, embedded }: FormRequest,
+  response: string,
+): Response {
+  return seeOther(c, `/f/${form.id}/done/${tickets.close({ response })}${query(t.language, embedded)}`);
+}
+
+function here({ form, t, embedded }: FormRequest, secret: string, language = t.language): string {
+  return `/f/${form.id}/confirm/${secret}${query(language, embedded)}`;
+}

@@ -1,0 +1,71 @@
+import { html } from "../html.ts";
+import { isLoopback } from "../loopback.ts";
+import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
+import { replyNotFound } from "./form/words.ts";
+import { reply, securityHeaders, type WebContext } from "./reply.ts";
+import type { Site } from "./site.ts";
+
+/**
+ * The outbox, for the people who try the service out on their own machine. A request that came through a proxy is not
+ * from them.
+ */
+function outboxFor(c: WebContext, { shownOutbox }: Site): Outbox | undefined {
+  const { headers } = c.env.incoming;
+  const wasForwarded = Object.keys(headers).some(
+    (name) => name === "forwarded" || name.startsWith("x-forwarded-"),
+  );
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
+  return wasForwarded || !isLoopback(host) ? undefined : shownOutbox;
+}
+
+/** GET of /dev/mail: all mails, newest first. */
+export async function listMails(c: WebContext, site: Site): Promise<Response> {
+  const outbox = outboxFor(c, site);
+  if (outbox === undefined) return replyNotFound(c, site);
+  const mails = await outbox.list();
+  const list = mails.map(
+    ({ id, to, subject }) =>
+      html`<li><a href="/dev/mail/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
+  );
+  const main = html`<div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>${mails.length === 0 ? html`<p class="hint">No mail yet.</p>` : html`<ul class="mails">${list}</ul>`}`;
+  return reply(c, site, { language: "en", title: "Outbox", embedded: false, main });
+}
+
+/** GET of one mail: as text, and as mail programs show it. */
+export async function showMail(c: WebContext, site: Site, id: string): Promise<Response> {
+  const mail = await outboxFor(c, site)?.find(id);
+  if (mail === undefined) return replyNotFound(c, site);
+  const main = html`<div class="words"><p class="eyebrow"><a href="/dev/mail">Outbox</a></p><h1>${mail.subject}</h1><p>${mail.to}, ${sentAt(id)}</p></div>
+<iframe class="mail" title="HTML" src="/dev/mail/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<h2>Text</h2><pre class="mail-text">${withLinks(mail)}</pre>`;
+  const response = reply(c, site, { language: "en", title: mail.subject, embedded: false, main });
+  response.headers.set(
+    "Content-Security-Policy",
+    `${response.headers.get("Content-Security-Policy")}; frame-src 'self'`,
+  );
+  return response;
+}
+
+/** GET of the HTML of a mail, which has its styles in it. */
+export async function showMailHtml(c: WebContext, site: Site, id: string): Promise<Response> {
+  const mail = await outboxFor(c, site)?.find(id);
+  if (mail === undefined) return replyNotFound(c, site);
+  return c.body(mail.html.replace("<head>", '<head><base target="_blank">'), 200, {
+    ...securityHeaders(true),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    "Cache-Control": "no-store",
+  });
+}
+
+function withLinks({ text }: OutgoingMail) {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : part));
+}
+
+/** The names of mails begin with the time. */
+function sentAt(id: string): string {
+  return id.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2}).*$/, "$1 $2:$3 UTC");
+}

@@ -1,0 +1,38 @@
+import { Readable } from "node:stream";
+import { replyNotFound, replyPlainly } from "./form/words.ts";
+import { securityHeaders, type WebContext } from "./reply.ts";
+import type { Site } from "./site.ts";
+
+/** GET of an uploaded file by a signed link. Always saved, never shown: it is a stranger's file. */
+export async function downloadFile(c: WebContext, site: Site, fileId: string): Promise<Response> {
+  const verdict = site.links.check(`/files/${fileId}`, c.req.query("e") ?? "", c.req.query("s") ?? "");
+  if (verdict === "forged") return replyNotFound(c, site);
+  if (verdict === "expired")
+    return replyPlainly(c, site, { title: "link_expired_title", text: "file_link_expired" }, { status: 410 });
+  const file = await site.storage.db
+    .selectFrom("files")
+    .innerJoin("responses", "responses.id", "files.response_id")
+    .select(["files.name", "files.size_bytes", "files.content_type", "files.storage_key"])
+    .where("files.id", "=", fileId)
+    .executeTakeFirst();
+  if (file === undefined) return replyNotFound(c, site);
+  const content = Readable.toWeb(site.files.open(file.storage_key)) as ReadableStream;
+  return c.body(content, 200, {
+    "Content-Type": file.content_type,
+    "Content-Length": String(file.size_bytes),
+    "Content-Disposition": attachment(file.name),
+    "Cache-Control": "private, no-store",
+    ...securityHeaders(false),
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+  });
+}
+
+/** RFC 6266, section 4, with a plain name for old programs. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^ -~]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { MAX_FILE_BYTES } from "../files/upload.ts";
+
+/** Names and values of a form in the order of the page; a name may come several times. */
+export class FormValues {
+  readonly #values = new Map<string, string[]>();
+
+  add(name: string, value: string): void {
+    const before = this.#values.get(name);
+    if (before) before.push(value);
+    else this.#values.set(name, [value]);
+  }
+
+  /** The first value with this name. */
+  get(name: string): string | undefined {
+    return this.#values.get(name)?.[0];
+  }
+
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+}
+
+/** A file as it arrives. It has to be read to its end. */
+export interface IncomingFile {
+  /** Of the input that it was chosen in. */
+  readonly input: string;
+  readonly name: string;
+  readonly content: Readable;
+  /** After the end: whether all of it came, or it was cut at `MAX_FILE_BYTES`. */
+  isWhole(): boolean;
+}
+
+/** The body is larger than a form may be. */
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+/** The body is no form. */
+export class BodyMalformed extends Error {
+  override readonly name = "BodyMalformed";
+}
+
+/** 500 answers of 10,000 characters fit, and 50 MB of files. */
+const MAX_BYTES = 80_000_000;
+const LIMITS = {
+  fieldNameSize: 300,
+  fieldSize: 65_536,
+  fields: 20_000,
+  files: 600,
+  parts: 20_600,
+  headerPairs: 20,
+  headerSize: 8_192,
+  fileSize: MAX_FILE_BYTES,
+};
+
+/**
+ * Reads a form, urlencoded or multipart, while it arrives.
+ * @param onFile takes a file and the values before it; one file after the other
+ * @throws BodyTooLarge, BodyMalformed, and whatever `onFile` throws
+ */
+export async function readForm(
+  request: IncomingMessage,
+  onFile: (file: IncomingFile, before: FormValues) => Promise<void>,
+): Promise<FormValues> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new BodyTooLarge();
+  const values = new FormValues();
+  const parser = newParser(request);
+  const arriving = new Set<Readable>();
+  let files = Promise.resolve();
+  parser.on("field", (name, value) => values.add(name, value));
+  parser.on("file", (input, content, name) => {
+    arriving.add(content);
+    // A file that breaks off while it waits for its turn must not end the process.
+    content.on("error", () => {});
+    const file = { input, name: unescapeName(name ?? ""), content, isWhole: () => !content.truncated };
+    files = files.then(() => onFile(file, values)).finally(() => content.resume());
+    files.catch(() => {});
+  });
+  for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
+    parser.on(limit, () => parser.destroy(new BodyTooLarge()));
+  const read = pipeline(request, counted(), parser).catch((error: unknown) => {
+    for (const content of arriving) content.destroy(new Error("The upload broke off"));
+    throw error instanceof BodyTooLarge ? error : new BodyMalformed();
+  });
+  try {
+    await read;
+  } finally {
+    await files;
+  }
+  return values;
+}
+
+function newParser({ headers }: IncomingMessage): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, "content-type": headers["content-type"] ?? "" },
+      limits: LIMITS,
+    });
+  } catch {
+    throw new BodyMalformed();
+  }
+}
+
+function counted(): Transform {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > MAX_BYTES) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+/** Browsers write what would end the name in this way (HTML Standard, "multipart form data"). */
+function unescapeName(name: string): string {
+  return name.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,71 @@
+import type { FormField, FormStructure } from "../../../generated/types.ts";
+import { type AnswerField, type Given, isFileField, takesAnswer } from "../../responses/answers/answer.ts";
+import type { FormValues } from "../form-body.ts";
+import { inputs, OTHER } from "./inputs.ts";
+import { ADDRESS } from "./respondent.ts";
+
+/**
+ * What a page brought, for the fields that it showed: each of them is in the result, so that a box that is no longer
+ * ticked replaces the one that was.
+ */
+export function readGiven(fields: readonly FormField[], values: FormValues): Given {
+  const given: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (takesAnswer(field) && !isFileField(field)) given[field.id] = readField(field, values);
+  }
+  const address = values.get(inputs.address);
+  if (address !== undefined) given[ADDRESS] = address;
+  return given;
+}
+
+/** Values that came with the address of the form. */
+export function readHidden(
+  { hidden_fields = [] }: FormStructure,
+  read: (id: string) => string | undefined,
+): Given {
+  const given: Record<string, unknown> = {};
+  for (const { id } of hidden_fields) {
+    const value = read(id);
+    if (value !== undefined && value !== "") given[id] = value;
+  }
+  return given;
+}
+
+function readField(field: AnswerField, values: FormValues): unknown {
+  const { id } = field;
+  const answer = values.get(inputs.answer(id)) ?? null;
+  switch (field.type) {
+    case "single_choice":
+    case "dropdown":
+      return readChoice(answer, values.get(inputs.other(id)) ?? "");
+    case "multiple_choice":
+      return values
+        .all(inputs.answer(id))
+        .map((choice) => (choice === OTHER ? { other: values.get(inputs.other(id)) ?? "" } : choice));
+    case "consent":
+      return answer === "yes";
+    case "ranking":
+      return Object.fromEntries(
+        field.choices.map((choice) => [choice.id, values.get(inputs.place(id, choice.id)) ?? ""]),
+      );
+    case "matrix":
+      return {
+        rows: Object.fromEntries(
+          field.rows.map((row) => [row.id, readRow(field.multiple, values, id, row.id)]),
+        ),
+      };
+    default:
+      return answer;
+  }
+}
+
+/** Who only types a text of their own, where styles and scripts do not run, means it. */
+function readChoice(answer: string | null, other: string): unknown {
+  const isOther = answer === OTHER || (answer === null && other.trim() !== "");
+  return isOther ? { other } : answer;
+}
+
+function readRow(multiple: boolean | undefined, values: FormValues, field: string, row: string): unknown {
+  const columns = values.all(inputs.cell(field, row));
+  return multiple ? columns : columns.slice(0, 1);
+}

@@ -1,0 +1,30 @@
+import type { AnswerField } from "../../responses/answers/answer.ts";
+
+/** Names of the inputs of a form page. Ids of fields contain no dot. */
+export const inputs = {
+  answer: (field: string) => `a.${field}`,
+  /** The text of one's own beside the choices. */
+  other: (field: string) => `o.${field}`,
+  place: (field: string, choice: string) => `r.${field}.${choice}`,
+  cell: (field: string, row: string) => `m.${field}.${row}`,
+  /** Ids of files that are to go. */
+  removed: (field: string) => `x.${field}`,
+  hidden: (field: string) => `h.${field}`,
+  address: "address",
+  ticket: "ticket",
+  page: "page",
+  language: "lang",
+  action: "go",
+  password: "password",
+  code: "code",
+  /** Stays empty if a person fills the form in. */
+  trap: "remarks_2",
+} as const;
+
+/** The value of the input that stands for a text of one's own. No choice has this id. */
+export const OTHER = "+other";
+
+/** The id of the element that an error message leads to: the first input of the field. */
+export function focusId(field: AnswerField | { readonly id: string; readonly type?: undefined }): string {
+  return `f-${field.id}`;
+}

@@ -1,0 +1,56 @@
+import { html } from "../../html.ts";
+import { isPassword } from "../../passwords.ts";
+import type { Given } from "../../responses/answers/answer.ts";
+import type { FormValues } from "../form-body.ts";
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { entryField } from "../views/entry.ts";
+import { loadFilling, newTicket, openedBy, replyStep } from "./filling.ts";
+import { readHidden } from "./given.ts";
+import { inputs } from "./inputs.ts";
+import type { FormRequest } from "./request.ts";
+import { firstPage } from "./steps.ts";
+import { minutes, replyWords } from "./words.ts";
+
+/** Asks for the password of a form, and gives nothing of the form away. */
+export function replyPasswordPage(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  hidden: Given,
+  wrong?: { readonly message: string; readonly status: 403 | 429 },
+): Response {
+  const { t } = request;
+  const carried = Object.entries(hidden).map(
+    ([id, value]) => html`<input type="hidden" name="${inputs.hidden(id)}" value="${String(value)}">`,
+  );
+  const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">${carried}
+${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
+<div class="actions"><button class="main">${t.say("password_open")}</button></div></form>`;
+  const words = { title: t.say("password_title"), text: t.say("password_text"), more };
+  return replyWords(c, site, request, words, { status: wrong?.status ?? 200, hideTitle: true });
+}
+
+/** Opens the form if the password is right. */
+export async function takePassword(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  values: FormValues,
+): Promise<Response> {
+  const { form, visit, t } = request;
+  const hidden = readHidden(visit.structure, (id) => values.get(inputs.hidden(id)));
+  const network = site.networkOf(c.env.incoming);
+  const verdict = await site.limits.passwords(`${network} ${form.id}`);
+  if (!verdict.allowed) {
+    const message = t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) });
+    return replyPasswordPage(c, site, request, hidden, { message, status: 429 });
+  }
+  const password = values.get(inputs.password) ?? "";
+  const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
+  if (!isRight)
+    return replyPasswordPage(c, site, request, hidden, { message: t.say("password_wrong"), status: 403 });
+  const ticket = newTicket(form, site.clock(), openedBy(form));
+  const filling = await loadFilling(site, visit, ticket, hidden);
+  return replyStep(c, site, request, filling, firstPage(filling.structure, filling.checked));
+}

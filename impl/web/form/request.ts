@@ -1,0 +1,50 @@
+import type { Language } from "../../../generated/types.ts";
+import type { Form } from "../../forms/forms.ts";
+import { isLanguage, languageCodes } from "../../texts/languages.ts";
+import { type Translation, translation } from "../../texts/translate.ts";
+import type { WebContext } from "../reply.ts";
+import { chooseLanguage, type Visit } from "./visit.ts";
+
+/** What a request to a page of a form asks for. */
+export interface FormRequest {
+  readonly form: Form;
+  readonly visit: Visit;
+  readonly t: Translation;
+  /** Whether the page is shown in a frame of another site. */
+  readonly embedded: boolean;
+  /** The address of the form, without what came with it. */
+  addressIn(language: Language): string;
+}
+
+/** @param asked the language that the page itself was in; its address counts otherwise */
+export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRequest {
+  const { form, structure } = visit;
+  const { default_language: fallback } = structure;
+  const others = structure.languages.filter((language) => language !== fallback);
+  const language = chooseLanguage(
+    [fallback, ...others],
+    asked ?? c.req.query("lang"),
+    c.req.header("accept-language"),
+  );
+  const embedded = c.req.query("embed") === "1";
+  return {
+    form,
+    visit,
+    t: translation(language, fallback),
+    embedded,
+    addressIn: (other) => `/f/${form.id}${query(other, embedded)}`,
+  };
+}
+
+/** What every address of a form carries on. */
+export function query(language: Language, embedded: boolean): string {
+  return `?lang=${language}${embedded ? "&embed=1" : ""}`;
+}
+
+/** The words for somebody who is at no form that we know of. */
+export function visitorTranslation(c: WebContext): Translation {
+  const asked = c.req.query("lang");
+  const others = languageCodes.filter((language) => language !== "en");
+  const known = asked !== undefined && isLanguage(asked) ? asked : undefined;
+  return translation(chooseLanguage(["en", ...others], known, c.req.header("accept-language")), "en");
+}

@@ -1,0 +1,31 @@
+import type { EmailField, FormStructure } from "../../../generated/types.ts";
+import { normaliseEmail } from "../../accounts/accounts.ts";
+import type { Answers, Given } from "../../responses/answers/answer.ts";
+import { answerTo } from "../../responses/answers/condition.ts";
+import type { Problem } from "../../responses/answers/problem.ts";
+
+/** Where the respondent's address is kept among what was given, if the form has no field for it. No field has this id. */
+export const ADDRESS = "+address";
+
+/**
+ * The field whose answer is the respondent's own address: the only email field of the form, if everybody answers it.
+ * Without one, the address is asked for on the last page.
+ */
+export function addressField(structure: FormStructure): EmailField | undefined {
+  const fields = structure.pages.flatMap((page) => page.fields).filter((field) => field.type === "email");
+  const [only] = fields;
+  return fields.length === 1 && only?.required && !only.visible_if ? only : undefined;
+}
+
+/** @param answers checked, so that the address field has been answered */
+export function respondentAddress(
+  structure: FormStructure,
+  given: Given,
+  answers: Answers,
+): { readonly email: string } | { readonly problem: Problem } {
+  const field = addressField(structure);
+  const typed = String((field ? answerTo(answers, field.id) : given[ADDRESS]) ?? "");
+  if (typed.trim() === "") return { problem: { code: "required" } };
+  const email = normaliseEmail(typed);
+  return email === undefined ? { problem: { code: "email" } } : { email };
+}

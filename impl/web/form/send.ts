@@ -1,0 +1,86 @@
+import type { Problem } from "../../responses/answers/problem.ts";
+import { submit } from "../../responses/submit.ts";
+import { mailProof } from "../confirm/mail-proof.ts";
+import type { FormValues } from "../form-body.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type Filling, fillOf, problemsOf, replyStep } from "./filling.ts";
+import { inputs } from "./inputs.ts";
+import { type FormRequest, query } from "./request.ts";
+import { ADDRESS, respondentAddress } from "./respondent.ts";
+import { pageOf } from "./steps.ts";
+import { minutes, replyUnavailable } from "./words.ts";
+
+/** Nobody reads and answers a form in less; who fills it in by program is asked to send it once more. */
+const QUICKEST_MS = 1_500;
+
+/** Sends the whole form: a response is made, and its confirmation mail goes out. */
+export async function send(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  filling: Filling,
+  pageId: string | undefined,
+  values: FormValues,
+): Promise<Response> {
+  const { t } = request;
+  const { structure, checked } = filling;
+  const [first] = checked.problems.keys();
+  if (first !== undefined)
+    return replyWrong(c, site, request, filling, pageOf(structure, first), checked.problems);
+  const address = respondentAddress(structure, filling.given, checked.answers);
+  if ("problem" in address)
+    return replyWrong(c, site, request, filling, pageId, new Map([[ADDRESS, address.problem]]));
+  if (site.clock().getTime() - filling.ticket.started < QUICKEST_MS)
+    return replyStep(c, site, request, filling, pageId, { notice: t.say("too_quick"), status: 422 });
+  const isSpam = (values.get(inputs.trap) ?? "") !== "";
+  const seconds = await tooOften(c, site, address.email);
+  if (seconds !== undefined) {
+    const notice = t.say("too_many_text", { count: minutes(seconds) });
+    return replyStep(c, site, request, filling, pageId, { notice, status: 429 });
+  }
+  const submission = { fill: fillOf(filling), structure, language: t.language, email: address.email, isSpam };
+  const submitted = await submit(site, submission);
+  if ("unavailable" in submitted) return replyUnavailable(c, site, request, known(submitted.unavailable));
+  if ("problems" in submitted) return replyWrong(c, site, request, filling, pageId, submitted.problems);
+  if (!isSpam) await mailProof(site, submitted.responseId);
+  return replySent(c, site, request, submitted.responseId);
+}
+
+/** On to the page that asks for the code. */
+export function replySent(
+  c: WebContext,
+  { tickets }: Site,
+  { form, t, embedded }: FormRequest,
+  response: string,
+): Response {
+  return seeOther(c, `/f/${form.id}/sent/${tickets.close({ response })}${query(t.language, embedded)}`);
+}
+
+function replyWrong(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  filling: Filling,
+  pageId: string | undefined,
+  problems: ReadonlyMap<string, Problem>,
+): Response {
+  const page = filling.structure.pages.find(({ id }) => id === pageId);
+  const address = [...problems].filter(([id]) => id === ADDRESS);
+  const onPage = new Map([...problemsOf(page?.fields ?? [], problems), ...address]);
+  return replyStep(c, site, request, filling, pageId, { problems: onPage, status: 422 });
+}
+
+/** Seconds until the next form may be sent; undefined: now. */
+async function tooOften(
+  c: WebContext,
+  { limits, networkOf }: Site,
+  email: string,
+): Promise<number | undefined> {
+  const verdicts = [await limits.submissions(networkOf(c.env.incoming)), await limits.mails(email)];
+  return verdicts.find((verdict) => !verdict.allowed)?.retryAfterSeconds;
+}
+
+function known(state: "hidden" | "paused" | "archived" | "closed" | "full") {
+  return state === "hidden" ? "archived" : state;
+}

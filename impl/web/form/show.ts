@@ -1,0 +1,25 @@
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { loadFilling, newTicket, replyStep } from "./filling.ts";
+import { readHidden } from "./given.ts";
+import { replyPasswordPage } from "./password.ts";
+import { formRequest } from "./request.ts";
+import { firstPage } from "./steps.ts";
+import { findVisit } from "./visit.ts";
+import { replyNotFound, replyUnavailable } from "./words.ts";
+
+/** GET of a form: its first page, or why there is none to see. */
+export async function showForm(c: WebContext, site: Site, formId: string): Promise<Response> {
+  const visit = await findVisit(site, formId);
+  if (visit === undefined) return replyNotFound(c, site);
+  const request = formRequest(c, visit);
+  if (visit.state !== "open") return replyUnavailable(c, site, request, visit.state);
+  if (visit.form.password_hash !== null) return replyPasswordPage(c, site, request, hiddenQuery(c, visit));
+  const ticket = newTicket(visit.form, site.clock(), undefined);
+  const filling = await loadFilling(site, visit, ticket, hiddenQuery(c, visit));
+  return replyStep(c, site, request, filling, firstPage(filling.structure, filling.checked));
+}
+
+function hiddenQuery(c: WebContext, { structure }: Parameters<typeof formRequest>[1]) {
+  return readHidden(structure, (id) => c.req.query(id));
+}

@@ -1,0 +1,102 @@
+import type { Condition, FormField, FormPage, FormStructure } from "../../../generated/types.ts";
+import type { CheckedAnswers } from "../../responses/answers/check.ts";
+import { unsettled } from "../../responses/answers/condition.ts";
+import { addressField } from "./respondent.ts";
+
+/** A field of a page as it is shown. */
+export interface ShownField {
+  readonly field: FormField;
+  /** What decides about it while the page is filled in; undefined: it stays. */
+  readonly condition: Condition | undefined;
+}
+
+/** One page of the form on its way: where it stands, and what is on it. */
+export interface Step {
+  /** Undefined: only the respondent's address is left to ask for. */
+  readonly page: FormPage | undefined;
+  readonly fields: readonly ShownField[];
+  /** Counted from 1, among the pages that the answers so far lead through. */
+  readonly number: number;
+  readonly count: number;
+  readonly isFirst: boolean;
+  /** Nothing can follow, whatever is answered here: from here the form is sent. */
+  readonly isLast: boolean;
+  readonly asksAddress: boolean;
+}
+
+/** What a page shows, given the answers so far. */
+export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {
+  const open = new Set(page.fields.map(({ id }) => id));
+  return page.fields.flatMap((field) => {
+    const condition = field.visible_if ? unsettled(field.visible_if, answers, open) : true;
+    if (condition === false) return [];
+    return [{ field, condition: condition === true ? undefined : condition }];
+  });
+}
+
+/** @param pageId of the structure; undefined: the step after all pages, which asks for the address */
+export function stepAt(structure: FormStructure, pageId: string | undefined, checked: CheckedAnswers): Step {
+  const visible = visiblePages(structure, checked);
+  const page = structure.pages.find(({ id }) => id === pageId);
+  const before = visible.filter((other) => page === undefined || isBefore(structure, other, page));
+  const needsAddress = addressField(structure) === undefined;
+  const isLast = page === undefined || !canFollow(structure, page, checked);
+  return {
+    page,
+    fields: page ? shownFields(page, checked) : [],
+    number: before.length + 1,
+    count: Math.max(page === undefined ? visible.length + 1 : visible.length, before.length + 1),
+    isFirst: before.length === 0,
+    isLast,
+    asksAddress: isLast && needsAddress,
+  };
+}
+
+/** The page after this one that has something to show; undefined: there is none. */
+export function nextPage(
+  structure: FormStructure,
+  pageId: string | undefined,
+  checked: CheckedAnswers,
+): string | undefined {
+  const at = structure.pages.findIndex(({ id }) => id === pageId);
+  const visible = visiblePages(structure, checked);
+  return structure.pages.slice(at + 1).find((page) => visible.includes(page))?.id;
+}
+
+/** The page before this one; the page itself if it is the first. */
+export function previousPage(
+  structure: FormStructure,
+  pageId: string | undefined,
+  checked: CheckedAnswers,
+): string | undefined {
+  const at = structure.pages.findIndex(({ id }) => id === pageId);
+  const visible = visiblePages(structure, checked);
+  const before = at === -1 ? structure.pages : structure.pages.slice(0, at);
+  return before.findLast((page) => visible.includes(page))?.id ?? pageId;
+}
+
+/** The page that a field is on. */
+export function pageOf(structure: FormStructure, fieldId: string): string | undefined {
+  return structure.pages.find((page) => page.fields.some(({ id }) => id === fieldId))?.id;
+}
+
+/** The first page that has something to show. */
+export function firstPage(structure: FormStructure, checked: CheckedAnswers): string | undefined {
+  return visiblePages(structure, checked)[0]?.id;
+}
+
+function visiblePages({ pages }: FormStructure, { visible }: CheckedAnswers): FormPage[] {
+  return pages.filter((page) => page.fields.some(({ id }) => visible.has(id)));
+}
+
+function isBefore({ pages }: FormStructure, one: FormPage, other: FormPage): boolean {
+  return pages.indexOf(one) < pages.indexOf(other);
+}
+
+/** Whether answers on this page could lead to another one. */
+function canFollow(structure: FormStructure, page: FormPage, { answers }: CheckedAnswers): boolean {
+  const at = structure.pages.indexOf(page);
+  const open = new Set(structure.pages.slice(at).flatMap(({ fields }) => fields.map(({ id }) => id)));
+  const later = structure.pages.slice(at + 1).flatMap(({ fields }) => fields);
+  return later.some(({ visible_if }) => !visible_if || unsettled(visible_if, answers, open) !== false);
+}

@@ -1,0 +1,57 @@
+import type { FormStructure, Language } from "../../../generated/types.ts";
+import { type Form, structureOf } from "../../forms/forms.ts";
+import { type Availability, availability } from "../../responses/availability.ts";
+import type { Site } from "../site.ts";
+
+/** A form as the public meets it. */
+export interface Visit {
+  readonly form: Form;
+  /** The current version. */
+  readonly structure: FormStructure;
+  readonly state: Exclude<Availability, "hidden">;
+}
+
+/** Undefined: to the public, there is no such form. */
+export async function findVisit({ storage, clock }: Site, formId: string): Promise<Visit | undefined> {
+  const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
+  if (form === undefined) return undefined;
+  const structure = await structureOf(storage.db, form);
+  const state = await availability(storage.db, form, structure.settings, clock());
+  return state === "hidden" ? undefined : { form, structure, state };
+}
+
+/** The version that a fill is of, which may be older than the current one. */
+export async function structureOfVersion(
+  { storage }: Site,
+  formId: string,
+  version: number,
+): Promise<FormStructure | undefined> {
+  const row = await storage.db
+    .selectFrom("form_versions")
+    .select("structure")
+    .where("form_id", "=", formId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.structure) as FormStructure);
+}
+
+/**
+ * The language to show: what was asked for, else what the browser prefers, else the default; always one of those that
+ * there are.
+ * @param preferred the header Accept-Language (RFC 9110, section 12.5.4)
+ */
+export function chooseLanguage(
+  languages: readonly [Language, ...Language[]],
+  asked: string | undefined,
+  preferred: string | undefined,
+): Language {
+  const known = (code: string) => languages.find((language) => language === code.toLowerCase().split("-")[0]);
+  const accepted = (preferred ?? "")
+    .split(",")
+    .map((entry) => entry.trim().split(/\s*;\s*q\s*=\s*/))
+    .map(([code = "", quality]) => ({ code, quality: quality === undefined ? 1 : Number(quality) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const candidates = [asked ?? "", ...accepted.map(({ code }) => code)];
+  return candidates.map(known).find((language) => language !== undefined) ?? languages[0];
+}

@@ -1,0 +1,81 @@
+import type { TextKey } from "../../texts/texts.ts";
+import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type MessageView, messagePage } from "../views/message.ts";
+import type { FormRequest } from "./request.ts";
+import { visitorTranslation } from "./request.ts";
+import type { Visit } from "./visit.ts";
+
+/** A page that says one thing about a form. Its title is named unless a password protects it. */
+export function replyWords(
+  c: WebContext,
+  site: Site,
+  { t, form, visit, embedded, addressIn }: FormRequest,
+  words: Pick<MessageView, "title" | "text" | "more" | "mark"> & Partial<Pick<MessageView, "addressIn">>,
+  options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
+): Response {
+  const { hideTitle = false, ...rest } = options;
+  const page = messagePage({
+    t,
+    formTitle: hideTitle ? undefined : t.of(visit.structure.title),
+    embedded,
+    languages: visit.structure.languages,
+    addressIn,
+    ...words,
+  });
+  return reply(c, site, page, { framable: embedded && form.password_hash === null, ...rest });
+}
+
+const UNAVAILABLE = {
+  paused: { title: "paused_title", text: "paused_text", status: 403 },
+  archived: { title: "closed_title", text: "closed_text", status: 410 },
+  closed: { title: "closed_title", text: "closed_text", status: 410 },
+  full: { title: "full_title", text: "full_text", status: 410 },
+} as const satisfies Record<
+  Exclude<Visit["state"], "open">,
+  { title: TextKey; text: TextKey; status: number }
+>;
+
+/** Says why a form takes no answers. */
+export function replyUnavailable(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  state: keyof typeof UNAVAILABLE,
+): Response {
+  const { title, text, status } = UNAVAILABLE[state];
+  const { t, form } = request;
+  const words = { title: t.say(title), text: t.say(text) };
+  return replyWords(c, site, request, words, { status, hideTitle: form.password_hash !== null });
+}
+
+/** The same for a form that never was, one that is not for the public, and any other wrong address. */
+export function replyNotFound(c: WebContext, site: Site): Response {
+  return replyPlainly(c, site, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
+}
+
+/** A page that is about no form. */
+export function replyPlainly(
+  c: WebContext,
+  site: Site,
+  { title, text, count }: { title: TextKey; text: TextKey; count?: number },
+  options: ReplyOptions,
+): Response {
+  const t = visitorTranslation(c);
+  const words = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
+  const page = messagePage({ t, ...words, embedded: false, languages: [], addressIn: () => "" });
+  return reply(c, site, page, options);
+}
+
+export function replyTooMany(c: WebContext, site: Site, retryAfterSeconds: number): Response {
+  const words = {
+    title: "too_many_title",
+    text: "too_many_text",
+    count: minutes(retryAfterSeconds),
+  } as const;
+  return replyPlainly(c, site, words, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
+export function minutes(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}

@@ -1,0 +1,59 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { Site } from "./site.ts";
+import { layout, type PageView } from "./views/layout.ts";
+
+export type WebContext = Context<{ Bindings: HttpBindings }>;
+
+export interface ReplyOptions {
+  readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500;
+  /** Whether other sites may show the page in a frame. */
+  readonly framable?: boolean;
+  readonly withScript?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a page. */
+export function reply(
+  c: WebContext,
+  { assets }: Site,
+  page: Omit<PageView, "css" | "modules">,
+  { status = 200, framable = false, withScript = false, headers = {} }: ReplyOptions = {},
+): Response {
+  const document = layout({ ...page, css: assets.css, ...(withScript && { modules: assets.modules }) });
+  return c.body(document, status, {
+    "Content-Type": "text/html; charset=utf-8",
+    // Browsers may keep a page for their Back button, and nobody else may.
+    "Cache-Control": "private, no-cache",
+    ...securityHeaders(framable),
+    ...headers,
+  });
+}
+
+/** Sends the browser on to a page of ours. */
+export function seeOther(c: WebContext, path: string): Response {
+  return c.body(null, 303, { Location: path, "Cache-Control": "no-store", ...securityHeaders(false) });
+}
+
+/** Nothing runs and nothing loads that is not a file of ours, and forms are sent to us only. */
+export function securityHeaders(framable: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framable ? "*" : "'none'"}`,
+  ];
+  return {
+    "Content-Security-Policy": policy.join("; "),
+    "X-Content-Type-Options": "nosniff",
+    // Not `no-referrer`: with that, browsers send `Origin: null` along with our own forms.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    ...(!framable && { "X-Frame-Options": "DENY" }),
+  };
+}

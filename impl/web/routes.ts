@@ -1,0 +1,76 @@
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import type { Routes } from "toolwright/runtime";
+import { showDone } from "./confirm/done.ts";
+import { showLink, takeLink } from "./confirm/link.ts";
+import { showSent, takeSent } from "./confirm/sent.ts";
+import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
+import { downloadFile } from "./download.ts";
+import { showForm } from "./form/show.ts";
+import { takeForm } from "./form/take.ts";
+import { takeFile } from "./form/upload.ts";
+import { replyNotFound, replyPlainly } from "./form/words.ts";
+import { BodyMalformed, BodyTooLarge } from "./form-body.ts";
+import type { WebContext } from "./reply.ts";
+import { securityHeaders } from "./reply.ts";
+import type { Site } from "./site.ts";
+
+const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
+const TICKET = "/:ticket{[\\w.-]{20,200}}";
+const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
+
+/** Everything that browsers of respondents ask for. */
+export function webRoutes(site: Site): Routes {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use("/f/*", compress());
+  app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
+  app.post(FORM, (c) => takeForm(c, site, c.req.param("form")));
+  app.post(`${FORM}/files`, (c) => takeFile(c, site, c.req.param("form")));
+  app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/sent${TICKET}`, (c) => takeSent(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/confirm${TICKET}`, (c) => takeLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/done${TICKET}`, (c) => showDone(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
+  app.get("/assets/*", (c) => sendAsset(c, site));
+  app.get("/dev/mail", (c) => listMails(c, site));
+  app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
+  app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
+  app.notFound((c) => replyNotFound(c, site));
+  app.onError((error, c) => replyError(error, c as WebContext, site));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  return async (request, response) => {
+    if (!/^\/(f|files|assets|dev)\//.test(request.url ?? "")) return false;
+    await listener(request, response);
+    return true;
+  };
+}
+
+function sendAsset(c: WebContext, { assets }: Site): Response {
+  const asset = assets.find(c.req.path);
+  if (asset === undefined) return c.body(null, 404, securityHeaders(false));
+  const accepted = c.req.header("accept-encoding") ?? "";
+  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : undefined;
+  return c.body(new Uint8Array(asset[encoding ?? "plain"]), 200, {
+    "Content-Type": asset.contentType,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    Vary: "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+    ...(encoding && { "Content-Encoding": encoding }),
+  });
+}
+
+function replyError(error: Error, c: WebContext, site: Site): Response {
+  if (error instanceof BodyTooLarge)
+    return replyPlainly(
+      c,
+      site,
+      { title: "broken_title", text: "too_large" },
+      { status: 413, headers: { Connection: "close" } },
+    );
+  if (error instanceof BodyMalformed)
+    return replyPlainly(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });
+  site.log.error({ event: "page_failed", path: c.req.routePath, error });
+  return replyPlainly(c, site, { title: "broken_title", text: "broken_text" }, { status: 500 });
+}

@@ -1,0 +1,7 @@
+/**
+ * What the browser can check by itself, with the message for it. The server checks everything again, and more: these
+ * only spare people a round trip.
+ */
+export type ClientRule =
+  | readonly [kind: "required" | "email" | "number" | "integer", message: string]
+  | readonly [kind: "length" | "chosen" | "range", min: number | null, max: number | null, message: string];

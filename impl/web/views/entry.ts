@@ -1,0 +1,50 @@
+import { attributes, type Html, html } from "../../html.ts";
+import type { Translation } from "../../texts/translate.ts";
+
+/** One field of the service's own, such as for a password or a code. */
+export interface EntryView {
+  readonly t: Translation;
+  readonly name: string;
+  readonly label: string;
+  readonly type: "password" | "text" | "email";
+  readonly autocomplete: string;
+  readonly hint?: string;
+  readonly value?: string;
+  /** Digits only, so many. */
+  readonly digits?: number;
+  readonly message?: string | undefined;
+}
+
+export function entryField({
+  t,
+  name,
+  label,
+  type,
+  autocomplete,
+  hint,
+  value,
+  digits,
+  message,
+}: EntryView): Html {
+  const describedBy = [hint !== undefined && `d-${name}`, message !== undefined && `e-${name}`].filter(
+    Boolean,
+  );
+  const values = attributes({
+    type,
+    class: digits === undefined ? "input" : "input code",
+    id: `f-${name}`,
+    name,
+    value,
+    autocomplete,
+    inputmode: digits === undefined ? undefined : "numeric",
+    // Room for a space in the middle, as people copy it.
+    maxlength: digits === undefined ? undefined : digits + 4,
+    "aria-required": "true",
+    "aria-invalid": message === undefined ? undefined : "true",
+    "aria-describedby": describedBy.join(" ") || undefined,
+    autofocus: message !== undefined,
+  });
+  return html`<div class="${message === undefined ? "field" : "field wrong"}"><label class="label" for="f-${name}">${label}</label>
+${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}${message !== undefined && html`<p class="message" id="e-${name}" role="alert"><span class="vh">${t.say("error_prefix")}: </span>${message}</p>`}
+<input${values}></div>`;
+}

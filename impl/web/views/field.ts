@@ -1,0 +1,154 @@
+import type { Condition, DisplayField, FormField } from "../../../generated/types.ts";
+import { attributes, type Html, html } from "../../html.ts";
+import { type AnswerField, type StoredFile, takesAnswer } from "../../responses/answers/answer.ts";
+import type { Translation } from "../../texts/translate.ts";
+import { focusId } from "../form/inputs.ts";
+import { clientRules } from "./client-rules.ts";
+import { choiceCards, consent, dropdown, yesNo } from "./fields/choices.ts";
+import type { FieldView } from "./fields/field-view.ts";
+import { fileHint, fileUpload, signature } from "./fields/files.ts";
+import { nps, pointsOf, rating, scale } from "./fields/points.ts";
+import { matrix, ranking } from "./fields/tables.ts";
+import { dateInput, numberInput, textInput } from "./fields/text.ts";
+
+/** Everything that one field of a page shows. */
+export interface ShownFieldView {
+  readonly field: FormField;
+  readonly t: Translation;
+  readonly given: unknown;
+  readonly files: readonly StoredFile[];
+  /** What is wrong with the answer, in a sentence. */
+  readonly message: string | undefined;
+  /** What decides in the browser whether the field is shown, and whether it is now. */
+  readonly condition: { readonly rule: Condition; readonly holds: boolean } | undefined;
+  /** Under the description, such as what happens with an address. */
+  readonly note?: string | undefined;
+  readonly seed: string;
+  readonly now: Date;
+}
+
+export function fieldView(view: ShownFieldView): Html {
+  const { field } = view;
+  return takesAnswer(field) ? question(field, view) : display(field, view);
+}
+
+function display(field: DisplayField, { t, condition }: ShownFieldView): Html {
+  const text = field.description && paragraphs(t.of(field.description));
+  const outer = attributes({ class: field.type, ...conditionAttributes(condition) });
+  if (field.type === "section") return html`<div${outer}><h2>${t.of(field.label)}</h2>${text}</div>`;
+  return html`<div${outer}>${paragraphs(t.of(field.label), "lead")}${text}</div>`;
+}
+
+/** A label with its input, or a legend with its group of inputs. */
+function question(field: AnswerField, shown: ShownFieldView): Html {
+  const { t, message } = shown;
+  const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
+  const hints = [field.description && t.of(field.description), shown.note, hintOf(field, shown)].filter(
+    (hint) => hint !== undefined,
+  );
+  const describedBy = [hints.length > 0 && ids.hint, message !== undefined && ids.message]
+    .filter(Boolean)
+    .join(" ");
+  const aria = attributes({
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": message === undefined ? undefined : "true",
+    "aria-required": field.required && !isGroup(field) ? "true" : undefined,
+  });
+  const outer = attributes({
+    class: message === undefined ? "field" : "field wrong",
+    id: `q-${field.id}`,
+    "data-field": field.id,
+    "data-kind": field.type,
+    "data-rules": JSON.stringify(clientRules(field, t)),
+    ...conditionAttributes(shown.condition),
+  });
+  const label = html`${t.of(field.label)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
+  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint))}</div>`}
+<p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
+  const input = control(field, { ...shown, aria });
+  if (!isGroup(field))
+    return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;
+  const describe = attributes({ "aria-describedby": describedBy || undefined });
+  return html`<fieldset${outer}${describe}><legend class="label">${label}</legend>${below}${input}</fieldset>`;
+}
+
+function conditionAttributes(condition: ShownFieldView["condition"]) {
+  if (condition === undefined) return {};
+  return { "data-if": JSON.stringify(condition.rule), "data-off": !condition.holds };
+}
+
+/** Whether several inputs answer the field together. */
+function isGroup(field: AnswerField): boolean {
+  switch (field.type) {
+    case "single_choice":
+    case "multiple_choice":
+    case "yes_no":
+    case "consent":
+    case "rating":
+    case "nps":
+    case "ranking":
+    case "matrix":
+      return true;
+    case "scale":
+      return pointsOf(field) !== undefined;
+    default:
+      return false;
+  }
+}
+
+function hintOf(field: AnswerField, { t, given, files, seed }: ShownFieldView): string | undefined {
+  if (field.type === "ranking") return t.say("ranking_hint");
+  if (field.type !== "file_upload") return undefined;
+  return fileHint({ field, t, given, files, seed, aria: html`` });
+}
+
+function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Html }): Html {
+  const { now, ...rest } = shown;
+  const as = <Field extends AnswerField>(known: Field): FieldView<Field> => ({ ...rest, field: known });
+  switch (field.type) {
+    case "short_text":
+    case "long_text":
+    case "email":
+    case "phone":
+    case "url":
+      return textInput(as(field));
+    case "number":
+      return numberInput(as(field));
+    case "date":
+    case "time":
+    case "datetime":
+      return dateInput(as(field), now);
+    case "dropdown":
+      return dropdown(as(field));
+    case "single_choice":
+    case "multiple_choice":
+      return choiceCards(as(field));
+    case "yes_no":
+      return yesNo(as(field));
+    case "consent":
+      return consent(as(field));
+    case "rating":
+      return rating(as(field));
+    case "scale":
+      return scale(as(field));
+    case "nps":
+      return nps(as(field));
+    case "ranking":
+      return ranking(as(field));
+    case "matrix":
+      return matrix(as(field));
+    case "file_upload":
+      return fileUpload(as(field));
+    case "signature":
+      return signature(as(field));
+  }
+}
+
+/** Text as its author broke it: an empty line ends a paragraph. */
+export function paragraphs(text: string, className?: string): Html {
+  const parts = text.split(/\n\s*\n/).map((part) => {
+    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${line}`);
+    return html`<p${attributes({ class: className })}>${lines}</p>`;
+  });
+  return html`${parts}`;
+}

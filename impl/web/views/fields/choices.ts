@@ -1,0 +1,129 @@
+import { hash } from "node:crypto";
+import type {
+  Choice,
+  ChoiceField,
+  ConsentField,
+  MultipleChoiceField,
+  YesNoField,
+} from "../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../html.ts";
+import { focusId, inputs, OTHER } from "../../form/inputs.ts";
+import { type FieldView, givenText } from "./field-view.ts";
+
+/** Radio buttons or boxes, each on a card of its own. */
+export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
+  const { field, t, seed } = view;
+  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const cards = choices.map(({ id, label }, at) => card(view, id, t.of(label), at));
+  return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length)}</div>`;
+}
+
+function card(
+  view: FieldView<ChoiceField | MultipleChoiceField>,
+  value: string,
+  label: string,
+  at: number,
+): Html {
+  return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
+}
+
+function cardInput(
+  { field, given }: FieldView<ChoiceField | MultipleChoiceField>,
+  value: string,
+  at: number,
+): Html {
+  const values = attributes({
+    type: field.type === "multiple_choice" ? "checkbox" : "radio",
+    id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+    name: inputs.answer(field.id),
+    value,
+    checked: isChosen(given, value),
+  });
+  return html`<input${values}>`;
+}
+
+/** The text is beside the card, not in its label: whoever clicks into the text does not mean the box. */
+function otherCard(view: FieldView<ChoiceField | MultipleChoiceField>, at: number): Html {
+  return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
+}
+
+function otherInput({ field, t, given }: FieldView<ChoiceField | MultipleChoiceField>): Html {
+  const values = attributes({
+    type: "text",
+    class: "input other",
+    name: inputs.other(field.id),
+    "aria-label": t.say("other_label"),
+    placeholder: t.say("other_label"),
+    value: otherText(given),
+    autocomplete: "off",
+  });
+  return html`<input${values}>`;
+}
+
+export function dropdown(view: FieldView<ChoiceField>): Html {
+  const { field, t, given, aria, seed } = view;
+  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const option = (value: string, label: string) =>
+    html`<option${attributes({ value, selected: isChosen(given, value) })}>${label}</option>`;
+  const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
+  return html`<div class="select-other"><select${values}${aria}>
+<option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
+${choices.map(({ id, label }) => option(id, t.of(label)))}${field.allow_other && option(OTHER, t.say("other"))}
+</select>${field.allow_other && otherInput(view)}</div>`;
+}
+
+export function yesNo({ field, t, given }: FieldView<YesNoField>): Html {
+  const answers = [
+    ["yes", t.say("yes")],
+    ["no", t.say("no")],
+  ] as const;
+  const cards = answers.map(([value, label], at) => {
+    const values = attributes({
+      type: "radio",
+      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+      name: inputs.answer(field.id),
+      value,
+      checked: given === value || given === (value === "yes"),
+    });
+    return html`<label class="card"><input${values}><span>${label}</span></label>`;
+  });
+  return html`<div class="cards pair">${cards}</div>`;
+}
+
+export function consent({ field, t, given, aria }: FieldView<ConsentField>): Html {
+  const values = attributes({
+    type: "checkbox",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    value: "yes",
+    checked: given === true || given === "yes",
+  });
+  const link =
+    field.link &&
+    html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
+  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${t.of(field.statement)}</span></label></div>${link}`;
+}
+
+function isChosen(given: unknown, value: string): boolean {
+  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return chosen.some((one) => (isOther(one) ? value === OTHER : one === value));
+}
+
+function otherText(given: unknown): string {
+  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const other = chosen.find(isOther);
+  return other ? givenText(other.other) : "";
+}
+
+function isOther(one: unknown): one is { readonly other: unknown } {
+  return typeof one === "object" && one !== null && "other" in one;
+}
+
+/** In an order of the respondent's own, which stays the same when the page comes back. */
+export function shuffled(choices: readonly Choice[], seed: string): Choice[] {
+  const rank = (choice: Choice) => hash("sha256", `${seed}\0${choice.id}`);
+  return choices
+    .map((choice) => ({ choice, rank: rank(choice) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ choice }) => choice);
+}

@@ -1,0 +1,85 @@
+import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
+import { attributes, Html, html } from "../../../html.ts";
+import { focusId, inputs } from "../../form/inputs.ts";
+import { type FieldView, givenText } from "./field-view.ts";
+
+type PointField = RatingField | ScaleField | NpsField;
+
+/** More points than this are no row of buttons any more; then the number is typed. */
+const MAX_BUTTONS = 21;
+
+const STAR = new Html(
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>',
+);
+
+export function rating(view: FieldView<RatingField>): Html {
+  const stars = Array.from({ length: view.field.max }, (_, at) => {
+    const label = view.t.say("stars", { count: at + 1 });
+    return html`<label class="star">${pointInput(view, at + 1, at)}${STAR}<span class="vh">${label}</span></label>`;
+  });
+  return html`<div class="stars">${stars}</div>`;
+}
+
+export function scale(view: FieldView<ScaleField>): Html {
+  const { field, t } = view;
+  const points = pointsOf(field);
+  if (points === undefined) return typedPoint(view);
+  return pointRow(
+    view,
+    points,
+    field.min_label && t.of(field.min_label),
+    field.max_label && t.of(field.max_label),
+  );
+}
+
+export function nps(view: FieldView<NpsField>): Html {
+  const points = Array.from({ length: 11 }, (_, point) => point);
+  return pointRow(view, points, view.t.say("nps_low"), view.t.say("nps_high"));
+}
+
+/** The points of a scale that is short enough for buttons. */
+export function pointsOf({ min, max, step = 1 }: ScaleField): number[] | undefined {
+  const count = Math.floor((max - min) / step) + 1;
+  return count > MAX_BUTTONS ? undefined : Array.from({ length: count }, (_, at) => min + at * step);
+}
+
+function pointRow(
+  view: FieldView<PointField>,
+  points: readonly number[],
+  low: string | undefined,
+  high: string | undefined,
+): Html {
+  const buttons = points.map((point, at) => {
+    const end = at === 0 ? low : at === points.length - 1 ? high : undefined;
+    return html`<label class="point">${pointInput(view, point, at)}<span>${view.t.number(point)}${end && html`<span class="vh"> ${end}</span>`}</span></label>`;
+  });
+  const ends =
+    (low || high) && html`<div class="ends" aria-hidden="true"><span>${low}</span><span>${high}</span></div>`;
+  return html`<div class="points">${buttons}</div>${ends}`;
+}
+
+function pointInput({ field, given }: FieldView<PointField>, point: number, at: number): Html {
+  const values = attributes({
+    type: "radio",
+    id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+    name: inputs.answer(field.id),
+    value: point,
+    checked: givenText(given) === String(point),
+  });
+  return html`<input${values}>`;
+}
+
+function typedPoint({ field, t, given, aria }: FieldView<ScaleField>): Html {
+  const end = (point: number, label: ScaleField["min_label"]) =>
+    label ? `${t.number(point)}: ${t.of(label)}` : t.number(point);
+  const values = attributes({
+    type: "text",
+    inputmode: field.min < 0 ? "text" : "numeric",
+    class: "input number",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    autocomplete: "off",
+    value: givenText(given),
+  });
+  return html`<input${values}${aria}><div class="ends"><span>${end(field.min, field.min_label)}</span><span>${end(field.max, field.max_label)}</span></div>`;
+}

@@ -1,0 +1,59 @@
+import type { MatrixField, RankingField } from "../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../html.ts";
+import { focusId, inputs } from "../../form/inputs.ts";
+import { shuffled } from "./choices.ts";
+import { type FieldView, givenText } from "./field-view.ts";
+
+/** A place for each choice; scripts make a list out of it that is sorted with buttons. */
+export function ranking({ field, t, given, seed }: FieldView<RankingField>): Html {
+  const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
+  const places = placesOf(given);
+  const items = choices.map(({ id, label }, at) => {
+    const name = t.of(label);
+    const values = attributes({
+      type: "text",
+      inputmode: "numeric",
+      class: "input place",
+      id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
+      name: inputs.place(field.id, id),
+      "aria-label": t.say("ranking_place", { name }),
+      autocomplete: "off",
+      value: places.get(id) ?? "",
+    });
+    return html`<li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}><input${values}><span>${name}</span></li>`;
+  });
+  return html`<ol class="ranking" data-ranking>${items}</ol>`;
+}
+
+function placesOf(given: unknown): ReadonlyMap<string, string> {
+  if (Array.isArray(given)) return new Map(given.map((id, at) => [String(id), String(at + 1)]));
+  if (typeof given !== "object" || given === null) return new Map();
+  return new Map(Object.entries(given).map(([id, place]) => [id, givenText(place)]));
+}
+
+export function matrix({ field, t, given }: FieldView<MatrixField>): Html {
+  const chosen = rowsOf(given);
+  const rows = field.rows.map((row, rowAt) => {
+    const rowLabel = t.of(row.label);
+    const cells = field.columns.map((column, columnAt) => {
+      const columnLabel = t.of(column.label);
+      const values = attributes({
+        type: field.multiple ? "checkbox" : "radio",
+        id: rowAt + columnAt === 0 ? focusId(field) : undefined,
+        name: inputs.cell(field.id, row.id),
+        value: column.id,
+        checked: [chosen[row.id]].flat().includes(column.id),
+        "aria-label": `${rowLabel}: ${columnLabel}`,
+      });
+      return html`<td><label><input${values}><span>${columnLabel}</span></label></td>`;
+    });
+    return html`<tr><th scope="row">${rowLabel}</th>${cells}</tr>`;
+  });
+  const heads = field.columns.map(({ label }) => html`<th scope="col">${t.of(label)}</th>`);
+  return html`<div class="matrix"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function rowsOf(given: unknown): Readonly<Record<string, unknown>> {
+  const rows = typeof given === "object" && given !== null && "rows" in given ? given.rows : undefined;
+  return typeof rows === "object" && rows !== null ? (rows as Record<string, unknown>) : {};
+}

@@ -1,0 +1,92 @@
+import type {
+  DateField,
+  DatetimeField,
+  EmailField,
+  NumberField,
+  PhoneField,
+  TextField,
+  TimeField,
+  UrlField,
+} from "../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../html.ts";
+import { earliestToday, latestToday } from "../../../responses/answers/fields/date.ts";
+import { focusId, inputs } from "../../form/inputs.ts";
+import { type FieldView, givenText } from "./field-view.ts";
+
+type LineField = TextField | EmailField | PhoneField | UrlField;
+
+/** What browsers may fill in, by the ids that such fields usually have (HTML Standard, "autofill field"; WCAG 1.3.5). */
+const AUTOFILL: Readonly<Record<string, string>> = {
+  name: "name",
+  full_name: "name",
+  first_name: "given-name",
+  last_name: "family-name",
+  company: "organization",
+  organisation: "organization",
+  job_title: "organization-title",
+  address: "street-address",
+  street: "street-address",
+  city: "address-level2",
+  postal_code: "postal-code",
+  zip: "postal-code",
+  country: "country-name",
+  date_of_birth: "bday",
+  birthday: "bday",
+};
+
+const LINES = {
+  short_text: { type: "text" },
+  long_text: { type: "text" },
+  email: { type: "email", autocomplete: "email", inputmode: "email" },
+  phone: { type: "tel", autocomplete: "tel", inputmode: "tel" },
+  url: { type: "text", autocomplete: "url", inputmode: "url" },
+} as const;
+
+export function textInput({ field, t, given, aria }: FieldView<LineField>): Html {
+  const common = attributes({
+    class: "input",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    placeholder: field.placeholder && t.of(field.placeholder),
+    autocomplete: AUTOFILL[field.id],
+  });
+  if (field.type === "long_text")
+    return html`<textarea${common} rows="5"${aria}>${givenText(given)}</textarea>`;
+  const { type, ...hints } = LINES[field.type];
+  return html`<input type="${type}"${common}${attributes({ ...hints, value: givenText(given) })}${aria}>`;
+}
+
+/** Text with a keyboard for numbers: inputs of type number change by the wheel of a mouse and lose what is no number. */
+export function numberInput({ field, t, given, aria }: FieldView<NumberField>): Html {
+  const { integer, min } = field.validation ?? {};
+  const attributesOfInput = attributes({
+    type: "text",
+    class: "input number",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    // The keyboards of some phones have no minus.
+    inputmode: min === undefined || min < 0 ? "text" : integer ? "numeric" : "decimal",
+    placeholder: field.placeholder && t.of(field.placeholder),
+    autocomplete: "off",
+    value: givenText(given),
+  });
+  if (field.unit === undefined) return html`<input${attributesOfInput}${aria}>`;
+  return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${t.of(field.unit)}</span></span>`;
+}
+
+export function dateInput(view: FieldView<DateField | DatetimeField | TimeField>, now: Date): Html {
+  const { field, given, aria } = view;
+  const { min, max } = field.validation ?? {};
+  const tail = field.type === "datetime" ? ["T00:00", "T23:59"] : ["", ""];
+  const values = attributes({
+    type: field.type === "datetime" ? "datetime-local" : field.type,
+    class: "input date",
+    id: focusId(field),
+    name: inputs.answer(field.id),
+    min: min === "today" ? earliestToday(now) + tail[0] : min,
+    max: max === "today" ? latestToday(now) + tail[1] : max,
+    autocomplete: AUTOFILL[field.id],
+    value: givenText(given),
+  });
+  return html`<input${values}${aria}>`;
+}

@@ -1,0 +1,155 @@
+import type { FormStructure, Language } from "../../../generated/types.ts";
+import { attributes, type Html, html } from "../../html.ts";
+import type { Given } from "../../responses/answers/answer.ts";
+import type { CheckedAnswers, Uploads } from "../../responses/answers/check.ts";
+import { holds } from "../../responses/answers/condition.ts";
+import type { Translation } from "../../texts/translate.ts";
+import { focusId, inputs } from "../form/inputs.ts";
+import { ADDRESS, addressField } from "../form/respondent.ts";
+import type { Step } from "../form/steps.ts";
+import { fieldView, paragraphs } from "./field.ts";
+import { languageMenu } from "./languages.ts";
+import type { PageView } from "./layout.ts";
+import { errorSummary, type Mistake } from "./summary.ts";
+
+/** One step of a form with everything that it shows. */
+export interface FormView {
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  readonly step: Step;
+  readonly given: Given;
+  readonly uploads: Uploads;
+  readonly checked: CheckedAnswers;
+  /** Id of a field, or `ADDRESS` -> what is wrong. */
+  readonly messages: ReadonlyMap<string, string>;
+  /** Something to say above the form. */
+  readonly notice: string | undefined;
+  readonly ticket: string;
+  /** Where the form is sent to. */
+  readonly action: string;
+  readonly embedded: boolean;
+  readonly seed: string;
+  readonly now: Date;
+  addressIn(language: Language): string;
+}
+
+const FORM = "form";
+
+export function formPage(view: FormView): Omit<PageView, "css" | "modules"> {
+  const { t, structure, step, messages } = view;
+  const heading = step.page?.title ? t.of(step.page.title) : t.of(structure.title);
+  const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
+  const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
+  return {
+    language: t.language,
+    title: `${wrong}${place}${t.of(structure.title)}`,
+    embedded: view.embedded,
+    lead: defaultButton(step),
+    header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
+    main: html`${title(view, heading)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
+${errorSummary(t, mistakes(view))}${form(view)}`,
+  };
+}
+
+/** What the Enter key presses: the first button of a form. The language menu stands before the visible one. */
+function defaultButton(step: Step): Html {
+  return html`<button class="vh" form="${FORM}" name="${inputs.action}" value="${step.isLast ? "send" : "next"}" tabindex="-1" aria-hidden="true"></button>`;
+}
+
+function progress({ t, structure, step }: FormView): Html | undefined {
+  if (!(structure.settings?.show_progress ?? structure.pages.length > 1) || step.count < 2) return undefined;
+  const { number, count } = step;
+  const label = t.say("step", { step: number, steps: count });
+  return html`<div class="progress"><progress value="${number}" max="${count}" aria-label="${label}"></progress><span aria-hidden="true">${label}</span></div>`;
+}
+
+function title({ t, structure, step }: FormView, heading: string): Html {
+  const formTitle = t.of(structure.title);
+  if (!step.isFirst)
+    return html`<div class="title">${heading !== formTitle && html`<p class="eyebrow">${formTitle}</p>`}<h1>${heading}</h1></div>`;
+  const description = structure.description && paragraphs(t.of(structure.description));
+  const pageTitle = heading !== formTitle && html`<h2 class="page-title">${heading}</h2>`;
+  return html`<div class="title"><h1>${formTitle}</h1>${description}${pageTitle}</div>`;
+}
+
+function form(view: FormView): Html {
+  const { t, step, structure, action } = view;
+  const label = structure.settings?.submit_label;
+  const submit = step.isLast ? (label ? t.of(label) : t.say("send")) : t.say("next");
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}">
+<input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
+<input type="hidden" name="${inputs.page}" value="${step.page?.id}">
+<input type="hidden" name="${inputs.language}" value="${t.language}">
+${hiddenValues(view)}
+<div class="trap" aria-hidden="true"><label>${t.say("leave_empty")}<input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
+${fields(view)}${step.asksAddress && address(view)}
+<div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
+</form>`;
+}
+
+function hiddenValues({ structure, given }: FormView): Html[] {
+  const values = (structure.hidden_fields ?? []).filter(({ id }) => typeof given[id] === "string");
+  return values.map(
+    ({ id }) => html`<input type="hidden" name="${inputs.hidden(id)}" value="${String(given[id])}">`,
+  );
+}
+
+function fields(view: FormView): Html[] {
+  const { t, step, structure, given, uploads, checked, messages } = view;
+  const addressId = addressField(structure)?.id;
+  return step.fields.map(({ field, condition }) =>
+    fieldView({
+      field,
+      t,
+      given: Object.hasOwn(given, field.id) ? given[field.id] : undefined,
+      files: uploads[field.id] ?? [],
+      message: messages.get(field.id),
+      condition: condition && { rule: condition, holds: holds(condition, checked.answers) },
+      note: field.id === addressId ? t.say("address_from_field") : undefined,
+      seed: view.seed,
+      now: view.now,
+    }),
+  );
+}
+
+function address({ t, given, messages }: FormView): Html {
+  const message = messages.get(ADDRESS);
+  const values = attributes({
+    type: "email",
+    class: "input",
+    id: focusId({ id: inputs.address }),
+    name: inputs.address,
+    autocomplete: "email",
+    value: typeof given[ADDRESS] === "string" ? given[ADDRESS] : "",
+    "aria-required": "true",
+    "aria-invalid": message === undefined ? undefined : "true",
+    "aria-describedby": `d-${inputs.address}${message === undefined ? "" : ` e-${inputs.address}`}`,
+  });
+  const rules = JSON.stringify([
+    ["required", t.say("required")],
+    ["email", t.say("email")],
+  ]);
+  return html`<div class="section"><h2>${t.say("address_title")}</h2></div>
+<div${attributes({ class: message === undefined ? "field" : "field wrong", "data-field": inputs.address, "data-kind": "email", "data-rules": rules })}>
+<label class="label" for="${focusId({ id: inputs.address })}">${t.say("address_label")}</label>
+<div class="hint" id="d-${inputs.address}"><p>${t.say("address_hint")}</p></div>
+<p class="message" id="e-${inputs.address}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>
+<input${values}></div>`;
+}
+
+function mistakes({ t, step, messages }: FormView): Mistake[] {
+  const list = step.fields.flatMap(({ field }) => {
+    const message = messages.get(field.id);
+    return message === undefined
+      ? []
+      : [{ target: focusId({ id: field.id }), label: t.of(field.label), message }];
+  });
+  const wrongAddress = messages.get(ADDRESS);
+  if (wrongAddress !== undefined && step.asksAddress)
+    list.push({
+      target: focusId({ id: inputs.address }),
+      label: t.say("address_label"),
+      message: wrongAddress,
+    });
+  return list;
+}

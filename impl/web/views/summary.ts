@@ -1,0 +1,18 @@
+import { type Html, html } from "../../html.ts";
+import type { Translation } from "../../texts/translate.ts";
+
+export interface Mistake {
+  /** Id of the input to go to. */
+  readonly target: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** The list of everything that is wrong, read out first and linked to the inputs. */
+export function errorSummary({ say }: Translation, mistakes: readonly Mistake[]): Html | undefined {
+  if (mistakes.length === 0) return undefined;
+  const items = mistakes.map(
+    ({ target, label, message }) => html`<li><a href="#${target}">${label}</a><span>${message}</span></li>`,
+  );
+  return html`<div class="summary" id="summary" role="alert" tabindex="-1" autofocus><h2>${say("problems", { count: mistakes.length })}</h2><ul>${items}</ul></div>`;
+}

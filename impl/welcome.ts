@@ -1,0 +1,63 @@
+import { DEFAULT_DATA_DIR } from "./config.ts";
+import { DEMO_EMAIL } from "./demo.ts";
+
+/** What `npm start` prints for the person who typed it. */
+export interface Welcome {
+  readonly serverName: string;
+  readonly endpoint: string;
+  /** Of the demo account that was just made; undefined: there are accounts already. */
+  readonly demoToken: string | undefined;
+  /** As the server was given it: the token command needs the same one. */
+  readonly dataDir: string;
+}
+
+export function welcome(facts: Welcome): string {
+  return facts.demoToken === undefined ? welcomeBack(facts) : firstWelcome(facts, facts.demoToken);
+}
+
+function firstWelcome({ serverName, endpoint, dataDir }: Welcome, token: string): string {
+  return `
+  The form service is running, with a new demo account.
+
+    Endpoint   ${endpoint}
+    Account    ${DEMO_EMAIL}
+    Token      ${token}
+               all scopes, never expires; shown only now
+
+  Connect an agent:
+
+    claude mcp add --transport http ${serverName} ${endpoint} --header "Authorization: Bearer ${token}"
+
+  Make another token, with fewer scopes:
+
+    ${tokenCommand(dataDir)} create --account ${DEMO_EMAIL} --scopes forms:read,forms:write
+
+  Stop with Ctrl+C.
+
+`;
+}
+
+function welcomeBack({ endpoint, dataDir }: Welcome): string {
+  return `
+  The form service is running.
+
+    Endpoint   ${endpoint}
+
+  A token is shown only when it is made. Make one, or see those that exist:
+
+    ${tokenCommand(dataDir)} create --account EMAIL --scopes SCOPE,SCOPE
+    ${tokenCommand(dataDir)} list
+
+  Stop with Ctrl+C.
+
+`;
+}
+
+function tokenCommand(dataDir: string): string {
+  const command = "npm run -s token --";
+  return dataDir === DEFAULT_DATA_DIR ? command : `DATA_DIR=${shellQuoted(dataDir)} ${command}`;
+}
+
+function shellQuoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run proof`: what takes minutes, or needs packages from the network. */
+export default defineConfig({
+  resolve: { conditions: ["toolwright-source"] },
+  ssr: { resolve: { conditions: ["toolwright-source"] } },
+  test: {
+    include: ["{generator,impl,conformance}/test/**/*.proof.ts"],
+    reporters: ["default", "./.ci/tally.ts"],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+  },
+});
