@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { seed } from "./.ci/seed.ts";
 
 /**
  * What stands on a database: all but the first run on SQLite as well. exports.test.ts is not among them yet: on PostgreSQL
@@ -25,6 +26,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["toolwright-source"] } },
   test: {
     reporters: ["default", "./.ci/tally.ts"],
+    setupFiles: ["./.ci/properties.ts"],
+    // Picked once for all files, where it is picked at random.
+    env: { FAST_CHECK_SEED: String(seed) },
     // Generous: a busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { seed } from "./.ci/seed.ts";
 
 /** `npm run proof`: what takes minutes, or needs packages from the network. */
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     include: ["{generator,impl,conformance}/test/**/*.proof.ts"],
     reporters: ["default", "./.ci/tally.ts"],
+    setupFiles: ["./.ci/properties.ts"],
+    env: { FAST_CHECK_SEED: String(seed) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     fileParallelism: false,

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from "vitest/node";
+import { seed } from "./seed.ts";
 
 /** Ends a test run with one plain line that any CI can read: `12 passed, 0 failed, 1 skipped`. */
 export default class Tally implements Reporter {
@@ -14,7 +15,10 @@ export default class Tally implements Reporter {
     // After the other reporters have said their last word.
     process.once("exit", () => {
       // The exit hook of the tests' PostgreSQL ends the process with 0, whatever the tests said.
-      if (count.failed > 0) process.exitCode = 1;
+      if (count.failed > 0) {
+        process.exitCode = 1;
+        process.stdout.write(`\nRandom input was that of FAST_CHECK_SEED=${seed}.\n`);
+      }
       process.stdout.write(
         `\n${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
       );

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { seed } from "../../.ci/seed.ts";
 import { fuzz } from "../../generator/test/fuzz/fuzz.ts";
 import { type Health, startProgram } from "../../generator/test/fuzz/program.ts";
 import type { GoodRequest } from "../../generator/test/fuzz/requests.ts";
@@ -8,7 +9,6 @@ import { oneField } from "./one-field-form.ts";
 import { callTool } from "./wire.ts";
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 200_000);
-const seed = Number(process.env.FUZZ_SEED ?? 20_251_125);
 
 const call = (tool: string, input: object): GoodRequest => ({
   method: "tools/call",

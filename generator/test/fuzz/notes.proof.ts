@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { seed } from "../../../.ci/seed.ts";
 import { fuzz } from "./fuzz.ts";
 import { type Health, startProgram } from "./program.ts";
 import type { GoodRequest } from "./requests.ts";
@@ -25,7 +26,6 @@ const good: readonly GoodRequest[] = [
 ];
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 800_000);
-const seed = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
 test(`${requests} spoilt requests each get an answer, and leave the server as it was`, {
   timeout: 1_800_000,

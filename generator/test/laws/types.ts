@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { seed } from "../../../.ci/seed.ts";
 import { compile, emit } from "../../compile.ts";
 import { literal } from "../../emit/print.ts";
 import type { Model } from "../../model.ts";
@@ -15,18 +16,15 @@ import { plainNames, type Schema } from "./schemas.ts";
 import { specs } from "./specs.ts";
 
 /** What the compiler says of generated output, and of values that fit schemas as values of their types. */
-export async function typeErrors(
-  count: number,
-  seed: number,
-): Promise<{ errors: CompilerError[]; values: number }> {
+export async function typeErrors(count: number): Promise<{ errors: CompilerError[]; values: number }> {
   let values = 0;
   return inWorkshop(async (workshop) => {
-    for (const [index, sources] of fc.sample(specs(plainNames), { numRuns: count, seed }).entries()) {
+    for (const [index, sources] of fc.sample(specs(plainNames), count).entries()) {
       const accepted = acceptedSources(sources);
       if (!accepted) continue;
       const { model, place } = compile(accepted);
       const files = await emit(model!, place);
-      const checks = valuesOf(model!, files.find(({ path }) => path === "manifest.json")!.text, seed);
+      const checks = valuesOf(model!, files.find(({ path }) => path === "manifest.json")!.text);
       values += checks.length;
       const imports = `import type * as types from "./types.ts";\n\n`;
       const text = checks.length === 0 ? "" : imports + checks.join("");
@@ -37,7 +35,7 @@ export async function typeErrors(
 }
 
 /** Declarations of values that fit: arguments as they are sent, input as handlers get it, output. */
-function valuesOf(model: Model, manifest: string, seed: number): string[] {
+function valuesOf(model: Model, manifest: string): string[] {
   const { tools } = JSON.parse(manifest) as { tools: { inputSchema: Schema; outputSchema?: Schema }[] };
   const resolve = resolver(model);
   const defaultsFit = !model.accepted.some(({ code }) => code === "default-fits");
@@ -45,7 +43,7 @@ function valuesOf(model: Model, manifest: string, seed: number): string[] {
     const { inputSchema, outputSchema } = tools[index]!;
     const { input, output } = validatorsOf(model).of(tool);
     const fill = withDefaults(() => true, fillingsOf(tool.input.schema, tool.input, resolve));
-    const sent = fitting(inputSchema, input as Validate, seed);
+    const sent = fitting(inputSchema, input as Validate);
     return [
       ...sent.map((value, number) => declaration(`arguments${number}`, `${tool.typeName}Arguments`, value)),
       ...(defaultsFit ? sent : []).map((value, number) => {
@@ -53,14 +51,14 @@ function valuesOf(model: Model, manifest: string, seed: number): string[] {
         fill(filled);
         return declaration(`input${number}`, `${tool.typeName}Input`, filled);
       }),
-      ...(outputSchema === undefined ? [] : fitting(outputSchema, output as Validate, seed)).map(
-        (value, number) => declaration(`output${number}`, `${tool.typeName}Output`, value),
+      ...(outputSchema === undefined ? [] : fitting(outputSchema, output as Validate)).map((value, number) =>
+        declaration(`output${number}`, `${tool.typeName}Output`, value),
       ),
     ].map((line) => line.replace("const ", `const ${tool.method}_`));
   });
 }
 
-function fitting(schema: Schema, validate: Validate, seed: number): unknown[] {
+function fitting(schema: Schema, validate: Validate): unknown[] {
   const random = randomFrom(seed);
   return Array.from({ length: 30 }, () => valueNear(schema, random))
     .filter((value) => validate(value))
