@@ -23,6 +23,7 @@ export const bg: Texts = {
   move_down: "Преместване надолу: {name}",
   choose_file: "Изберете файл",
   choose_files: "Изберете файлове",
+  file_kinds: "документи, изображения, аудио, видео или ZIP",
   file_hint: "{types}, до {size} MB",
   files_hint: {
     one: "{count} файл: {types}, до {size} MB",

@@ -28,6 +28,7 @@ export const cs: Texts = {
   move_down: "Posunout dolů: {name}",
   choose_file: "Vybrat soubor",
   choose_files: "Vybrat soubory",
+  file_kinds: "dokumenty, obrázky, zvuk, video nebo ZIP",
   file_hint: "{types}, do {size} MB",
   files_hint: {
     one: "{count} soubor: {types}, do {size} MB",

@@ -23,6 +23,7 @@ export const da: Texts = {
   move_down: "Flyt {name} ned",
   choose_file: "Vælg en fil",
   choose_files: "Vælg filer",
+  file_kinds: "dokumenter, billeder, lyd, video eller ZIP",
   file_hint: "{types}, højst {size} MB",
   files_hint: {
     one: "{count} fil: {types}, højst {size} MB",

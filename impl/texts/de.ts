@@ -23,6 +23,7 @@ export const de: Texts = {
   move_down: "{name} nach unten",
   choose_file: "Datei auswählen",
   choose_files: "Dateien auswählen",
+  file_kinds: "Dokumente, Bilder, Audio, Video oder ZIP",
   file_hint: "{types}, bis {size} MB",
   files_hint: {
     one: "{count} Datei: {types}, bis {size} MB",

@@ -23,6 +23,7 @@ export const el: Texts = {
   move_down: "Μετακίνηση προς τα κάτω: {name}",
   choose_file: "Επιλέξτε αρχείο",
   choose_files: "Επιλέξτε αρχεία",
+  file_kinds: "έγγραφα, εικόνες, ήχος, βίντεο ή ZIP",
   file_hint: "{types}, έως {size} MB",
   files_hint: {
     one: "{count} αρχείο: {types}, έως {size} MB",

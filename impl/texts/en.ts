@@ -23,6 +23,7 @@ export const en: Texts = {
   move_down: "Move {name} down",
   choose_file: "Choose a file",
   choose_files: "Choose files",
+  file_kinds: "documents, pictures, audio, video or ZIP",
   file_hint: "{types}, up to {size} MB",
   files_hint: {
     one: "{count} file: {types}, up to {size} MB",

@@ -23,6 +23,7 @@ export const es: Texts = {
   move_down: "Bajar {name}",
   choose_file: "Elegir un archivo",
   choose_files: "Elegir archivos",
+  file_kinds: "documentos, imágenes, audio, vídeo o ZIP",
   file_hint: "{types}, hasta {size} MB",
   files_hint: {
     one: "{count} archivo: {types}, hasta {size} MB",

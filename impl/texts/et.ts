@@ -23,6 +23,7 @@ export const et: Texts = {
   move_down: "Liiguta alla: {name}",
   choose_file: "Valige fail",
   choose_files: "Valige failid",
+  file_kinds: "dokumendid, pildid, heli, video või ZIP",
   file_hint: "{types}, kuni {size} MB",
   files_hint: {
     one: "{count} fail: {types}, kuni {size} MB",

@@ -23,6 +23,7 @@ export const fi: Texts = {
   move_down: "Siirrä alaspäin: {name}",
   choose_file: "Valitse tiedosto",
   choose_files: "Valitse tiedostot",
+  file_kinds: "asiakirjat, kuvat, ääni, video tai ZIP",
   file_hint: "{types}, enintään {size} Mt",
   files_hint: {
     one: "{count} tiedosto: {types}, enintään {size} Mt",

@@ -23,6 +23,7 @@ export const fr: Texts = {
   move_down: "Descendre {name}",
   choose_file: "Choisir un fichier",
   choose_files: "Choisir des fichiers",
+  file_kinds: "documents, images, audio, vidéo ou ZIP",
   file_hint: "{types}, jusqu’à {size} Mo",
   files_hint: {
     one: "{count} fichier : {types}, jusqu’à {size} Mo",

@@ -29,6 +29,7 @@ export const ga: Texts = {
   move_down: "Bog síos: {name}",
   choose_file: "Roghnaigh comhad",
   choose_files: "Roghnaigh comhaid",
+  file_kinds: "doiciméid, pictiúir, fuaim, físeáin nó ZIP",
   file_hint: "{types}, suas le {size} MB",
   files_hint: {
     one: "{count} chomhad: {types}, suas le {size} MB",

@@ -23,6 +23,7 @@ export const hr: Texts = {
   move_down: "Pomakni dolje: {name}",
   choose_file: "Odaberite datoteku",
   choose_files: "Odaberite datoteke",
+  file_kinds: "dokumenti, slike, zvuk, video ili ZIP",
   file_hint: "{types}, do {size} MB",
   files_hint: {
     one: "Do {count} datoteke: {types}, svaka do {size} MB",

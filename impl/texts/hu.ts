@@ -23,6 +23,7 @@ export const hu: Texts = {
   move_down: "Mozgatás lefelé: {name}",
   choose_file: "Fájl kiválasztása",
   choose_files: "Fájlok kiválasztása",
+  file_kinds: "dokumentum, kép, hang, videó vagy ZIP",
   file_hint: "{types}, legfeljebb {size} MB",
   files_hint: {
     one: "{count} fájl: {types}, legfeljebb {size} MB",

@@ -23,6 +23,7 @@ export const it: Texts = {
   move_down: "Sposta {name} in giù",
   choose_file: "Scegli un file",
   choose_files: "Scegli i file",
+  file_kinds: "documenti, immagini, audio, video o ZIP",
   file_hint: "{types}, fino a {size} MB",
   files_hint: {
     one: "{count} file: {types}, fino a {size} MB",

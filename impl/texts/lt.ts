@@ -28,6 +28,7 @@ export const lt: Texts = {
   move_down: "Perkelti žemiau: {name}",
   choose_file: "Pasirinkti failą",
   choose_files: "Pasirinkti failus",
+  file_kinds: "dokumentai, paveikslėliai, garso ar vaizdo įrašai, ZIP",
   file_hint: "{types}, iki {size} MB",
   files_hint: {
     one: "Iki {count} failo: {types}, kiekvienas iki {size} MB",

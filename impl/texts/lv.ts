@@ -23,6 +23,7 @@ export const lv: Texts = {
   move_down: "Pārvietot zemāk: {name}",
   choose_file: "Izvēlēties failu",
   choose_files: "Izvēlēties failus",
+  file_kinds: "dokumenti, attēli, audio, video vai ZIP",
   file_hint: "{types}, līdz {size} MB",
   files_hint: {
     zero: "Līdz {count} failiem: {types}, katrs līdz {size} MB",

@@ -29,6 +29,7 @@ export const mt: Texts = {
   move_down: "Mexxi ’l isfel: {name}",
   choose_file: "Agħżel fajl",
   choose_files: "Agħżel fajls",
+  file_kinds: "dokumenti, stampi, awdjo, vidjo jew ZIP",
   file_hint: "{types}, sa {size} MB",
   files_hint: {
     one: "{count} fajl: {types}, sa {size} MB",

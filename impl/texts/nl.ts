@@ -23,6 +23,7 @@ export const nl: Texts = {
   move_down: "{name} omlaag",
   choose_file: "Bestand kiezen",
   choose_files: "Bestanden kiezen",
+  file_kinds: "documenten, afbeeldingen, audio, video of ZIP",
   file_hint: "{types}, tot {size} MB",
   files_hint: {
     one: "{count} bestand: {types}, tot {size} MB",

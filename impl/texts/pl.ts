@@ -28,6 +28,7 @@ export const pl: Texts = {
   move_down: "Przesuń w dół: {name}",
   choose_file: "Wybierz plik",
   choose_files: "Wybierz pliki",
+  file_kinds: "dokumenty, obrazy, dźwięk, wideo lub ZIP",
   file_hint: "{types}, do {size} MB",
   files_hint: {
     one: "{count} plik: {types}, do {size} MB",

@@ -23,6 +23,7 @@ export const pt: Texts = {
   move_down: "Descer {name}",
   choose_file: "Escolher um ficheiro",
   choose_files: "Escolher ficheiros",
+  file_kinds: "documentos, imagens, áudio, vídeo ou ZIP",
   file_hint: "{types}, até {size} MB",
   files_hint: {
     one: "{count} ficheiro: {types}, até {size} MB",

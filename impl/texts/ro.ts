@@ -23,6 +23,7 @@ export const ro: Texts = {
   move_down: "Mutați mai jos: {name}",
   choose_file: "Alegeți un fișier",
   choose_files: "Alegeți fișiere",
+  file_kinds: "documente, imagini, audio, video sau ZIP",
   file_hint: "{types}, până la {size} MB",
   files_hint: {
     one: "{count} fișier: {types}, până la {size} MB",

@@ -28,6 +28,7 @@ export const sk: Texts = {
   move_down: "Posunúť nižšie: {name}",
   choose_file: "Vybrať súbor",
   choose_files: "Vybrať súbory",
+  file_kinds: "dokumenty, obrázky, zvuk, video alebo ZIP",
   file_hint: "{types}, najviac {size} MB",
   files_hint: {
     one: "{count} súbor: {types}, najviac {size} MB",

@@ -28,6 +28,7 @@ export const sl: Texts = {
   move_down: "Premakni navzdol: {name}",
   choose_file: "Izberite datoteko",
   choose_files: "Izberite datoteke",
+  file_kinds: "dokumenti, slike, zvok, video ali ZIP",
   file_hint: "{types}, največ {size} MB",
   files_hint: {
     one: "Največ {count} datoteka: {types}, do {size} MB",

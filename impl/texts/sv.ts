@@ -23,6 +23,7 @@ export const sv: Texts = {
   move_down: "Flytta ner {name}",
   choose_file: "Välj en fil",
   choose_files: "Välj filer",
+  file_kinds: "dokument, bilder, ljud, video eller ZIP",
   file_hint: "{types}, högst {size} MB",
   files_hint: {
     one: "{count} fil: {types}, högst {size} MB",

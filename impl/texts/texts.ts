@@ -31,6 +31,8 @@ export interface Texts {
   readonly move_down: string;
   readonly choose_file: string;
   readonly choose_files: string;
+  /** Of all files that the service takes. */
+  readonly file_kinds: string;
   readonly file_hint: string;
   readonly files_hint: Plural;
   readonly uploading: string;

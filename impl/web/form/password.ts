@@ -27,7 +27,7 @@ export function replyPasswordPage(
   const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">${carried}
 ${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
 <div class="actions"><button class="main">${t.say("password_open")}</button></div></form>`;
-  const words = { title: t.say("password_title"), text: t.say("password_text"), more };
+  const words = { title: t.say("password_title"), text: t.say("password_text"), more, mark: "lock" as const };
   return replyWords(c, site, request, words, { status: wrong?.status ?? 200, hideTitle: true });
 }
 

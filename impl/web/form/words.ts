@@ -27,13 +27,13 @@ export function replyWords(
 }
 
 const UNAVAILABLE = {
-  paused: { title: "paused_title", text: "paused_text", status: 403 },
-  archived: { title: "closed_title", text: "closed_text", status: 410 },
-  closed: { title: "closed_title", text: "closed_text", status: 410 },
-  full: { title: "full_title", text: "full_text", status: 410 },
+  paused: { title: "paused_title", text: "paused_text", mark: "pause", status: 403 },
+  archived: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
+  closed: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
+  full: { title: "full_title", text: "full_text", mark: "closed", status: 410 },
 } as const satisfies Record<
   Exclude<Visit["state"], "open">,
-  { title: TextKey; text: TextKey; status: number }
+  { title: TextKey; text: TextKey; mark: MessageView["mark"]; status: number }
 >;
 
 /** Says why a form takes no answers. */
@@ -43,9 +43,9 @@ export function replyUnavailable(
   request: FormRequest,
   state: keyof typeof UNAVAILABLE,
 ): Response {
-  const { title, text, status } = UNAVAILABLE[state];
+  const { title, text, mark, status } = UNAVAILABLE[state];
   const { t, form } = request;
-  const words = { title: t.say(title), text: t.say(text) };
+  const words = { title: t.say(title), text: t.say(text), mark };
   return replyWords(c, site, request, words, { status, hideTitle: form.password_hash !== null });
 }
 

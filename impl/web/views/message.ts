@@ -14,16 +14,23 @@ export interface MessageView {
   readonly text: Html | string;
   /** What can be done from here. */
   readonly more?: Html | undefined;
-  readonly mark?: "done" | "mail" | undefined;
+  readonly mark?: keyof typeof MARKS | undefined;
   readonly embedded: boolean;
   readonly languages: readonly Language[];
   addressIn(language: Language): string;
 }
 
 const MARKS = {
-  done: html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="M15 24.500l6.200 6.200L33.500 18"/></svg>`,
-  mail: html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="M13.500 17.500h21v14h-21zM13.500 18l10.500 8 10.500-8"/></svg>`,
+  done: mark("M15 24.500l6.200 6.200L33.500 18"),
+  mail: mark("M13.500 17.500h21v14h-21zM13.500 18l10.500 8 10.500-8"),
+  lock: mark("M16 22.500h16v11H16zM19.500 22v-3.500a4.500 4.500 0 0 1 9 0V22"),
+  pause: mark("M20 17v14M28 17v14"),
+  closed: mark("M16 24h16"),
 };
+
+function mark(path: string): Html {
+  return html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="${path}"/></svg>`;
+}
 
 export function messagePage(view: MessageView): Omit<PageView, "css" | "modules"> {
   const { t, formTitle, title, text, more, mark } = view;

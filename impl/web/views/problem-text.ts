@@ -43,9 +43,12 @@ export function problemText(t: Translation, problem: Problem): string {
   }
 }
 
+/** More kinds than this nobody reads. */
+const MAX_NAMED = 12;
+
 /** Such as "PDF, PNG or JPG". */
 export function extensionNames(t: Translation, extensions: readonly string[]): string {
-  return t.anyOf(
-    extensions.filter((extension) => extension !== "jpeg").map((extension) => extension.toUpperCase()),
-  );
+  const named = extensions.filter((extension) => extension !== "jpeg");
+  if (named.length > MAX_NAMED) return t.say("file_kinds");
+  return t.anyOf(named.map((extension) => extension.toUpperCase()));
 }

@@ -27,7 +27,8 @@ export function fileUpload(view: FieldView<FileUploadField>): Html {
 export function fileHint({ field, t }: FieldView<FileField>): string {
   const types = extensionNames(t, acceptedExtensions(field));
   const values = { types, size: maxMegabytes(field), count: maxFiles(field) };
-  return t.say(maxFiles(field) === 1 ? "file_hint" : "files_hint", values);
+  const hint = t.say(maxFiles(field) === 1 ? "file_hint" : "files_hint", values);
+  return hint.charAt(0).toLocaleUpperCase(t.language) + hint.slice(1);
 }
 
 export function signature(view: FieldView<SignatureField>): Html {
