@@ -1,10 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { seed } from "./.ci/seed.ts";
 
-/**
- * What stands on a database: all but the first run on SQLite as well. exports.test.ts is not among them yet: on PostgreSQL
- * calls at the same moment have once made two exports instead of one.
- */
+/** What stands on a database: all but the first run on SQLite as well. */
 const onPostgres = [
   "postgres-engine",
   "forms",
@@ -16,7 +13,9 @@ const onPostgres = [
   "find",
   "responses",
   "get-responses",
+  "exports",
   "long-exports",
+  "races",
   "service",
   "second-account",
 ];

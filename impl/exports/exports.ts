@@ -59,7 +59,10 @@ const CLEANING_INTERVAL_MS = 60_000;
 
 export function openExports(parts: ExportParts): Exports {
   const { storage, files, links, clock, log } = parts;
+  /** Exports that this process writes, by id. */
   const running = new Map<string, Promise<void>>();
+  /** Exports that calls of this process wait for, by what they ask for. */
+  const awaited = new Map<string, Promise<ExportRow | undefined>>();
   const stopping = new AbortController();
   const cleaning = setInterval(() => {
     removeOutdatedExports(parts).catch((error: unknown) =>
@@ -101,7 +104,7 @@ export function openExports(parts: ExportParts): Exports {
     const { format } = request;
     const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };
     const entry = { id, form_id: form.id, open_request: openRequest, ...names };
-    if (await enterExport(storage.db, entry, clock())) {
+    if (await enterExport(storage, entry, clock())) {
       const job = run(id, form, request);
       // Whoever waits is told what went wrong; if nobody does any more, the log is.
       job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
@@ -110,13 +113,25 @@ export function openExports(parts: ExportParts): Exports {
     return findOpenExport(storage.db, openRequest);
   }
 
-  /** The export once it is done; undefined when it was called off, or died with its process. */
-  async function done(entered: ExportRow, signal: AbortSignal): Promise<ExportRow | undefined> {
+  /**
+   * The export that fits the request, once it is done; undefined when it was called off, or died with its process. Calls
+   * share it from the moment they come: another one may be done before their own turn at the database.
+   */
+  function made(openRequest: string, form: Form, request: ExportRequest): Promise<ExportRow | undefined> {
+    const shared = awaited.get(openRequest);
+    if (shared) return shared;
+    const promise = startOrJoin(openRequest, form, request)
+      .then((entered) => entered && done(entered))
+      .finally(() => awaited.delete(openRequest));
+    awaited.set(openRequest, promise);
+    return promise;
+  }
+
+  async function done(entered: ExportRow): Promise<ExportRow | undefined> {
     for (let row: ExportRow | undefined = entered; ; row = await findExport(storage.db, entered.id)) {
-      signal.throwIfAborted();
       if (row === undefined || row.storage_key !== null) return row;
       if (row.leased_until !== null && row.leased_until <= clock().toISOString()) return undefined;
-      await untilDone(running.get(row.id), signal);
+      await (running.get(row.id) ?? wait(JOIN_INTERVAL_MS, undefined, { signal: stopping.signal }));
     }
   }
 
@@ -130,8 +145,7 @@ export function openExports(parts: ExportParts): Exports {
       const openRequest = requestKey(accountId, request);
       for (;;) {
         signal.throwIfAborted();
-        const entered = await startOrJoin(openRequest, form, request);
-        const row = entered && (await done(entered, signal));
+        const row = await beforeAborted(made(openRequest, form, request), signal);
         const delivered = row && (await deliver(row));
         // Called off meanwhile, by an erasure for one: it is made again, without what was erased.
         if (delivered?.expires_at == null) continue;
@@ -143,19 +157,18 @@ export function openExports(parts: ExportParts): Exports {
     async stop() {
       clearInterval(cleaning);
       stopping.abort(new Error("The server stops"));
-      await Promise.allSettled(running.values());
+      await Promise.allSettled([...running.values(), ...awaited.values()]);
     },
   };
 }
 
-/** Waits for a job of this process, or a moment for one of another; not longer than the caller does. */
-async function untilDone(job: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  if (job === undefined) return wait(JOIN_INTERVAL_MS, undefined, { signal });
+/** Waits no longer than the caller does; what it waits for goes on. */
+async function beforeAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
   try {
-    await Promise.race([job, aborted]);
+    return await Promise.race([result, aborted]);
   } finally {
     signal.removeEventListener("abort", abort);
   }

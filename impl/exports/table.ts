@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
+import { lockForm } from "../forms/forms.ts";
 import type { ExportsTable } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
 import type { WrittenExport } from "./write.ts";
 
 export type ExportRow = Readonly<Selectable<ExportsTable>>;
@@ -8,18 +9,24 @@ export type ExportRow = Readonly<Selectable<ExportsTable>>;
 /** If the process dies, a repeated call starts anew after this time. */
 export const LEASE_MS = 60_000;
 
-/** Enters an export that is about to run; false if one for the same request is there already. */
+/**
+ * Enters an export that is about to run; false if one for the same request is there already. Behind the lock of the form:
+ * an erasure that holds it either finds the export and calls it off, or is over before the export reads anything.
+ */
 export async function enterExport(
-  queries: Queries,
+  { db }: Storage,
   entry: Pick<ExportRow, "id" | "form_id" | "file_name" | "content_type"> & { readonly open_request: string },
   now: Date,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await queries
-    .insertInto("exports")
-    .values({ ...entry, leased_until: leaseFrom(now), created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column("open_request").doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  return db.transaction().execute(async (transaction) => {
+    await lockForm(transaction, entry.form_id);
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("exports")
+      .values({ ...entry, leased_until: leaseFrom(now), created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column("open_request").doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  });
 }
 
 export async function renewLease(queries: Queries, id: string, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { invalidInput } from "../invalid-input.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import { findWritableForm } from "./access.ts";
 import { noteChange } from "./directory/changes.ts";
-import type { AccessibleForm } from "./forms.ts";
+import { type AccessibleForm, lockForm } from "./forms.ts";
 
 export interface Shared {
   /** Normalised. */
@@ -39,6 +39,8 @@ export async function shareForm(
     const target = await findAccount(transaction, email);
     if (target === undefined) return countRefusal(transaction, accountId, day);
     requireOther(form, accountId, target.id);
+    // Whoever renames the form tells all who can access it; so nobody may be added meanwhile.
+    await lockForm(transaction, formId);
     return grant(transaction, form, target.id, permission, now);
   });
   if (outcome === "refused") throw notAdmin(email);

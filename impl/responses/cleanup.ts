@@ -11,6 +11,8 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before it is known to the database; so an unknown one may still be on its way. */
 const UPLOAD_MS = HOUR_MS;
+/** Responses and fills that are removed at once. */
+const PORTION = 500;
 
 /** What was removed. */
 export interface CleanedUp {
@@ -30,35 +32,87 @@ export async function cleanUp(parts: {
   clock: Clock;
 }): Promise<CleanedUp> {
   const { storage, files, clock } = parts;
-  const { removed, keys } = await storage.db
-    .transaction()
-    .execute((transaction) => removeOutdated(transaction, clock()));
-  await files.remove(keys);
+  const removed = { responses: 0, fills: 0 };
+  for (;;) {
+    const portion = await storage.db
+      .transaction()
+      .execute((transaction) => removeOutdated(transaction, clock()));
+    await files.remove(portion.keys);
+    removed.responses += portion.responses;
+    removed.fills += portion.fills;
+    if (portion.responses < PORTION && portion.fills < PORTION) break;
+  }
   return { ...removed, strayFiles: await removeStrayFiles(storage, files) };
 }
 
+/** A portion of it, so that nobody waits long. */
 async function removeOutdated(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
-  const responses = transaction
+  const responses = await lockUnverified(transaction, before(UNVERIFIED_LIFETIME_MS));
+  const fills = await lockForgotten(transaction, before(FILL_LIFETIME_MS));
+  const keys: string[] = [];
+  for (const [table, owner, ids] of [
+    ["responses", "response_id", responses],
+    ["fills", "fill_id", fills],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const files = await transaction
+      .deleteFrom("files")
+      .where(owner, "in", ids)
+      .returning("storage_key")
+      .execute();
+    keys.push(...files.map(({ storage_key }) => storage_key));
+    await transaction.deleteFrom(table).where("id", "in", ids).execute();
+  }
+  return { responses: responses.length, fills: fills.length, keys };
+}
+
+/**
+ * Locked before anything of them is removed, and by conditions of their own: of a response that is confirmed at this
+ * moment, PostgreSQL looks at these again once it has the lock, and at nothing that was selected before.
+ */
+async function lockUnverified(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const outdated = await transaction
     .selectFrom("responses")
     .select("id")
     .where("status", "in", ["pending_verification", "spam"])
-    .where("submitted_at", "<=", before(UNVERIFIED_LIFETIME_MS));
-  const fills = transaction
+    .where("submitted_at", "<=", before)
+    .orderBy("id")
+    .limit(PORTION)
+    .execute();
+  if (outdated.length === 0) return [];
+  const locked = await transaction
+    .updateTable("responses")
+    .set(({ ref }) => ({ status: ref("status") }))
+    .where("id", "in", idsOf(outdated))
+    .where("status", "in", ["pending_verification", "spam"])
+    .returning("id")
+    .execute();
+  return idsOf(locked);
+}
+
+/** Likewise: a form that somebody goes on with is not forgotten. */
+async function lockForgotten(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const forgotten = await transaction
     .selectFrom("fills")
     .select("id")
-    .where("updated_at", "<=", before(FILL_LIFETIME_MS));
-  const files = await transaction
-    .deleteFrom("files")
-    .where(({ eb, or }) => or([eb("response_id", "in", responses), eb("fill_id", "in", fills)]))
-    .returning("storage_key")
+    .where("updated_at", "<=", before)
+    .orderBy("id")
+    .limit(PORTION)
     .execute();
-  const removedFills = await transaction.deleteFrom("fills").where("id", "in", fills).executeTakeFirst();
-  const removed = await transaction.deleteFrom("responses").where("id", "in", responses).executeTakeFirst();
-  return {
-    removed: { responses: Number(removed.numDeletedRows), fills: Number(removedFills.numDeletedRows) },
-    keys: files.map(({ storage_key }) => storage_key),
-  };
+  if (forgotten.length === 0) return [];
+  const locked = await transaction
+    .updateTable("fills")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("id", "in", idsOf(forgotten))
+    .where("updated_at", "<=", before)
+    .returning("id")
+    .execute();
+  return idsOf(locked);
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 async function removeStrayFiles(storage: Storage, files: FileStore): Promise<number> {

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Clock } from "../clock.ts";
-import { lockForm, structureOf } from "../forms/forms.ts";
+import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
 import { isFull } from "./availability.ts";
-import type { StoredResponse } from "./responses.ts";
+import { lockPendingResponse, type StoredResponse } from "./responses.ts";
 import { hashCode, hashLinkSecret } from "./verification.ts";
 
 /**
@@ -27,9 +27,8 @@ interface Parts {
 /** Confirms by the code of the last mail. Every wrong one costs an attempt, and after the last one none is right. */
 export async function confirmByCode(parts: Parts, responseId: string, code: string): Promise<Confirmation> {
   return parts.storage.db.transaction().execute(async (transaction) => {
-    const response = await findResponse(transaction, responseId);
-    if (response?.status === "verified") return { state: "verified", responseId };
-    if (response?.status !== "pending_verification") return { state: "gone" };
+    const pending = await lockPending(transaction, responseId);
+    if ("state" in pending) return pending;
     const now = parts.clock();
     const attempt = await takeAttempt(transaction, responseId, now);
     if (attempt === undefined) return { state: "expired" };
@@ -37,7 +36,7 @@ export async function confirmByCode(parts: Parts, responseId: string, code: stri
       Buffer.from(attempt.code_hash, "hex"),
       Buffer.from(hashCode(parts.key, responseId, code), "hex"),
     );
-    if (isRight) return verify(transaction, response, now);
+    if (isRight) return verify(transaction, pending, now);
     return attempt.attempts_left > 0
       ? { state: "wrong", attemptsLeft: attempt.attempts_left }
       : { state: "expired" };
@@ -60,8 +59,17 @@ function takeAttempt(transaction: Transaction<Schema>, responseId: string, now: 
 export async function findByLink(
   { storage, clock }: Omit<Parts, "key">,
   linkSecret: string,
-): Promise<{ readonly response: StoredResponse; readonly isAlive: boolean } | undefined> {
-  const row = await storage.db
+): Promise<FoundByLink | undefined> {
+  return byLink(storage.db, linkSecret, clock());
+}
+
+interface FoundByLink {
+  readonly response: StoredResponse;
+  readonly isAlive: boolean;
+}
+
+async function byLink(queries: Queries, linkSecret: string, now: Date): Promise<FoundByLink | undefined> {
+  const row = await queries
     .selectFrom("verifications")
     .innerJoin("responses", "responses.id", "verifications.response_id")
     .selectAll("responses")
@@ -70,28 +78,52 @@ export async function findByLink(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { link_expires_at, ...response } = row;
-  return { response, isAlive: link_expires_at > clock().toISOString() };
+  return { response, isAlive: link_expires_at > now.toISOString() };
 }
 
 /** Confirms by the link of the last mail. A second time it finds the response verified, and changes nothing. */
 export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: string): Promise<Confirmation> {
-  const found = await findByLink(parts, linkSecret);
-  if (found === undefined) return { state: "gone" };
   return parts.storage.db.transaction().execute(async (transaction) => {
-    const response = await findResponse(transaction, found.response.id);
-    if (response?.status === "verified") return { state: "verified", responseId: response.id };
-    if (response?.status !== "pending_verification") return { state: "gone" };
-    return found.isAlive ? verify(transaction, response, parts.clock()) : { state: "expired" };
+    const now = parts.clock();
+    const seen = await byLink(transaction, linkSecret, now);
+    if (seen === undefined) return { state: "gone" };
+    const pending = await lockPending(transaction, seen.response.id);
+    if ("state" in pending) return pending;
+    // A new mail may have gone out while we waited for the lock.
+    const found = await byLink(transaction, linkSecret, now);
+    if (found === undefined) return { state: "gone" };
+    return found.isAlive ? verify(transaction, pending, now) : { state: "expired" };
   });
+}
+
+/** A response that waits for its confirmation, and its form; until the transaction ends nobody else changes either. */
+interface Pending {
+  readonly form: Form;
+  readonly response: StoredResponse;
+}
+
+/**
+ * The form is locked first, as by everybody who needs both. Only what is read behind the locks counts: somebody else may
+ * have confirmed, erased or removed the response just now.
+ */
+async function lockPending(
+  transaction: Transaction<Schema>,
+  responseId: string,
+): Promise<Pending | Confirmation> {
+  const seen = await findResponse(transaction, responseId);
+  const form = seen && (await lockForm(transaction, seen.form_id));
+  if (form === undefined) return { state: "gone" };
+  const response = await lockPendingResponse(transaction, responseId);
+  if (response) return { form, response };
+  const now = await findResponse(transaction, responseId);
+  return now?.status === "verified" ? { state: "verified", responseId } : { state: "gone" };
 }
 
 async function verify(
   transaction: Transaction<Schema>,
-  response: StoredResponse,
+  { form, response }: Pending,
   now: Date,
 ): Promise<Confirmation> {
-  const form = await lockForm(transaction, response.form_id);
-  if (form === undefined) return { state: "gone" };
   const { settings } = await structureOf(transaction, form);
   if (settings?.one_response_per_email && (await hasAnswered(transaction, response)))
     return { state: "answered_before" };

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { dropExportsOf } from "../exports/cleanup.ts";
 import type { FileStore } from "../files/store.ts";
+import { lockForm } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -23,11 +24,12 @@ export async function eraseRespondent(
   email: string,
 ): Promise<Erased> {
   const { responses, fills, keys } = await storage.db.transaction().execute(async (transaction) => {
+    const formIds = await lockAnsweredForms(transaction, email);
+    const responses = await eraseResponses(transaction, email, formIds);
     const keys: string[] = [];
-    const responses = await eraseResponses(transaction, email);
     for (const { id } of responses) keys.push(...(await eraseBelongings(transaction, id)));
-    keys.push(...(await dropExportsOf(transaction, [...new Set(responses.map(({ form_id }) => form_id))])));
-    const fills = await fillsThatName(transaction, email);
+    keys.push(...(await dropExportsOf(transaction, formIds)));
+    const fills = await lockFillsThatName(transaction, email);
     for (const { id } of fills) keys.push(...(await eraseFill(transaction, id)));
     return { responses, fills, keys };
   });
@@ -35,15 +37,34 @@ export async function eraseRespondent(
   return { responses: responses.length, files: keys.length, fills: fills.length };
 }
 
+/**
+ * Until the transaction ends no export of these forms is entered: those that were are dropped, and those that come read
+ * what is left. Always in the same order, so that two erasures never wait for each other.
+ */
+async function lockAnsweredForms(transaction: Transaction<Schema>, email: string): Promise<string[]> {
+  const answered = await transaction
+    .selectFrom("responses")
+    .select("form_id")
+    .distinct()
+    .where("email", "=", email)
+    .orderBy("form_id")
+    .execute();
+  for (const { form_id } of answered) await lockForm(transaction, form_id);
+  return answered.map(({ form_id }) => form_id);
+}
+
 async function eraseResponses(
   transaction: Transaction<Schema>,
   email: string,
-): Promise<{ id: string; form_id: string }[]> {
+  formIds: readonly string[],
+): Promise<{ id: string }[]> {
+  if (formIds.length === 0) return [];
   return transaction
     .updateTable("responses")
     .set({ status: "deleted", email: null, answers: "{}" })
     .where("email", "=", email)
-    .returning(["id", "form_id"])
+    .where("form_id", "in", formIds)
+    .returning("id")
     .execute();
 }
 
@@ -58,12 +79,14 @@ async function eraseBelongings(transaction: Transaction<Schema>, responseId: str
   return files.map(({ storage_key }) => storage_key);
 }
 
-async function fillsThatName(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
+/** Whoever sends or uploads at this moment is through, or comes too late. */
+async function lockFillsThatName(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
   const escaped = email.replace(/[\\%_]/g, "\\$&");
   return transaction
-    .selectFrom("fills")
-    .select("id")
+    .updateTable("fills")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
     .where(sql<boolean>`lower(given) like ${`%${escaped}%`} escape '\\'`)
+    .returning("id")
     .execute();
 }
 

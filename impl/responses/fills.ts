@@ -1,10 +1,15 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import { limits } from "../../generated/limits.ts";
 import type { StoredUpload } from "../files/upload.ts";
 import { newId } from "../ids.ts";
-import type { FillsTable } from "../storage/schema.ts";
-import type { Queries } from "../storage/storage.ts";
+import type { FillsTable, Schema } from "../storage/schema.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
 import type { Given, StoredFile } from "./answers/answer.ts";
 import type { Uploads } from "./answers/check.ts";
+import type { Problem } from "./answers/problem.ts";
+
+/** All files of a response together. */
+const MAX_RESPONSE_MEGABYTES = 50;
 
 /** A form that somebody is filling in. */
 export interface Fill {
@@ -43,6 +48,19 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
     .execute();
 }
 
+/** Makes a fill that files can belong to; one that is there stays as it is. */
+export async function beginFill(
+  queries: Queries,
+  { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
+  now: Date,
+): Promise<void> {
+  await queries
+    .insertInto("fills")
+    .values({ id, form_id: formId, form_version: version, given: "{}", updated_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
 /** Files of a fill by field, in the order in which they came. */
 export async function uploadsOf(queries: Queries, fillId: string): Promise<Uploads> {
   const rows = await queries
@@ -60,32 +78,62 @@ export async function uploadsOf(queries: Queries, fillId: string): Promise<Uploa
   return uploads;
 }
 
-/** Adds a stored file to a fill. */
+/**
+ * Adds a stored file to a fill, if there is room for it; of several at the same time as many as there is room for.
+ * @returns the file, what is wrong, or undefined for a fill that has been sent or is none
+ */
 export async function addUpload(
-  queries: Queries,
+  { db }: Storage,
   fillId: string,
   fieldId: string,
   { key, name, size, contentType }: StoredUpload,
   now: Date,
-): Promise<StoredFile> {
-  const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
-  const { count } = await queries
-    .selectFrom("files")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("fill_id", "=", fillId)
+): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockOpenFill(transaction, fillId))) return undefined;
+    const uploads = await uploadsOf(transaction, fillId);
+    const problem = roomProblem(uploads, fieldId, size);
+    if (problem) return { problem };
+    const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
+    await transaction
+      .insertInto("files")
+      .values({
+        ...file,
+        fill_id: fillId,
+        field_id: fieldId,
+        position: Object.values(uploads).flat().length,
+        storage_key: key,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    return { file };
+  });
+}
+
+/** Until the transaction ends nobody else adds files to the fill or sends it. */
+export async function lockOpenFill(transaction: Transaction<Schema>, fillId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("fills")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("id", "=", fillId)
+    .where("response_id", "is", null)
     .executeTakeFirstOrThrow();
-  await queries
-    .insertInto("files")
-    .values({
-      ...file,
-      fill_id: fillId,
-      field_id: fieldId,
-      position: Number(count),
-      storage_key: key,
-      created_at: now.toISOString(),
-    })
-    .execute();
-  return file;
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Whether a fill takes another file. While a form goes back and forth, a field may hold some files too many: they are
+ * taken out before it is sent.
+ */
+export function roomProblem(uploads: Uploads, fieldId: string, bytes: number): Problem | undefined {
+  const stored = Object.values(uploads).flat();
+  const total = stored.reduce((sum, { size_bytes }) => sum + size_bytes, bytes);
+  if (total > MAX_RESPONSE_MEGABYTES * 1_000_000)
+    return { code: "files_total", count: MAX_RESPONSE_MEGABYTES };
+  const most = 2 * limits.files_per_field.max;
+  return (uploads[fieldId]?.length ?? 0) >= most
+    ? { code: "max_files", count: limits.files_per_field.max }
+    : undefined;
 }
 
 /** Takes files out of a fill; others' files stay. Returns the keys of what can be removed from the store. */

@@ -1,11 +1,28 @@
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Language } from "../../generated/types.ts";
 import { prepared } from "../storage/prepared.ts";
-import type { ResponsesTable } from "../storage/schema.ts";
+import type { ResponsesTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Answers } from "./answers/answer.ts";
 
 export type StoredResponse = Readonly<Selectable<ResponsesTable>>;
+
+/**
+ * A response that is still waiting for its confirmation; until the transaction ends nobody else confirms, erases or removes
+ * it. Whoever needs the form as well locks that first.
+ */
+export async function lockPendingResponse(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<StoredResponse | undefined> {
+  return transaction
+    .updateTable("responses")
+    .set(({ ref }) => ({ status: ref("status") }))
+    .where("id", "=", id)
+    .where("status", "=", "pending_verification")
+    .returningAll()
+    .executeTakeFirst();
+}
 
 export function answersOf(response: Pick<StoredResponse, "answers">): Answers {
   return JSON.parse(response.answers) as Answers;

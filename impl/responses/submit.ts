@@ -10,7 +10,7 @@ import { isFileField } from "./answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "./answers/check.ts";
 import type { Problem } from "./answers/problem.ts";
 import { type Availability, availability } from "./availability.ts";
-import { type Fill, findFill, saveFill, uploadsOf } from "./fills.ts";
+import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
 
 /** A form as somebody sends it. */
 export interface Submission {
@@ -49,9 +49,11 @@ export async function submit(
     const { settings } = await structureOf(transaction, form);
     const state = await availability(transaction, form, settings, now);
     if (state !== "open") return { unavailable: state };
+    // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
+    await beginFill(transaction, fill, now);
+    await lockOpenFill(transaction, fill.id);
     const checked = checkAnswers(structure, fill.given, await uploadsOf(transaction, fill.id), now);
     if (checked.problems.size > 0) return { problems: checked.problems };
-    // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
     await saveFill(transaction, { ...fill, given: {} }, now);
     const responseId = await insertResponse(transaction, submission, checked, now);
     leftOver.push(...(await handOverFiles(transaction, submission, checked, responseId)));

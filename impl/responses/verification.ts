@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import { lockPendingResponse } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 const CODE_ATTEMPTS = 5;
@@ -32,10 +33,11 @@ export async function issueProof(
 ): Promise<Issued> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
-    const pending = await findPending(transaction, responseId);
+    // Those who ask at the same time are told to wait for the one that was first.
+    const pending = await lockPendingResponse(transaction, responseId);
     if (pending?.email == null) return "nothing to verify";
-    const wait =
-      pending.sent_at === null ? 0 : Date.parse(pending.sent_at) + RESEND_INTERVAL_MS - now.getTime();
+    const sentAt = await lastSent(transaction, responseId);
+    const wait = sentAt === undefined ? 0 : Date.parse(sentAt) + RESEND_INTERVAL_MS - now.getTime();
     if (wait > 0) return { retryAfterSeconds: Math.ceil(wait / 1000) };
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
     const linkSecret = randomBytes(32).toString("base64url");
@@ -65,14 +67,13 @@ export async function forgetSending({ storage }: { storage: Storage }, responseI
     .execute();
 }
 
-async function findPending(transaction: Transaction<Schema>, responseId: string) {
-  return transaction
-    .selectFrom("responses")
-    .leftJoin("verifications", "verifications.response_id", "responses.id")
-    .select(["responses.email", "verifications.sent_at"])
-    .where("responses.id", "=", responseId)
-    .where("responses.status", "=", "pending_verification")
+async function lastSent(transaction: Transaction<Schema>, responseId: string): Promise<string | undefined> {
+  const row = await transaction
+    .selectFrom("verifications")
+    .select("sent_at")
+    .where("response_id", "=", responseId)
     .executeTakeFirst();
+  return row?.sent_at;
 }
 
 /** A code has too few digits for a plain hash: whoever had the table would try them all. */

@@ -85,7 +85,7 @@ export async function respondents(folder = dataDir()) {
     };
     const received = await receiveFile(files, field as FileField, upload);
     if (!("stored" in received)) throw new Error(received.problem.code);
-    await addUpload(storage.db, fill.id, field.id, received.stored, time.now);
+    await addUpload(storage, fill.id, field.id, received.stored, time.now);
     return { fillId: fill.id, key: received.stored.key };
   }
 
