@@ -2,8 +2,10 @@ import type { Locus } from "../diagnostic.ts";
 import type { SchemaRoot } from "../model.ts";
 import { steps } from "../runtime/cases/edits.ts";
 import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import { writtenRoot } from "../schema/meant.ts";
 import { pointerOf, pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
+import { writtenPath } from "../schema/written.ts";
 
 /** A schema that is an object, and where it stands. */
 export interface Node extends Target {
@@ -15,18 +17,18 @@ export function rootNode(root: SchemaRoot): Target {
 }
 
 /** The subschemas that were asked for, by the schema that holds them: asked for again and again, made once. */
-const known = new WeakMap<SchemaObject, Map<string, Map<string | number, Target>>>();
+const known = new WeakMap<SchemaObject, Map<string, Map<string | number | undefined, Target>>>();
 
 /** A direct subschema: `(node, "properties", "form_id")`, `(node, "oneOf", 3)`, `(node, "items")`. */
-export function below(node: Target, keyword: string, key: string | number = ""): Target {
+export function below(node: Target, keyword: string, key?: string | number): Target {
   const schema = node.schema as SchemaObject;
-  const byKeyword = known.get(schema) ?? new Map<string, Map<string | number, Target>>();
+  const byKeyword = known.get(schema) ?? new Map<string, Map<string | number | undefined, Target>>();
   if (byKeyword.size === 0) known.set(schema, byKeyword);
-  const byKey = byKeyword.get(keyword) ?? new Map<string | number, Target>();
+  const byKey = byKeyword.get(keyword) ?? new Map<string | number | undefined, Target>();
   if (byKey.size === 0) byKeyword.set(keyword, byKey);
   const found = byKey.get(key);
   if (found?.root === node.root) return found;
-  const path = key === "" ? [keyword] : [keyword, key];
+  const path = key === undefined ? [keyword] : [keyword, key];
   const child = path.reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
   const target = { root: node.root, pointer: node.pointer + pointerOf(path), schema: child as JsonSchema };
   byKey.set(key, target);
@@ -48,6 +50,6 @@ export function addressOf({ root, pointer }: Target, keyword?: string): string {
 }
 
 export function locusOf({ root, pointer }: Target, keyword?: string): Locus {
-  const path = [...root.at.path, ...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
-  return { file: root.at.file, path };
+  const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
+  return { file: root.at.file, path: [...root.at.path, ...writtenPath(writtenRoot(root).schema, path)] };
 }

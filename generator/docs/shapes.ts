@@ -61,6 +61,8 @@ const fewValues = 8;
 function isSimple(located: Located): boolean {
   const said = saidBy(located);
   if (Array.isArray(said.enum) && said.enum.length > fewValues) return false;
+  const names = { schema: said.propertyNames as JsonSchema, root: located.root };
+  if (isSchemaObject(names.schema) && !isSimple(names)) return false;
   const parts = [said.items, said.additionalProperties].some(isSchemaObject);
   return !parts && !composed.some((keyword) => said[keyword] !== undefined);
 }

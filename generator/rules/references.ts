@@ -1,7 +1,7 @@
 import type { Violation } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
-import { circles } from "../schema/in-place.ts";
-import { resolver, schemaRoots } from "../schema/roots.ts";
+import { type Circle, circles } from "../schema/in-place.ts";
+import { isPlaceOfSchema, resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Rule } from "./rule.ts";
@@ -38,12 +38,17 @@ export const circularityRule: Rule = {
   code: "ref-goes-deeper",
   sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
   violations: (model) =>
-    circles(schemaRoots(model), resolver(model)).map(({ root, path }) => ({
-      at: { file: root.at.file, path: [...root.at.path, ...path] },
+    circles(schemaRoots(model), resolver(model)).map(({ through, ...closing }) => ({
+      at: locusOf(closing),
       detail: "This is the schema that it stands in, of the same value: checking one would never end.",
-      hint: "Let it stand in a property or in the items of a list.",
+      hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
+      related: through.map((link) => ({ at: locusOf(link), message: "The circle goes through here." })),
     })),
 };
+
+function locusOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
+  return { file: root.at.file, path: [...root.at.path, ...path] };
+}
 
 function isLocal(target: string): boolean {
   return target.startsWith("#") || target.startsWith("spec:///");
@@ -52,19 +57,23 @@ function isLocal(target: string): boolean {
 function dangling(model: Model): Violation[] {
   const resolve = resolver(model);
   const types = model.types.map(({ root }) => root.at.file);
-  return references(model)
-    .filter(({ target, root }) => isLocal(target) && !resolve(target, root))
-    .map(({ at, target }) => {
-      const written = target.replace("spec:///", "");
-      const file = written.split("#")[0]!;
-      const missingFile = file !== "" && !types.includes(file);
-      const hint = missingFile ? didYouMean(file, types) : undefined;
-      return {
-        at,
-        detail: missingFile ? `There is no ${file}.` : `There is nothing at ${JSON.stringify(written)}.`,
-        ...(hint !== undefined && { hint }),
-      };
-    });
+  return references(model).flatMap(({ at, target, root }): Violation[] => {
+    if (!isLocal(target)) return [];
+    const written = target.replace("spec:///", "");
+    const found = resolve(target, root);
+    if (!found) return [{ at, ...missing(written, types) }];
+    if (isPlaceOfSchema(found)) return [];
+    const detail = `What stands at ${JSON.stringify(written)} is not read as a schema.`;
+    return [{ at, detail, hint: "Put it under $defs, or into a file under types/." }];
+  });
+}
+
+function missing(written: string, types: readonly string[]): Omit<Violation, "at"> {
+  const file = written.split("#")[0]!;
+  if (file === "" || types.includes(file))
+    return { detail: `There is nothing at ${JSON.stringify(written)}.` };
+  const hint = didYouMean(file, types);
+  return { detail: `There is no ${file}.`, ...(hint !== undefined && { hint }) };
 }
 
 function references(model: Model): Reference[] {

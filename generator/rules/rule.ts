@@ -3,8 +3,10 @@ import { below } from "../limits.ts";
 import type { Memory } from "../memory.ts";
 import type { Model, SchemaRoot } from "../model.ts";
 import type { SchemaObject } from "../schema/keywords.ts";
+import { writtenRoot } from "../schema/meant.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
+import { writtenPath } from "../schema/written.ts";
 
 /** A named sentence about specs, and how to find where one breaks it. */
 export interface Rule {
@@ -41,7 +43,8 @@ function collect(model: Model): WrittenSchema[] {
   const found: WrittenSchema[] = [];
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
-      found.push({ schema, root, path, at: below(root.at, path) });
+      const at = below(root.at, writtenPath(writtenRoot(root).schema, path));
+      found.push({ schema, root, path, at });
     });
   }
   return found;

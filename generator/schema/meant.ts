@@ -4,19 +4,29 @@ import { meaningOf } from "./meaning.ts";
 import { rewrite } from "./walk.ts";
 
 const known = new WeakMap<Model, Model>();
+const written = new WeakMap<SchemaRoot, SchemaRoot>();
+
+/** The root as it is written, of one that `meantModel` made. */
+export function writtenRoot(root: SchemaRoot): SchemaRoot {
+  return written.get(root) ?? root;
+}
 
 /** The model with what its schemas mean in place of what is written: all in 2020-12, without what says nothing. */
-export function meantModel(written: Model): Model {
-  const meant = known.get(written) ?? create(written);
-  known.set(written, meant);
+export function meantModel(model: Model): Model {
+  const meant = known.get(model) ?? create(model);
+  known.set(model, meant);
   return meant;
 }
 
 function create(model: Model): Model {
-  const root = <Root extends SchemaRoot>(written: Root): Root => ({
-    ...written,
-    schema: rewrite(written.schema, (schema) => meaningOf(schema, written.dialect)) as JsonSchema,
-  });
+  const root = <Root extends SchemaRoot>(from: Root): Root => {
+    const meant = {
+      ...from,
+      schema: rewrite(from.schema, (schema) => meaningOf(schema, from.dialect)) as JsonSchema,
+    };
+    written.set(meant, from);
+    return meant;
+  };
   return {
     ...model,
     types: model.types.map((type) => ({ ...type, root: root(type.root) })),

@@ -1,7 +1,9 @@
 import type { Model, SchemaRoot } from "../model.ts";
 import { isSchemaObject, type JsonSchema } from "./keywords.ts";
-import { atPointer, pointerOf, splitReference } from "./reference.ts";
-import { walk } from "./walk.ts";
+import { writtenRoot } from "./meant.ts";
+import { atPointer, pointerOf, pointerSteps, splitReference } from "./reference.ts";
+import { subschemas, walk } from "./walk.ts";
+import { meantPath } from "./written.ts";
 
 /** Every schema of a spec that has an address, in a fixed order: types, each tool's input and output, workflows' inputs. */
 export function schemaRoots(model: Model): SchemaRoot[] {
@@ -44,11 +46,27 @@ function createResolver(model: Model): Resolver {
     if (fragment !== "" && !fragment.startsWith("/")) {
       if (!anchors.has(root)) anchors.set(root, anchorsOf(root.schema));
       pointer = anchors.get(root)!.get(fragment);
+    } else if (writtenRoot(root) !== root) {
+      pointer = pointerOf(meantPath(writtenRoot(root).schema, pointerSteps(fragment)));
     }
     const schema = pointer === undefined ? undefined : atPointer(root.schema, pointer);
     if (pointer === undefined || (typeof schema !== "boolean" && !isSchemaObject(schema))) return undefined;
     return { root, pointer, schema };
   };
+}
+
+/** Whether a schema is looked for at that place: not so below a keyword that nobody knows, or in a `default`. */
+export function isPlaceOfSchema({ root, pointer }: Target): boolean {
+  return leadsOn(root.schema, pointerSteps(pointer));
+}
+
+function leadsOn(schema: unknown, steps: readonly string[]): boolean {
+  if (steps.length === 0) return true;
+  if (!isSchemaObject(schema)) return false;
+  const next = subschemas(schema).find(({ path }) =>
+    path.every((step, index) => String(step) === steps[index]),
+  );
+  return next !== undefined && leadsOn(next.schema, steps.slice(next.path.length));
 }
 
 /** A root and all that it refers to, through others too, in the order of first use. */
