@@ -61,7 +61,7 @@ export interface MatrixAnswer {
   };
 }
 
-/** A number computed when a response is submitted, stored with its answers and exported under its id. A calculation uses fields, hidden fields and calculations listed before it. */
+/** A number computed when a response is submitted, stored with its answers and exported under its id. A calculation uses fields, hidden fields and calculations listed before it. Respondents see it where a text names it as `{{id}}`, as it changes; what is rounded outermost is shown with that many digits. */
 export interface Calculation {
   id: FieldId;
   label?: LocalizedText;
@@ -968,7 +968,7 @@ export interface FormSettings {
   closes_at?: string;
 }
 
-/** Everything of a form that respondents see or that decides what they may answer. At most 1000000 bytes as JSON. */
+/** Everything of a form that respondents see or that decides what they may answer. At most 1000000 bytes as JSON. Where a title of a page, a label or description of a field, a consent statement or an ending says `{{id}}`, respondents read what was answered to that field or hidden field, or the result of that calculation. */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
   title: LocalizedText;

@@ -5,6 +5,7 @@ export const cs: Texts = {
   step: "Krok {step} z {steps}",
   next: "Další",
   back: "Zpět",
+  update: "Aktualizovat",
   send: "Odeslat",
   optional: "nepovinné",
   choose: "Vyberte…",

@@ -5,6 +5,7 @@ export const da: Texts = {
   step: "Trin {step} af {steps}",
   next: "Næste",
   back: "Tilbage",
+  update: "Opdater",
   send: "Send",
   optional: "valgfrit",
   choose: "Vælg…",

@@ -5,6 +5,7 @@ export const de: Texts = {
   step: "Schritt {step} von {steps}",
   next: "Weiter",
   back: "Zurück",
+  update: "Aktualisieren",
   send: "Absenden",
   optional: "freiwillig",
   choose: "Bitte wählen …",

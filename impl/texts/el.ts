@@ -5,6 +5,7 @@ export const el: Texts = {
   step: "Βήμα {step} από {steps}",
   next: "Επόμενο",
   back: "Πίσω",
+  update: "Ενημέρωση",
   send: "Υποβολή",
   optional: "προαιρετικό",
   choose: "Επιλέξτε…",

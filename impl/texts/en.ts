@@ -5,6 +5,7 @@ export const en: Texts = {
   step: "Step {step} of {steps}",
   next: "Next",
   back: "Back",
+  update: "Update",
   send: "Send",
   optional: "optional",
   choose: "Choose…",

@@ -5,6 +5,7 @@ export const es: Texts = {
   step: "Paso {step} de {steps}",
   next: "Siguiente",
   back: "Atrás",
+  update: "Actualizar",
   send: "Enviar",
   optional: "opcional",
   choose: "Elija…",

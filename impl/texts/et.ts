@@ -5,6 +5,7 @@ export const et: Texts = {
   step: "Samm {step}/{steps}",
   next: "Edasi",
   back: "Tagasi",
+  update: "Uuenda",
   send: "Saada",
   optional: "vabatahtlik",
   choose: "Valige…",

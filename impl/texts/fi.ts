@@ -5,6 +5,7 @@ export const fi: Texts = {
   step: "Vaihe {step}/{steps}",
   next: "Seuraava",
   back: "Takaisin",
+  update: "Päivitä",
   send: "Lähetä",
   optional: "vapaaehtoinen",
   choose: "Valitse…",

@@ -5,6 +5,7 @@ export const fr: Texts = {
   step: "Étape {step} sur {steps}",
   next: "Suivant",
   back: "Retour",
+  update: "Mettre à jour",
   send: "Envoyer",
   optional: "facultatif",
   choose: "Choisissez…",

@@ -5,6 +5,7 @@ export const ga: Texts = {
   step: "Céim {step} as {steps}",
   next: "Ar aghaidh",
   back: "Siar",
+  update: "Nuashonraigh",
   send: "Seol",
   optional: "roghnach",
   choose: "Roghnaigh…",

@@ -5,6 +5,7 @@ export const hr: Texts = {
   step: "Korak {step} od {steps}",
   next: "Dalje",
   back: "Natrag",
+  update: "Ažuriraj",
   send: "Pošalji",
   optional: "nije obavezno",
   choose: "Odaberite…",

@@ -5,6 +5,7 @@ export const hu: Texts = {
   step: "{step}/{steps}. lépés",
   next: "Tovább",
   back: "Vissza",
+  update: "Frissítés",
   send: "Küldés",
   optional: "nem kötelező",
   choose: "Válasszon…",

@@ -5,6 +5,7 @@ export const it: Texts = {
   step: "Passo {step} di {steps}",
   next: "Avanti",
   back: "Indietro",
+  update: "Aggiorna",
   send: "Invia",
   optional: "facoltativo",
   choose: "Scelga…",

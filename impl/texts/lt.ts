@@ -5,6 +5,7 @@ export const lt: Texts = {
   step: "{step} žingsnis iš {steps}",
   next: "Toliau",
   back: "Atgal",
+  update: "Atnaujinti",
   send: "Siųsti",
   optional: "neprivaloma",
   choose: "Pasirinkite…",

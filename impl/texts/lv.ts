@@ -5,6 +5,7 @@ export const lv: Texts = {
   step: "{step}. solis no {steps}",
   next: "Tālāk",
   back: "Atpakaļ",
+  update: "Atjaunināt",
   send: "Nosūtīt",
   optional: "nav obligāti",
   choose: "Izvēlieties…",

@@ -5,6 +5,7 @@ export const mt: Texts = {
   step: "Pass {step} minn {steps}",
   next: "Li jmiss",
   back: "Lura",
+  update: "Aġġorna",
   send: "Ibgħat",
   optional: "mhux obbligatorju",
   choose: "Agħżel…",

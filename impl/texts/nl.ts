@@ -5,6 +5,7 @@ export const nl: Texts = {
   step: "Stap {step} van {steps}",
   next: "Volgende",
   back: "Terug",
+  update: "Bijwerken",
   send: "Versturen",
   optional: "niet verplicht",
   choose: "Kies…",

@@ -5,6 +5,7 @@ export const pl: Texts = {
   step: "Krok {step} z {steps}",
   next: "Dalej",
   back: "Wstecz",
+  update: "Odśwież",
   send: "Wyślij",
   optional: "opcjonalnie",
   choose: "Wybierz…",

@@ -5,6 +5,7 @@ export const pt: Texts = {
   step: "Passo {step} de {steps}",
   next: "Seguinte",
   back: "Voltar",
+  update: "Atualizar",
   send: "Enviar",
   optional: "opcional",
   choose: "Escolha…",

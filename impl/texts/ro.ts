@@ -5,6 +5,7 @@ export const ro: Texts = {
   step: "Pasul {step} din {steps}",
   next: "Înainte",
   back: "Înapoi",
+  update: "Actualizează",
   send: "Trimiteți",
   optional: "opțional",
   choose: "Alegeți…",

@@ -5,6 +5,7 @@ export const sk: Texts = {
   step: "Krok {step} z {steps}",
   next: "Ďalej",
   back: "Späť",
+  update: "Aktualizovať",
   send: "Odoslať",
   optional: "nepovinné",
   choose: "Vyberte…",

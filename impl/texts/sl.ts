@@ -5,6 +5,7 @@ export const sl: Texts = {
   step: "Korak {step} od {steps}",
   next: "Naprej",
   back: "Nazaj",
+  update: "Posodobi",
   send: "Pošlji",
   optional: "neobvezno",
   choose: "Izberite …",

@@ -5,6 +5,7 @@ export const sv: Texts = {
   step: "Steg {step} av {steps}",
   next: "Nästa",
   back: "Tillbaka",
+  update: "Uppdatera",
   send: "Skicka",
   optional: "frivilligt",
   choose: "Välj…",

@@ -13,6 +13,8 @@ export interface Texts {
   readonly step: string;
   readonly next: string;
   readonly back: string;
+  /** Works out again what depends on the answers of the page. */
+  readonly update: string;
   readonly send: string;
   readonly optional: string;
   readonly choose: string;

@@ -1,5 +1,6 @@
 import type { Language, LocalizedText } from "../../generated/types.ts";
 import { textsIn } from "./languages.ts";
+import { writeNumber } from "./number.ts";
 import type { Plural, TextKey } from "./texts.ts";
 
 /** What a text is filled with. Numbers are written as the language writes them. */
@@ -8,19 +9,24 @@ export type Values = Readonly<Record<string, string | number>>;
 /** The service's words and the ways to write things in one language. */
 export interface Translation {
   readonly language: Language;
+  /** How numbers and dates are written (BCP 47). */
+  readonly locale: string;
   /** The text with this key; the plural form is chosen by `values.count`. */
   say(key: TextKey, values?: Values): string;
   /** All plural forms of a text, for the browser to choose from. */
   forms(key: TextKey): Plural;
   /** The form's text in this language, or in its default language where it has not been translated. */
   of(text: LocalizedText): string;
-  number(value: number): string;
+  /** @param digits after the point; undefined: as many as there are */
+  number(value: number, digits?: number): string;
   /** @param iso `YYYY-MM-DD` */
   date(iso: string): string;
   /** @param iso `YYYY-MM-DDTHH:MM` */
   datetime(iso: string): string;
   /** Alternatives, such as "a, b or c". */
   anyOf(items: readonly string[]): string;
+  /** All of them, such as "a, b and c". */
+  allOf(items: readonly string[]): string;
 }
 
 /** Where the bare code of a language would stand for a country outside of Europe. */
@@ -30,8 +36,7 @@ const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
 export function translation(language: Language, fallback: Language): Translation {
   const locale = LOCALES[language] ?? language;
   const texts = textsIn(language);
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
-  const fill = (value: string | number) => (typeof value === "number" ? numbers.format(value) : value);
+  const fill = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
   // UTC in and out: these times have no zone.
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const datetimeFormat = new Intl.DateTimeFormat(locale, {
@@ -41,6 +46,7 @@ export function translation(language: Language, fallback: Language): Translation
   });
   return {
     language,
+    locale,
     say(key, values = {}) {
       const text = texts[key];
       const template = typeof text === "string" ? text : pluralForm(text, locale, Number(values.count));
@@ -51,10 +57,11 @@ export function translation(language: Language, fallback: Language): Translation
       return typeof text === "string" ? { other: text } : text;
     },
     of: (text) => text[language] ?? text[fallback] ?? "",
-    number: (value) => numbers.format(value),
+    number: (value, digits) => writeNumber(value, locale, digits),
     date: (iso) => dateFormat.format(new Date(`${iso}T00:00Z`)),
     datetime: (iso) => datetimeFormat.format(new Date(`${iso}Z`)),
     anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
+    allOf: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
   };
 }
 

@@ -49,6 +49,13 @@ const MODULES = [
   "summary.js",
 ];
 
+/** What browsers and server work out alike. */
+const SHARED = [
+  "../responses/answers/condition.ts",
+  "../responses/answers/calculation.ts",
+  "../texts/number.ts",
+];
+
 /**
  * Reads what browsers get. Their modules are TypeScript like everything else; the types are taken out here, and imports
  * lead to files that lie side by side.
@@ -56,7 +63,7 @@ const MODULES = [
 export async function loadAssets(): Promise<Assets> {
   const sources = new Map([["page.css", browserStyles(await readAll(STYLES))]]);
   const client = (await readdir(here("client/"))).filter((name) => name.endsWith(".ts"));
-  const modules = [...client.map((name) => `client/${name}`), "../responses/answers/condition.ts"];
+  const modules = [...client.map((name) => `client/${name}`), ...SHARED];
   for (const path of modules)
     sources.set(browserName(path), browserModule(await readFile(here(path), "utf8")));
   const version = hash("sha256", JSON.stringify([...sources])).slice(0, 10);

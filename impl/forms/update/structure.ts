@@ -4,6 +4,7 @@ import { countVerified, languagesUsed } from "../../responses/responses.ts";
 import type { Queries } from "../../storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { type AccessibleForm, structureOf, summaryOf } from "../forms.ts";
+import { mentionWarnings } from "../structure/mention-warnings.ts";
 import { translationWarnings } from "../structure/texts.ts";
 import type { Plan } from "./plan.ts";
 
@@ -31,7 +32,10 @@ export async function planStructure(
     form,
     responseCount,
     changes,
-    warnings: changes.length === 0 ? [] : [...explained, ...translationWarnings(structure)],
+    warnings:
+      changes.length === 0
+        ? []
+        : [...explained, ...translationWarnings(structure), ...mentionWarnings(structure)],
     set: summaryOf(structure),
     structure,
   };

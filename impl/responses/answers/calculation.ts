@@ -2,6 +2,8 @@ import type { Expression, Operation } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 import { answerTo, holds } from "./condition.ts";
 
+// The browser runs this very file: beside its neighbour, it imports nothing but types.
+
 /**
  * The value of an expression, in IEEE 754 doubles; undefined when an operand is missing, and for what is no finite
  * number, such as a division by zero.
@@ -59,9 +61,13 @@ function fold(
   return combine(values);
 }
 
-/** Halves go away from zero, unlike with `Math.round`, which takes -0.5 to 0. */
+/**
+ * Halves go away from zero, unlike with `Math.round`, which takes -0.5 to 0. What doubles make of decimal numbers beyond
+ * their 15 certain digits is put right before: 1.1 + 2.2 is not rounded up to 3.4.
+ */
 function round(value: number, digits: number, mode: "nearest" | "up" | "down" = "nearest"): number {
-  const shifted = shift(value, digits);
+  const certain = Math.abs(value) < 1e15 ? Number(value.toPrecision(15)) : value;
+  const shifted = shift(certain, digits);
   if (mode === "up") return shift(Math.ceil(shifted), -digits);
   if (mode === "down") return shift(Math.floor(shifted), -digits);
   return shift(Math.sign(shifted) * Math.round(Math.abs(shifted)), -digits);

@@ -1,16 +1,17 @@
 import type { Condition } from "../../../generated/types.ts";
-import type { StoredAnswer } from "../../responses/answers/answer.ts";
+import type { Answers, StoredAnswer, StoredFile } from "../../responses/answers/answer.ts";
 import { holds } from "../../responses/answers/condition.ts";
 import { fileCount, type Question, questions, typed } from "./fields.ts";
 
 /** Shows and hides questions as the answers before them change. */
 export function watchConditions(form: HTMLFormElement): void {
   if (form.querySelector("[data-if]") === null) return;
-  form.addEventListener("input", () => update(form));
-  update(form);
+  form.addEventListener("input", () => readAnswers(form));
+  readAnswers(form);
 }
 
-function update(form: HTMLFormElement): void {
+/** Shows each question or hides it, as the answers before it ask for, and returns those of the shown ones. */
+export function readAnswers(form: HTMLFormElement): Answers {
   const answers: Record<string, StoredAnswer> = Object.create(null);
   const asked = new Map(questions(form).map((question) => [question.element, question]));
   for (const element of form.querySelectorAll<HTMLElement>("[data-field], [data-if]")) {
@@ -21,6 +22,7 @@ function update(form: HTMLFormElement): void {
     const answer = isOn && question ? answerOf(question) : undefined;
     if (question && answer !== undefined) answers[question.id] = answer;
   }
+  return answers;
 }
 
 /** In the form in which conditions compare; like on the server, what is no answer counts as none. */
@@ -30,7 +32,7 @@ function answerOf(question: Question): StoredAnswer | undefined {
   switch (question.kind) {
     case "file_upload":
     case "signature":
-      return fileCount(question) > 0 ? [] : undefined;
+      return fileCount(question) > 0 ? new Array<StoredFile>(fileCount(question)) : undefined;
     case "consent":
       return first === "yes";
     case "yes_no":
@@ -41,13 +43,19 @@ function answerOf(question: Question): StoredAnswer | undefined {
     case "nps":
       return toNumber(first);
     case "multiple_choice":
-      return values.length > 0 ? values : undefined;
     case "ranking":
-    case "matrix":
       return values.length > 0 ? values : undefined;
+    case "matrix":
+      return values.length > 0 ? { rows: rowsOf(question) } : undefined;
     default:
       return first;
   }
+}
+
+/** How many rows there is an answer to, and to which, is all that matters here. */
+function rowsOf({ element }: Question): Record<string, string> {
+  const checked = element.querySelectorAll<HTMLInputElement>("input:checked");
+  return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));
 }
 
 function toNumber(text: string | undefined): number | undefined {

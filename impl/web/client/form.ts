@@ -9,6 +9,7 @@ if (form) {
   checkOnSubmit(form);
   // Few forms have these.
   if (form.querySelector("[data-ranking]")) (await import("./ranking.ts")).sortRankings(form);
+  if (form.dataset.live) (await import("./mentions.ts")).updateMentions(form);
   if (form.querySelector("[data-upload]")) (await import("./uploads.ts")).uploadAtOnce(form);
   if (form.querySelector("[data-sign]")) (await import("./signature.ts")).offerSignatures(form);
 }

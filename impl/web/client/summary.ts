@@ -23,7 +23,7 @@ function entry({ element }: Question): HTMLElement {
   const link = document.createElement("a");
   const input = element.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button");
   link.href = `#${input?.id}`;
-  link.textContent = element.querySelector(".label")?.firstChild?.textContent?.trim() ?? "";
+  link.textContent = labelOf(element);
   link.addEventListener("click", (event) => {
     event.preventDefault();
     input?.focus();
@@ -32,6 +32,13 @@ function entry({ element }: Question): HTMLElement {
   message.textContent = element.querySelector(".message")?.textContent ?? "";
   item.append(link, message);
   return item;
+}
+
+/** What is asked, without whether it has to be answered. */
+function labelOf(element: HTMLElement): string {
+  const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
+  label?.querySelector(".optional")?.remove();
+  return label?.textContent?.trim() ?? "";
 }
 
 function counted(form: HTMLFormElement, count: number): string {

@@ -8,6 +8,7 @@ import { replyNotFound, replyWords } from "../form/words.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { paragraphs } from "../views/field.ts";
+import { mentionsIn } from "../views/mentions.ts";
 import { findSent } from "./find.ts";
 
 /** GET: the ending that the answers lead to. */
@@ -22,10 +23,11 @@ export async function showDone(c: WebContext, site: Site, formId: string, ticket
   if (response.status !== "verified") return seeOther(c, address("sent"));
   const structure = (await structureOfVersion(site, formId, response.form_version)) ?? visit.structure;
   const answers = answersOf(response);
+  const mentions = mentionsIn(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));
   const words = {
-    title: ending ? t.of(ending.title) : t.say("thanks_title"),
-    text: ending ? ending.message && paragraphs(t.of(ending.message)) : t.say("thanks_text"),
+    title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
+    text: ending ? ending.message && paragraphs(t.of(ending.message), mentions) : t.say("thanks_text"),
     more: ending?.redirect_url ? continueLink(ending.redirect_url, t.say) : undefined,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),

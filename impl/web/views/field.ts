@@ -10,6 +10,7 @@ import { fileHint, fileUpload, signature } from "./fields/files.ts";
 import { nps, pointsOf, rating, scale } from "./fields/points.ts";
 import { matrix, ranking } from "./fields/tables.ts";
 import { dateInput, numberInput, textInput } from "./fields/text.ts";
+import type { Mentions } from "./mentions.ts";
 
 /** Everything that one field of a page shows. */
 export interface ShownFieldView {
@@ -25,6 +26,7 @@ export interface ShownFieldView {
   readonly note?: string | undefined;
   readonly seed: string;
   readonly now: Date;
+  readonly mentions: Mentions;
 }
 
 export function fieldView(view: ShownFieldView): Html {
@@ -32,11 +34,18 @@ export function fieldView(view: ShownFieldView): Html {
   return takesAnswer(field) ? question(field, view) : display(field, view);
 }
 
-function display(field: DisplayField, { t, condition }: ShownFieldView): Html {
-  const text = field.description && paragraphs(t.of(field.description));
-  const outer = attributes({ class: field.type, ...conditionAttributes(condition) });
-  if (field.type === "section") return html`<div${outer}><h2>${t.of(field.label)}</h2>${text}</div>`;
-  return html`<div${outer}>${paragraphs(t.of(field.label), "lead")}${text}</div>`;
+function display(field: DisplayField, { t, condition, mentions }: ShownFieldView): Html {
+  const label = t.of(field.label);
+  const description = field.description && t.of(field.description);
+  const isLive = mentions.isLive(label) || (description !== undefined && mentions.isLive(description));
+  const outer = attributes({
+    class: field.type,
+    "aria-live": isLive ? "polite" : undefined,
+    ...conditionAttributes(condition),
+  });
+  const text = description && paragraphs(description, mentions);
+  if (field.type === "section") return html`<div${outer}><h2>${mentions.show(label)}</h2>${text}</div>`;
+  return html`<div${outer}>${paragraphs(label, mentions, "lead")}${text}</div>`;
 }
 
 /** A label with its input, or a legend with its group of inputs. */
@@ -62,8 +71,8 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     "data-rules": JSON.stringify(clientRules(field, t)),
     ...conditionAttributes(shown.condition),
   });
-  const label = html`${t.of(field.label)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
-  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint))}</div>`}
+  const label = html`${shown.mentions.show(t.of(field.label))}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
+  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions))}</div>`}
 <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
   const input = control(field, { ...shown, aria });
   if (!isGroup(field))
@@ -96,10 +105,10 @@ function isGroup(field: AnswerField): boolean {
   }
 }
 
-function hintOf(field: AnswerField, { t, given, files, seed }: ShownFieldView): string | undefined {
+function hintOf(field: AnswerField, { t, given, files, seed, mentions }: ShownFieldView): string | undefined {
   if (field.type === "ranking") return t.say("ranking_hint");
   if (field.type !== "file_upload") return undefined;
-  return fileHint({ field, t, given, files, seed, aria: html`` });
+  return fileHint({ field, t, given, files, seed, mentions, aria: html`` });
 }
 
 function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Html }): Html {
@@ -145,9 +154,9 @@ function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Ht
 }
 
 /** Text as its author broke it: an empty line ends a paragraph. */
-export function paragraphs(text: string, className?: string): Html {
+export function paragraphs(text: string, mentions: Mentions, className?: string): Html {
   const parts = text.split(/\n\s*\n/).map((part) => {
-    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${line}`);
+    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
     return html`<p${attributes({ class: className })}>${lines}</p>`;
   });
   return html`${parts}`;

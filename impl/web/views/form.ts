@@ -10,6 +10,7 @@ import type { Step } from "../form/steps.ts";
 import { fieldView, paragraphs } from "./field.ts";
 import { languageMenu } from "./languages.ts";
 import type { PageView } from "./layout.ts";
+import { type Mentions, mentionsIn } from "./mentions.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
 /** One step of a form with everything that it shows. */
@@ -33,10 +34,17 @@ export interface FormView {
   addressIn(language: Language): string;
 }
 
+/** With what its texts say about answers. */
+interface Drawn extends FormView {
+  readonly mentions: Mentions;
+}
+
 const FORM = "form";
 
-export function formPage(view: FormView): Omit<PageView, "css" | "modules"> {
-  const { t, structure, step, messages } = view;
+export function formPage(form: FormView): Omit<PageView, "css" | "modules"> {
+  const { t, structure, step, messages, checked } = form;
+  const open = new Set(step.fields.map(({ field }) => field.id));
+  const view: Drawn = { ...form, mentions: mentionsIn(structure, checked.answers, t, open) };
   const heading = step.page?.title ? t.of(step.page.title) : t.of(structure.title);
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
@@ -47,7 +55,7 @@ export function formPage(view: FormView): Omit<PageView, "css" | "modules"> {
     lead: defaultButton(step),
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
     main: html`${title(view, heading)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
-${errorSummary(t, mistakes(view))}${form(view)}`,
+${errorSummary(t, mistakes(view))}${formElement(view)}`,
   };
 }
 
@@ -63,27 +71,28 @@ function progress({ t, structure, step }: FormView): Html | undefined {
   return html`<div class="progress"><progress value="${number}" max="${count}" aria-label="${label}"></progress><span aria-hidden="true">${label}</span></div>`;
 }
 
-function title({ t, structure, step }: FormView, heading: string): Html {
+function title({ t, structure, step, mentions }: Drawn, heading: string): Html {
   const formTitle = t.of(structure.title);
   if (!step.isFirst)
-    return html`<div class="title">${heading !== formTitle && html`<p class="eyebrow">${formTitle}</p>`}<h1>${heading}</h1></div>`;
-  const description = structure.description && paragraphs(t.of(structure.description));
-  const pageTitle = heading !== formTitle && html`<h2 class="page-title">${heading}</h2>`;
+    return html`<div class="title">${heading !== formTitle && html`<p class="eyebrow">${formTitle}</p>`}<h1>${mentions.show(heading)}</h1></div>`;
+  const description = structure.description && paragraphs(t.of(structure.description), mentions);
+  const pageTitle = heading !== formTitle && html`<h2 class="page-title">${mentions.show(heading)}</h2>`;
   return html`<div class="title"><h1>${formTitle}</h1>${description}${pageTitle}</div>`;
 }
 
-function form(view: FormView): Html {
-  const { t, step, structure, action } = view;
+function formElement(view: Drawn): Html {
+  const { t, step, structure, action, mentions } = view;
+  const live = mentions.live(textsOn(view));
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? t.of(label) : t.say("send")) : t.say("next");
-  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}">
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}"${attributes({ "data-live": live && JSON.stringify(live) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">
 ${hiddenValues(view)}
 <div class="trap" aria-hidden="true"><label>${t.say("leave_empty")}<input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${fields(view)}${step.asksAddress && address(view)}
-<div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
+<div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
 </form>`;
 }
 
@@ -94,7 +103,15 @@ function hiddenValues({ structure, given }: FormView): Html[] {
   );
 }
 
-function fields(view: FormView): Html[] {
+/** What may name an answer. */
+function textsOn({ t, step, structure }: FormView): string[] {
+  const texts = [step.isFirst ? structure.description : undefined, step.page?.title];
+  for (const { field } of step.fields)
+    texts.push(field.label, field.description, field.type === "consent" ? field.statement : undefined);
+  return texts.flatMap((text) => (text ? [t.of(text)] : []));
+}
+
+function fields(view: Drawn): Html[] {
   const { t, step, structure, given, uploads, checked, messages } = view;
   const addressId = addressField(structure)?.id;
   return step.fields.map(({ field, condition }) =>
@@ -108,6 +125,7 @@ function fields(view: FormView): Html[] {
       note: field.id === addressId ? t.say("address_from_field") : undefined,
       seed: view.seed,
       now: view.now,
+      mentions: view.mentions,
     }),
   );
 }
@@ -137,12 +155,12 @@ function address({ t, given, messages }: FormView): Html {
 <input${values}></div>`;
 }
 
-function mistakes({ t, step, messages }: FormView): Mistake[] {
+function mistakes({ t, step, messages, mentions }: Drawn): Mistake[] {
   const list = step.fields.flatMap(({ field }) => {
     const message = messages.get(field.id);
     return message === undefined
       ? []
-      : [{ target: focusId({ id: field.id }), label: t.of(field.label), message }];
+      : [{ target: focusId({ id: field.id }), label: mentions.plain(t.of(field.label)), message }];
   });
   const wrongAddress = messages.get(ADDRESS);
   if (wrongAddress !== undefined && step.asksAddress)

@@ -90,7 +90,7 @@ export function yesNo({ field, t, given }: FieldView<YesNoField>): Html {
   return html`<div class="cards pair">${cards}</div>`;
 }
 
-export function consent({ field, t, given, aria }: FieldView<ConsentField>): Html {
+export function consent({ field, t, given, aria, mentions }: FieldView<ConsentField>): Html {
   const values = attributes({
     type: "checkbox",
     id: focusId(field),
@@ -101,7 +101,7 @@ export function consent({ field, t, given, aria }: FieldView<ConsentField>): Htm
   const link =
     field.link &&
     html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
-  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${t.of(field.statement)}</span></label></div>${link}`;
+  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${mentions.show(t.of(field.statement))}</span></label></div>${link}`;
 }
 
 function isChosen(given: unknown, value: string): boolean {

@@ -1,6 +1,7 @@
 import type { Html } from "../../../html.ts";
 import type { AnswerField, StoredFile } from "../../../responses/answers/answer.ts";
 import type { Translation } from "../../../texts/translate.ts";
+import type { Mentions } from "../mentions.ts";
 
 /** A field with everything that its looks depend on. */
 export interface FieldView<Field extends AnswerField = AnswerField> {
@@ -13,6 +14,7 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly aria: Html;
   /** Decides the order of shuffled choices: the same for one respondent. */
   readonly seed: string;
+  readonly mentions: Mentions;
 }
 
 /** The given text, or nothing. */

@@ -1,0 +1,72 @@
+import type { FormStructure, LocalizedText, Warning } from "../../../generated/types.ts";
+import { isMentionable, mentionables, textParts } from "../../responses/answers/mention.ts";
+import { isTextKey } from "./places.ts";
+
+/** A text, and the ids of the fields that are answered before it is read. */
+interface Read {
+  readonly path: string;
+  readonly text: LocalizedText;
+  readonly before: ReadonlySet<string>;
+}
+
+/**
+ * Names in texts that show nothing: respondents read them as they are written, so nothing is refused for them, but
+ * usually somebody mistyped one.
+ */
+export function mentionWarnings(structure: FormStructure): Warning[] {
+  const named = mentionables(structure);
+  const fields = new Map(structure.pages.flatMap((page) => page.fields).map((field) => [field.id, field]));
+  return textsRead(structure).flatMap(({ path, text, before }) => {
+    const ids = Object.values(text).flatMap((words) => textParts(words, () => true));
+    const wrong = new Set(ids.flatMap((part) => (typeof part === "string" ? [] : [part.id])));
+    return [...wrong].flatMap((id): Warning[] => {
+      const field = fields.get(id);
+      if (field && !isMentionable(field))
+        return [
+          warning(
+            path,
+            `{{${id}}} stays as it is written: no sentence can say an answer of type ${field.type}.`,
+          ),
+        ];
+      if (!named.has(id))
+        return [
+          warning(
+            path,
+            `{{${id}}} stays as it is written: the form has no field, hidden field or calculation of this id.`,
+          ),
+        ];
+      if (field && !before.has(id))
+        return [
+          warning(path, `{{${id}}} is answered only after this text, which shows … in its place until then.`),
+        ];
+      return [];
+    });
+  });
+}
+
+function warning(path: string, message: string): Warning {
+  return { code: "mention", message, path };
+}
+
+function textsRead({ pages, endings = [] }: FormStructure): Read[] {
+  const before = new Set<string>();
+  const read: Read[] = [];
+  const add = (owner: object, path: string) => {
+    for (const [key, text] of Object.entries(owner))
+      if (isTextKey(key))
+        read.push({ path: `${path}/${key}`, text: text as LocalizedText, before: new Set(before) });
+  };
+  pages.forEach((page, at) => {
+    add(page, `/pages/${at}`);
+    page.fields.forEach((field, index) => {
+      const { label, description } = field;
+      const statement = field.type === "consent" ? { statement: field.statement } : {};
+      add({ label, ...(description && { description }), ...statement }, `/pages/${at}/fields/${index}`);
+      before.add(field.id);
+    });
+  });
+  endings.forEach((ending, at) => {
+    add(ending, `/endings/${at}`);
+  });
+  return read;
+}

@@ -1,0 +1,55 @@
+import type { Calculation, Expression, FormField, FormStructure } from "../../../generated/types.ts";
+
+/** Part of a text: words, or the id of a field, hidden field or calculation whose value stands in their place. */
+export type TextPart = string | { readonly id: string };
+
+/** Such as in "Hello {{first_name}}". Names of nothing are words like all others. */
+export function textParts(text: string, isNamed: (id: string) => boolean): TextPart[] {
+  return text.split(/(\{\{[a-z][a-z0-9_]{0,63}\}\})/).map((part, at) => {
+    const id = part.slice(2, -2);
+    return at % 2 === 1 && isNamed(id) ? { id } : part;
+  });
+}
+
+export type MentionableField = Exclude<
+  FormField,
+  {
+    type: "consent" | "ranking" | "matrix" | "file_upload" | "signature" | "statement" | "section";
+  }
+>;
+
+/** Whether the answer of a field fits into a sentence. */
+export function isMentionable(field: FormField): field is MentionableField {
+  switch (field.type) {
+    case "consent":
+    case "ranking":
+    case "matrix":
+    case "file_upload":
+    case "signature":
+    case "statement":
+    case "section":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Everything that a text of the form may name, by id. */
+export function mentionables({
+  pages,
+  hidden_fields = [],
+  calculations = [],
+}: FormStructure): ReadonlyMap<string, MentionableField | Calculation | "hidden"> {
+  const fields = pages.flatMap((page) => page.fields).filter(isMentionable);
+  return new Map<string, MentionableField | Calculation | "hidden">([
+    ...hidden_fields.map(({ id }) => [id, "hidden"] as const),
+    ...fields.map((field) => [field.id, field] as const),
+    ...calculations.map((calculation) => [calculation.id, calculation] as const),
+  ]);
+}
+
+/** A number that was rounded is written with the digits it was rounded to: 12.5 as 12.50 where two are wanted. */
+export function digitsOf({ expression }: { readonly expression: Expression }): number | undefined {
+  const isRounded = typeof expression === "object" && "op" in expression && expression.op === "round";
+  return isRounded ? (expression.digits ?? 0) : undefined;
+}

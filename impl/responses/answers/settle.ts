@@ -1,0 +1,66 @@
+import type { Calculation, Expression } from "../../../generated/types.ts";
+import type { Answers } from "./answer.ts";
+import { evaluate } from "./calculation.ts";
+import { unsettled } from "./condition.ts";
+
+/** What no answer stands behind: its value is missing. */
+const MISSING: Expression = { field: "" };
+
+/**
+ * The calculations that some fields can still change, in their order, and those they are made of. What other answers
+ * have settled is a number in them, so a browser that is given them learns nothing of earlier answers.
+ * @param wanted ids of the calculations that matter
+ * @param open ids of the fields that can change
+ */
+export function openCalculations(
+  calculations: readonly Calculation[],
+  answers: Answers,
+  wanted: ReadonlySet<string>,
+  open: ReadonlySet<string>,
+): Calculation[] {
+  const changing = new Set(open);
+  for (const { id, expression } of calculations) if (dependsOn(expression, changing)) changing.add(id);
+  const needed = new Set(wanted);
+  for (const { id, expression } of calculations.toReversed())
+    if (needed.has(id)) for (const used of namesIn(expression)) needed.add(used);
+  return calculations
+    .filter(({ id }) => needed.has(id) && changing.has(id))
+    .map(({ id, expression }) => ({ id, expression: settled(expression, answers, changing) }));
+}
+
+function settled(expression: Expression, answers: Answers, open: ReadonlySet<string>): Expression {
+  if (!dependsOn(expression, open)) return evaluate(expression, answers) ?? MISSING;
+  if (typeof expression === "number" || !("op" in expression)) return expression;
+  const part = (one: Expression) => settled(one, answers, open);
+  switch (expression.op) {
+    case "add":
+    case "multiply":
+    case "min":
+    case "max":
+      return { ...expression, args: expression.args.map(part) };
+    case "subtract":
+    case "divide":
+      return { ...expression, left: part(expression.left), right: part(expression.right) };
+    case "round":
+      return { ...expression, arg: part(expression.arg) };
+    case "if": {
+      const condition = unsettled(expression.condition, answers, open);
+      if (typeof condition === "boolean") return part(condition ? expression.then : expression.else);
+      return { ...expression, condition, then: part(expression.then), else: part(expression.else) };
+    }
+    default:
+      return expression;
+  }
+}
+
+function dependsOn(expression: Expression, ids: ReadonlySet<string>): boolean {
+  return namesIn(expression).some((id) => ids.has(id));
+}
+
+/** Everything that an expression looks at, in its conditions too. */
+function namesIn(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === "field" && typeof value === "string" ? [value] : namesIn(value),
+  );
+}

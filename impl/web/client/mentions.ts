@@ -1,0 +1,66 @@
+import type { StoredAnswer } from "../../responses/answers/answer.ts";
+import { evaluate } from "../../responses/answers/calculation.ts";
+import { writeNumber } from "../../texts/number.ts";
+import type { LiveMentions } from "../live-mentions.ts";
+import { readAnswers } from "./conditions.ts";
+import { type Question, questions } from "./fields.ts";
+
+/** Keeps what texts say about the answers of this page up to date. The server writes the same texts. */
+export function updateMentions(form: HTMLFormElement): void {
+  const live = JSON.parse(form.dataset.live ?? "{}") as LiveMentions;
+  const places = document.querySelectorAll<HTMLElement>("[data-show]");
+  form.addEventListener("input", update);
+  update();
+
+  function update(): void {
+    const answers: Record<string, StoredAnswer> = Object.assign(Object.create(null), readAnswers(form));
+    const asked = new Map(questions(form).map((question) => [question.id, question]));
+    for (const { id, expression } of live.calculations) {
+      const value = evaluate(expression, answers);
+      if (value !== undefined) answers[id] = value;
+    }
+    for (const place of places) {
+      const id = place.dataset.show ?? "";
+      const text = write(answers[id], asked.get(id), live, live.digits[id]);
+      if (place.textContent !== text) place.textContent = text;
+    }
+  }
+}
+
+function write(
+  answer: StoredAnswer | undefined,
+  question: Question | undefined,
+  { locale }: LiveMentions,
+  digits: number | undefined,
+): string {
+  if (answer === undefined) return "…";
+  if (typeof answer === "number") return writeNumber(answer, locale, digits);
+  const labels = question ? chosen(question) : [];
+  if (labels.length > 0) return new Intl.ListFormat(locale, { type: "conjunction" }).format(labels);
+  return question && typeof answer === "string" ? writeDate(answer, question.kind, locale) : String(answer);
+}
+
+/** The labels of what is selected, or the text of one's own in their place. */
+function chosen({ element }: Question): string[] {
+  const other = element.querySelector<HTMLInputElement>(".other")?.value.trim();
+  const selected = [
+    ...element.querySelectorAll<HTMLInputElement>("label input:checked"),
+    ...element.querySelectorAll<HTMLOptionElement>("option:checked"),
+  ];
+  return selected.map((one) => {
+    if (one.value === "+other") return other || "…";
+    const words = one instanceof HTMLOptionElement ? one : one.closest("label");
+    return words?.textContent?.trim() ?? "";
+  });
+}
+
+/** Dates and times of a form have no zone. */
+function writeDate(answer: string, kind: string, locale: string): string {
+  if (kind !== "date" && kind !== "datetime") return answer;
+  const options = { dateStyle: "long", timeZone: "UTC" } as const;
+  const format = new Intl.DateTimeFormat(
+    locale,
+    kind === "date" ? options : { ...options, timeStyle: "short" },
+  );
+  return format.format(new Date(kind === "date" ? answer : `${answer}Z`));
+}

@@ -1,0 +1,99 @@
+import type { FormField, FormStructure } from "../../../generated/types.ts";
+import { attributes, type Html, html } from "../../html.ts";
+import type { Answers, StoredAnswer } from "../../responses/answers/answer.ts";
+import { answerTo } from "../../responses/answers/condition.ts";
+import {
+  digitsOf,
+  type MentionableField,
+  mentionables,
+  type TextPart,
+  textParts,
+} from "../../responses/answers/mention.ts";
+import { openCalculations } from "../../responses/answers/settle.ts";
+import type { Translation } from "../../texts/translate.ts";
+import type { LiveMentions } from "../live-mentions.ts";
+
+/** Texts of a form with what has been answered so far in the places that name it. */
+export interface Mentions {
+  /** What can still change on this page is marked for the page's script. */
+  show(text: string): Html;
+  plain(text: string): string;
+  /** Whether a text can change while the page is filled in. */
+  isLive(text: string): boolean;
+  /** What the page's script needs to know; undefined: nothing on this page can change. */
+  live(texts: readonly string[]): LiveMentions | undefined;
+}
+
+/** Where there is no answer yet, or none that counts. */
+const NOTHING = "…";
+
+/** @param open ids of the fields that the respondent can answer on this page */
+export function mentionsIn(
+  structure: FormStructure,
+  answers: Answers,
+  t: Translation,
+  open: ReadonlySet<string> = new Set(),
+): Mentions {
+  const named = mentionables(structure);
+  const all = structure.calculations ?? [];
+  const everyCalculation = new Set(all.map(({ id }) => id));
+  const changing = new Set([
+    ...open,
+    ...openCalculations(all, answers, everyCalculation, open).map(({ id }) => id),
+  ]);
+  const parts = (text: string) => textParts(text, (id) => named.has(id));
+  const idsIn = (text: string) => parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.id]));
+  const value = (id: string) => mentioned(named.get(id), answerTo(answers, id), t);
+  const isLive = (text: string) => idsIn(text).some((id) => changing.has(id));
+
+  function shown(part: TextPart): Html | string {
+    if (typeof part === "string") return part;
+    if (!changing.has(part.id)) return value(part.id);
+    return html`<span${attributes({ "data-show": part.id })}>${value(part.id)}</span>`;
+  }
+
+  return {
+    show: (text) => html`${parts(text).map(shown)}`,
+    plain: (text) =>
+      parts(text)
+        .map((part) => (typeof part === "string" ? part : value(part.id)))
+        .join(""),
+    isLive,
+    live(texts) {
+      const wanted = new Set(texts.flatMap(idsIn).filter((id) => changing.has(id)));
+      if (wanted.size === 0) return undefined;
+      const calculations = openCalculations(all, answers, wanted, open);
+      const digits = all.flatMap((one) => (wanted.has(one.id) ? [[one.id, digitsOf(one)] as const] : []));
+      return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
+    },
+  };
+}
+
+function mentioned(
+  what:
+    | MentionableField
+    | { readonly expression: Parameters<typeof digitsOf>[0]["expression"] }
+    | "hidden"
+    | undefined,
+  answer: StoredAnswer | undefined,
+  t: Translation,
+): string {
+  if (answer === undefined || what === undefined) return NOTHING;
+  if (typeof answer === "number")
+    return t.number(answer, typeof what === "object" && "expression" in what ? digitsOf(what) : undefined);
+  if (typeof answer === "boolean") return t.say(answer ? "yes" : "no");
+  if (what === "hidden" || "expression" in what) return String(answer);
+  return t.allOf([answer].flat().map((one) => words(what, one, t)));
+}
+
+/** One of the answers to a field: as people write it, choices by their labels. */
+function words(field: FormField, answer: unknown, t: Translation): string {
+  if (typeof answer === "object" && answer !== null && "other" in answer) return String(answer.other);
+  const text = String(answer);
+  if ("choices" in field) {
+    const choice = field.choices.find(({ id }) => id === text);
+    return choice ? t.of(choice.label) : text;
+  }
+  if (field.type === "date") return t.date(text);
+  return field.type === "datetime" ? t.datetime(text) : text;
+}
