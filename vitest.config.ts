@@ -16,6 +16,7 @@ const onPostgres = [
   "exports",
   "long-exports",
   "races",
+  "erase-command",
   "service",
   "second-account",
 ];

@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE` copies the database while the server runs; `npm run restore -- FILE` puts a copy back. */
-import { ConfigError, readConfig } from "./config.ts";
-import { StorageError } from "./storage/error.ts";
+import { runCommand, UsageError } from "./command-line.ts";
+import { readConfig } from "./config.ts";
 import { backUpDatabase, restoreDatabase } from "./storage/sqlite/backup.ts";
 
 const help = `Backs up the database, and restores it.
@@ -14,26 +14,6 @@ DATA_DIR/files after each backup, and put it back before the server starts again
 Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
 `;
 
-async function main([command, file, ...more]: readonly string[]): Promise<number> {
-  if (file === "--help" || file === "-h") {
-    process.stdout.write(help);
-    return 0;
-  }
-  if ((command !== "backup" && command !== "restore") || file === undefined || more.length > 0) {
-    process.stderr.write(help);
-    return 2;
-  }
-  try {
-    const { dataDir } = readConfig(process.env);
-    process.stdout.write(`${await (command === "backup" ? backUp : restore)(dataDir, file)}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof ConfigError ? 2 : 1;
-  }
-}
-
 async function backUp(dataDir: string, file: string): Promise<string> {
   await backUpDatabase(dataDir, file);
   return `The database is in ${file}. Copy ${dataDir}/files as well: uploads are there.`;
@@ -45,4 +25,10 @@ async function restore(dataDir: string, file: string): Promise<string> {
   return `The database of ${dataDir} is that of ${file}.${before}`;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+await runCommand("backup", async ([command, file, ...more]) => {
+  if (file === "--help" || file === "-h") return void process.stdout.write(help);
+  if ((command !== "backup" && command !== "restore") || file === undefined || more.length > 0)
+    throw new UsageError("backup and restore take one file.");
+  const { dataDir } = readConfig(process.env);
+  process.stdout.write(`${await (command === "backup" ? backUp : restore)(dataDir, file)}\n`);
+});

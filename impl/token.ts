@@ -1,12 +1,12 @@
 /** The token command: `npm run -s token -- --help`. Works while the server runs. */
 import { scopes } from "../generated/scopes.ts";
 import { systemClock } from "./clock.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { runCommand } from "./command-line.ts";
+import { readConfig } from "./config.ts";
 import { stderrLog } from "./log.ts";
-import { StorageError } from "./storage/error.ts";
 import { openConfiguredStorage } from "./storage/storage.ts";
-import { parseTokenCommand, UsageError } from "./tokens/arguments.ts";
-import { CommandFailed, runTokenCommand } from "./tokens/command.ts";
+import { parseTokenCommand } from "./tokens/arguments.ts";
+import { runTokenCommand } from "./tokens/command.ts";
 
 const knownScopes = Object.keys(scopes);
 
@@ -35,38 +35,13 @@ Example:
   npm run -s token -- create --account ada@example.org --create-account --scopes forms:read,forms:write --expires-days 30
 `;
 
-async function main(args: readonly string[]): Promise<number> {
+await runCommand("token", async (args) => {
+  const command = parseTokenCommand(args, knownScopes);
+  if (command.command === "help") return void process.stdout.write(help);
+  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
   try {
-    const command = parseTokenCommand(args, knownScopes);
-    if (command.command === "help") {
-      process.stdout.write(help);
-      return 0;
-    }
-    const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
-    try {
-      await runTokenCommand(command, storage, systemClock, (text) => process.stdout.write(text));
-    } finally {
-      await storage.close();
-    }
-    return 0;
-  } catch (error) {
-    return explain(error);
+    await runTokenCommand(command, storage, systemClock, (text) => process.stdout.write(text));
+  } finally {
+    await storage.close();
   }
-}
-
-function explain(error: unknown): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nnpm run -s token -- --help shows how it is done.\n`);
-    return 2;
-  }
-  if (error instanceof ConfigError || error instanceof CommandFailed || error instanceof StorageError) {
-    process.stderr.write(`${error.message}\n`);
-    return error instanceof ConfigError ? 2 : 1;
-  }
-  throw error;
-}
-
-// A reader such as `head` has seen enough.
-process.stdout.on("error", () => process.exit(1));
-// Not process.exit: what is still on its way into a pipe would be lost.
-process.exitCode = await main(process.argv.slice(2));
+});

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-type Name = "main.ts" | "token.ts" | "backup.ts";
+type Name = "main.ts" | "token.ts" | "backup.ts" | "erase.ts";
 
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {

@@ -1,11 +1,7 @@
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
+import { UsageError } from "../command-line.ts";
 import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
-
-/** A command line that cannot be followed; the message says what is wrong with it. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 export type TokenCommand =
   | { readonly command: "help" }

@@ -1,5 +1,6 @@
 import { ensureAccount, findAccount } from "../accounts/accounts.ts";
 import type { Clock } from "../clock.ts";
+import { CommandFailed } from "../command-line.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { CreateCommand, TokenCommand } from "./arguments.ts";
 import {
@@ -10,11 +11,6 @@ import {
   revokeToken,
   type TokenInfo,
 } from "./tokens.ts";
-
-/** A command that was understood and could not be done; the message says why and what to do. */
-export class CommandFailed extends Error {
-  override readonly name = "CommandFailed";
-}
 
 /** @param print takes text for standard output */
 export async function runTokenCommand(

@@ -1,0 +1,92 @@
+/** `npm run erase -- EMAIL` erases what somebody answered. Works while the server runs. */
+import { parseArgs } from "node:util";
+import { normaliseEmail } from "./accounts/accounts.ts";
+import { systemClock } from "./clock.ts";
+import { runCommand, UsageError } from "./command-line.ts";
+import { readConfig } from "./config.ts";
+import { openFileStore } from "./files/store.ts";
+import { stderrLog } from "./log.ts";
+import { outbox } from "./mail/outbox.ts";
+import { type Erased, eraseRespondent } from "./responses/erase.ts";
+import { openConfiguredStorage } from "./storage/storage.ts";
+
+const help = `Erases everything that was answered under an address. It cannot be undone.
+
+  npm run -s erase -- EMAIL [--json]
+
+Gone are the address and the answers of its responses, their files, forms that were begun with it and not sent, exports
+that may hold any of it, and mails to it in the outbox. What stays of a response is that there was one (status deleted).
+Answers in which other people named the address stay: they are theirs. Backups are not touched.
+
+  --json    one line of JSON: email, responses, fills, files, mails
+
+It works while the server runs, and a second time it finds nothing. The data folder is DATA_DIR (./data) or the database
+DATABASE_URL, the same as the server's.
+
+Exit codes: 0 done, also if there was nothing; 1 failed; 2 the command line or the configuration is wrong.
+`;
+
+/** @throws UsageError */
+function parse(args: readonly string[]): { readonly email: string; readonly json: boolean } | "help" {
+  const { values, positionals } = parsed(args);
+  if (values.help) return "help";
+  const [address, ...more] = positionals;
+  if (address === undefined || more.length > 0) throw new UsageError("erase takes one address.");
+  const email = normaliseEmail(address);
+  if (email === undefined) throw new UsageError(`${JSON.stringify(address)} is no email address.`);
+  return { email, json: values.json };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        json: { type: "boolean", default: false },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+async function erase(email: string): Promise<Erased & { readonly mails: number }> {
+  const config = readConfig(process.env);
+  const storage = await openConfiguredStorage(config, stderrLog());
+  try {
+    const files = await openFileStore(config.dataDir);
+    const erased = await eraseRespondent({ storage, files }, email);
+    // The sender matters only to mails that are written.
+    const mails = await outbox(config.dataDir, () => "", systemClock).erase(email);
+    return { ...erased, mails };
+  } finally {
+    await storage.close();
+  }
+}
+
+function said(email: string, { responses, fills, files, mails }: Awaited<ReturnType<typeof erase>>): string {
+  if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
+  const parts = [
+    counted(responses, "response"),
+    counted(fills, "form that was begun", "forms that were begun"),
+    counted(files, "file"),
+    counted(mails, "mail"),
+  ];
+  return `Erased of ${email}: ${parts.join(", ")}.`;
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+await runCommand("erase", async (args) => {
+  const wanted = parse(args);
+  if (wanted === "help") return void process.stdout.write(help);
+  const { email, json } = wanted;
+  const erased = await erase(email);
+  const { responses, fills, files, mails } = erased;
+  const line = json ? JSON.stringify({ email, responses, fills, files, mails }) : said(email, erased);
+  process.stdout.write(`${line}\n`);
+});
