@@ -17,8 +17,11 @@ export interface Assets {
   readonly css: string;
   /** Addresses of the modules of form pages, the one that starts them first. */
   readonly modules: readonly string[];
-  /** @param path such as `/assets/3f9a1c02d4/page.css` */
-  find(path: string): Asset | undefined;
+  /**
+   * @param path such as `/assets/3f9a1c02d4/page.css`
+   * @returns the file; `isCurrent` is false for the address it had, or will have, in another version of the service
+   */
+  find(path: string): { readonly asset: Asset; readonly isCurrent: boolean } | undefined;
 }
 
 const here = (path: string) => new URL(path, import.meta.url);
@@ -72,7 +75,11 @@ export async function loadAssets(): Promise<Assets> {
   return {
     css: `/assets/${version}/page.css`,
     modules: MODULES.map((name) => `/assets/${version}/${name}`),
-    find: (path) => assets.get(path),
+    find(path) {
+      const current = path.replace(/^\/assets\/\w{10}\//, `/assets/${version}/`);
+      const asset = assets.get(current);
+      return asset && { asset, isCurrent: current === path };
+    },
   };
 }
 

@@ -48,17 +48,30 @@ export function webRoutes(site: Site): Routes {
 }
 
 function sendAsset(c: WebContext, { assets }: Site): Response {
-  const asset = assets.find(c.req.path);
-  if (asset === undefined) return c.body(null, 404, securityHeaders(false));
-  const accepted = c.req.header("accept-encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : undefined;
+  const found = assets.find(c.req.path);
+  if (found === undefined) return c.body(null, 404, securityHeaders(false));
+  const { asset, isCurrent } = found;
+  const accepted = acceptedEncodings(c.req.header("accept-encoding"));
+  const encoding = (["br", "gzip"] as const).find((one) => accepted.has(one));
   return c.body(new Uint8Array(asset[encoding ?? "plain"]), 200, {
     "Content-Type": asset.contentType,
-    "Cache-Control": "public, max-age=31536000, immutable",
+    // While a new version spreads over several nodes, pages of one ask another for their files.
+    "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...(encoding && { "Content-Encoding": encoding }),
   });
+}
+
+/** Those that are not refused (RFC 9110, section 12.5.3). */
+function acceptedEncodings(header = ""): ReadonlySet<string> {
+  const entries = header.split(",").map((entry) =>
+    entry
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q\s*=\s*/),
+  );
+  return new Set(entries.filter(([, quality = "1"]) => Number(quality) > 0).map(([name = ""]) => name));
 }
 
 function replyError(error: Error, c: WebContext, site: Site): Response {

@@ -1,0 +1,114 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { orderForm } from "./order-form.ts";
+import { publicForms } from "./public-forms.ts";
+import { everyField, summerSchool } from "./sample-forms.ts";
+
+/** Of an answer, as it came over the wire. */
+interface Sent {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+function fetchAs(url: string, encodings: string): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "Accept-Encoding": encodings } }, (message) => {
+      const chunks: Buffer[] = [];
+      message.on("data", (chunk: Buffer) => chunks.push(chunk));
+      message.on("end", () => {
+        const body = Buffer.concat(chunks);
+        const { headers, statusCode: status } = message;
+        resolve({ status, headers, bytes: body.length, text: unpack(body, headers["content-encoding"]) });
+      });
+    }).on("error", reject);
+  });
+}
+
+function unpack(body: Buffer, encoding: string | undefined): string {
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  if (encoding === "deflate") return inflateSync(body).toString();
+  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+}
+
+const BROWSER = "gzip, deflate, br, zstd";
+
+/** Everything that a browser loads for the first page of a form: the document, and what it names or imports. */
+async function loaded(url: string): Promise<Map<string, Sent>> {
+  const page = await fetchAs(url, BROWSER);
+  const files = new Map([["document", page]]);
+  const waiting = [...page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+  for (const path of waiting) {
+    if (files.has(path)) continue;
+    const file = await fetchAs(new URL(path, url).href, BROWSER);
+    files.set(path, file);
+    for (const [, name] of file.text.matchAll(/from "\.\/([^"]+)"/g))
+      waiting.push(path.replace(/[^/]+$/, name!));
+    for (const [, mark, name] of file.text.matchAll(/"?(data-\w+|dataset\.live)\W.*import\("\.\/([^"]+)"\)/g))
+      if (page.text.includes(mark!.replace("dataset.", "data-"))) waiting.push(path.replace(/[^/]+$/, name!));
+  }
+  return files;
+}
+
+/**
+ * Bytes of all bodies together. The first answers of a TCP connection are 10 segments of 1,460 bytes (RFC 6928): a form
+ * should be there with them. Tickets differ from visit to visit, so figures move by a few bytes; the budgets leave room
+ * for that, and for little else.
+ */
+const budgets: [name: string, form: FormStructure, modules: readonly string[], bytes: number][] = [
+  ["the first page of a form", summerSchool, ["form.js"], 10_240],
+  [
+    "a form that counts",
+    { ...orderForm, pages: orderForm.pages.slice(1) },
+    ["mentions.js", "calculation.js"],
+    12_500,
+  ],
+  ["every type of field on one page", everyField, ["uploads.js", "signature.js", "ranking.js"], 16_384],
+];
+
+test.for(budgets)("%s weighs no more than it may", async ([_, form, modules, bytes]) => {
+  const forms = await publicForms();
+  const files = await loaded(await forms.publish(form));
+  for (const module of modules) expect([...files.keys()].join(" ")).toContain(`/${module}`);
+  for (const [path, file] of files) {
+    expect(file.status, path).toBe(200);
+    expect(file.headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
+    expect(file.headers.vary, path).toMatch(/accept-encoding/i);
+  }
+  const sizes = [...files].map(([path, file]) => `${path.replace(/.*\//, "")} ${file.bytes}`).join(", ");
+  const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+  expect(total, sizes).toBeLessThanOrEqual(bytes);
+});
+
+test("files are kept for good under an address that changes with them, documents are asked for each time", async () => {
+  const forms = await publicForms();
+  const files = await loaded(await forms.publish(summerSchool));
+  for (const [path, { headers }] of files) {
+    const kept = path === "document" ? "private, no-cache" : "public, max-age=31536000, immutable";
+    expect(headers["cache-control"], path).toBe(kept);
+  }
+  const [, style] = [...files.keys()];
+  const older = await fetchAs(
+    forms.publicUrl + style!.replace(/\/assets\/\w+/, "/assets/0000000000"),
+    BROWSER,
+  );
+  expect({ status: older.status, kept: older.headers["cache-control"] }).toEqual({
+    status: 200,
+    kept: "no-cache",
+  });
+  expect((await fetchAs(`${forms.publicUrl}/assets/0000000000/none.css`, BROWSER)).status).toBe(404);
+});
+
+test.for(["identity", "gzip", "br", "deflate", "gzip;q=0, br;q=0", "*;q=0"])(
+  "a client that takes %s can read every file",
+  async (encodings) => {
+    const forms = await publicForms();
+    const url = await forms.publish(summerSchool);
+    const [, style] = [...(await loaded(url)).keys()];
+    expect((await fetchAs(url, encodings)).text).toContain("Register for the summer school");
+    expect((await fetchAs(forms.publicUrl + style!, encodings)).text).toContain(":root{");
+  },
+);
