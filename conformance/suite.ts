@@ -104,10 +104,12 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
   });
   const first = await tokens.lease({ scopes: cases.scopes }, signal);
   if ("missing" in first) throw new TargetError(`The target has no token to begin with: ${first.missing}.`);
-  const version = cases.server.protocolVersions.find((known) => known < "2026") ?? "2025-11-25";
-  const { client, opening } = await connect(transport, version, first.authorization);
-  if (opening.answer.kind === "broken" && opening.answer.broken.nobody) {
-    throw new TargetError(`${transport.to} cannot be spoken with: ${opening.answer.broken.problem}.`);
+  const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
+  const version = legacy.sort().at(-1) ?? "2025-11-25";
+  const client = await connect(transport, version, first.authorization);
+  const { answer } = client.opening;
+  if (answer.kind === "broken" && answer.broken.nobody) {
+    throw new TargetError(`${transport.to} cannot be spoken with: ${answer.broken.problem}.`);
   }
   void tokens.prepare(tokensWanted(plan, cases));
   const ready = has(target, "setup") ? ask("setup", {}) : Promise.resolve();
@@ -145,6 +147,7 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
       prepareFor: preparationsOf(target, toTarget),
       schemas,
       watch,
+      to: transport.to,
       evidence,
     },
     ready,

@@ -1,7 +1,7 @@
 import type { Case } from "toolwright/runtime";
 
 /** What became of a case. */
-export type Verdict = Held | Failed | Unverified;
+export type Verdict = Held | Failed | Unverified | Inapplicable;
 
 export interface Held {
   readonly status: "held";
@@ -25,6 +25,12 @@ export interface Unverified {
   readonly evidence?: Evidence;
 }
 
+/** There is nothing to show: the target does not have what the case is about, and need not have it. */
+export interface Inapplicable {
+  readonly status: "inapplicable";
+  readonly why: string;
+}
+
 /** A request, as it can be repeated, and what came back; shortened, and without the token. */
 export interface Evidence {
   readonly curl: string;
@@ -40,6 +46,7 @@ export const causes = {
     "Add an example to the spec that the server accepts: a refusal shows nothing where all is refused.",
   "no-hook": "Give the target a token of this kind, or the hook that makes one.",
   "no-code": "Tell the target where refusals have their code (`refusalCode`).",
+  "not-offered": "Serve one of the versions of MCP in the spec's protocolVersions.",
   unobserved: "Let at least one call of the tool end this way.",
   state: "Bring the target into the state that the example describes.",
   "left-out": "Give the target more tokens, or raise --max-requests.",
@@ -64,6 +71,10 @@ export function failed(expected: string, got: string, evidence?: Evidence): Fail
 
 export function unverified(cause: Cause, why: string, evidence?: Evidence): Unverified {
   return { status: "unverified", cause, why: printable(why), ...(evidence && { evidence }) };
+}
+
+export function inapplicable(why: string): Inapplicable {
+  return { status: "inapplicable", why };
 }
 
 /** What a target says is shown on terminals: it shall not move their cursors or turn text around. */

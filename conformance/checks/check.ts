@@ -3,8 +3,9 @@ import type { Verdict } from "../verdict.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-/** The versions of MCP that checks are written for. */
-export type ProtocolVersion = "2025-11-25";
+/** The versions of MCP that checks are written for: the last that opens with `initialize`, and the first that does not. */
+export const protocolVersions = ["2025-11-25", "2026-07-28"] as const;
+export type ProtocolVersion = (typeof protocolVersions)[number];
 
 /** Something that MCP demands of every server, and that no spec of tools can say. */
 export interface Check {
@@ -12,11 +13,10 @@ export interface Check {
   readonly name: string;
   /** What must hold, as a sentence. */
   readonly must: string;
-  /** The section that demands it, below `https://modelcontextprotocol.io/specification/VERSION/`. */
-  readonly section: string;
+  /** The section that demands it in each version that does, below `https://modelcontextprotocol.io/specification/VERSION/`. */
+  readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
   /** A SHOULD that does not hold is advice: it is reported, and does not fail the run. */
   readonly level: "MUST" | "SHOULD";
-  readonly versions: readonly ProtocolVersion[];
   /** Left out: whatever the transport is. */
   readonly over?: "http" | "stdio";
   /** Only where callers bring tokens. */
@@ -30,8 +30,18 @@ export interface Check {
 export interface Probe {
   readonly version: ProtocolVersion;
   readonly cases: CaseFile;
+  /** The address of the endpoint; over stdio the command. */
+  readonly to: string;
+  /** How the target answered the first `initialize`. */
+  readonly opening: Asked;
   /** Sends a request that is right in every respect, but for what is said here. Rejects with NoToken where there is none. */
   ask(wanted: Wanted): Promise<Asked>;
+  /** The same, sent once for all checks of a version. */
+  askOnce(wanted: Wanted): Promise<Asked>;
+  /** Name and arguments of a tool that may be called. Rejects with NoTool where there is none. */
+  tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
+  /** For clients of other people: their requests reach the target the way of all others, and nothing but the target. */
+  fetch(wanted: URL | string, init?: RequestInit): Promise<Response>;
   /** A failure that shows the request and its answer. */
   failed(expected: string, asked: Asked, got?: string): Verdict;
 }
@@ -39,13 +49,16 @@ export interface Probe {
 export interface Wanted {
   /** A JSON-RPC request. */
   readonly method?: string;
-  readonly params?: Json;
-  /** Instead of a request: any text at all, or nothing. `id` is what an answer to it would carry. */
+  readonly params?: { readonly [name: string]: Json };
+  /** Keys of `_meta` to set, or with `undefined` to leave out. */
+  readonly meta?: Readonly<Record<string, Json | undefined>>;
+  /** Instead of a request: any text at all, or nothing. */
   readonly body?: string;
+  /** What an answer would carry. */
   readonly id?: Json;
   /** Headers to set, or with `undefined` to leave out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly http?: { readonly method?: string; readonly path?: string };
+  readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
   /** Left out: a token with every scope. */
   readonly credential?: Credential;
 }
@@ -62,4 +75,9 @@ export interface Asked {
 /** The target has no token of the kind that a check needs. The check is then unverified. */
 export class NoToken extends Error {
   override readonly name = "NoToken";
+}
+
+/** The spec has no tool that a check could call without changing anything. The check is then unverified. */
+export class NoTool extends Error {
+  override readonly name = "NoTool";
 }

@@ -1,5 +1,35 @@
+import { authorizationChecks } from "./authorization.ts";
 import type { Check } from "./check.ts";
+import { clientChecks } from "./clients.ts";
+import { discoveryChecks } from "./discovery.ts";
+import { envelopeChecks } from "./envelope.ts";
+import { headerChecks } from "./headers.ts";
+import { httpChecks } from "./http.ts";
+import { jsonRpcChecks } from "./json-rpc.ts";
 import { lifecycleChecks } from "./lifecycle.ts";
+import { notificationChecks } from "./notifications.ts";
+import { originChecks } from "./origin.ts";
+import { progressChecks } from "./progress.ts";
+import { resultChecks } from "./results.ts";
+import { sessionChecks } from "./sessions.ts";
+import { toolChecks } from "./tools.ts";
+import { versionChecks } from "./versions.ts";
 
 /** Every check, one file a topic. */
-export const checks: readonly Check[] = [...lifecycleChecks];
+export const checks: readonly Check[] = [
+  ...lifecycleChecks,
+  ...discoveryChecks,
+  ...versionChecks,
+  ...envelopeChecks,
+  ...headerChecks,
+  ...jsonRpcChecks,
+  ...notificationChecks,
+  ...httpChecks,
+  ...sessionChecks,
+  ...originChecks,
+  ...authorizationChecks,
+  ...toolChecks,
+  ...resultChecks,
+  ...progressChecks,
+  ...clientChecks,
+];

@@ -2,7 +2,6 @@ import { failed, held } from "../verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
 
-const versions = ["2025-11-25"] as const;
 const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
 
 /** Initialization, version negotiation and ping. */
@@ -10,48 +9,53 @@ export const lifecycleChecks: readonly Check[] = [
   {
     name: "lifecycle/introduces-itself",
     must: "initialize is answered with protocolVersion, capabilities and serverInfo.",
-    section: "basic/lifecycle#initialization",
+    sections: { "2025-11-25": "basic/lifecycle#initialization" },
     level: "MUST",
-    versions,
-    requests: 1,
+    requests: 0,
     async run(probe) {
-      const asked = await probe.ask({
-        method: "initialize",
-        params: { ...client, protocolVersion: probe.version },
-      });
-      const result = asked.answer.kind === "result" ? asked.answer.result : {};
-      const { protocolVersion, capabilities, serverInfo } = result;
+      const { answer } = probe.opening;
+      const { protocolVersion, capabilities, serverInfo } = answer.kind === "result" ? answer.result : {};
       const named =
         isObject(serverInfo) && typeof serverInfo.name === "string" && typeof serverInfo.version === "string";
       return typeof protocolVersion === "string" && isObject(capabilities) && named
         ? held
-        : probe.failed("protocolVersion, capabilities, serverInfo with name and version", asked);
+        : probe.failed("protocolVersion, capabilities, serverInfo with name and version", probe.opening);
     },
   },
   {
     name: "lifecycle/declares-tools",
     must: "A server with tools declares the capability tools.",
-    section: "server/tools#capabilities",
+    sections: { "2025-11-25": "server/tools#capabilities" },
     level: "MUST",
-    versions,
-    requests: 1,
+    requests: 0,
     async run(probe) {
-      const asked = await probe.ask({
-        method: "initialize",
-        params: { ...client, protocolVersion: probe.version },
-      });
-      const capabilities = asked.answer.kind === "result" ? asked.answer.result.capabilities : undefined;
+      const { answer } = probe.opening;
+      const capabilities = answer.kind === "result" ? answer.result.capabilities : undefined;
       return isObject(capabilities) && isObject(capabilities.tools)
         ? held
-        : probe.failed("capabilities.tools", asked);
+        : probe.failed("capabilities.tools", probe.opening);
+    },
+  },
+  {
+    name: "lifecycle/instructs-in-text",
+    must: "Instructions of the server, if there are any, are a text.",
+    sections: { "2025-11-25": "schema#initializeresult" },
+    level: "MUST",
+    requests: 0,
+    async run(probe) {
+      const { answer } = probe.opening;
+      const instructions = answer.kind === "result" ? answer.result.instructions : undefined;
+      return instructions === undefined || typeof instructions === "string"
+        ? held
+        : probe.failed("a text, or nothing", probe.opening, JSON.stringify(instructions));
     },
   },
   {
     name: "lifecycle/negotiates",
     must: "A version that the server does not know is answered with one that it knows.",
-    section: "basic/lifecycle#version-negotiation",
+    sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
     level: "MUST",
-    versions,
+    over: "http",
     requests: 1,
     async run(probe) {
       const asked = await probe.ask({
@@ -59,7 +63,7 @@ export const lifecycleChecks: readonly Check[] = [
         params: { ...client, protocolVersion: "1999-12-31" },
       });
       const version = asked.answer.kind === "result" ? asked.answer.result.protocolVersion : undefined;
-      return typeof version === "string" && /^20\d\d-\d\d-\d\d$/.test(version) && version !== "1999-12-31"
+      return typeof version === "string" && /^20\d\d-\d\d-\d\d$/.test(version)
         ? held
         : probe.failed("a result with another protocolVersion", asked);
     },
@@ -67,12 +71,11 @@ export const lifecycleChecks: readonly Check[] = [
   {
     name: "lifecycle/pongs",
     must: "ping is answered with an empty result.",
-    section: "basic/utilities/ping",
+    sections: { "2025-11-25": "basic/utilities/ping" },
     level: "MUST",
-    versions,
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ method: "ping" });
+      const asked = await probe.askOnce({ method: "ping" });
       if (asked.answer.kind !== "result") return probe.failed("an empty result", asked);
       const { _meta, ...rest } = asked.answer.result;
       return Object.keys(rest).length === 0 ? held : failed("an empty result", JSON.stringify(rest));

@@ -10,14 +10,14 @@ const pauseMs = 100;
 
 /** One line on a terminal that tells how far the run is; nothing where nobody watches. */
 export function progressOn(stream: WriteStream, total: number): Progress {
-  const counts = { held: 0, failed: 0, unverified: 0 };
+  const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   return {
     note({ subject, verdict }) {
       counts[verdict.status]++;
       if (!stream.isTTY || performance.now() - drawnAt < pauseMs) return;
       drawnAt = performance.now();
-      const done = counts.held + counts.failed + counts.unverified;
+      const done = Object.values(counts).reduce((sum, count) => sum + count);
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
       stream.write(`\r\u001b[K${text.slice(0, Math.max(20, stream.columns - 1))}`);
     },

@@ -1,7 +1,7 @@
 /** The looks of the HTML report; light and dark by what the reader's system says. */
 export const htmlStyle = `
-:root{--bg:#fbfaf8;--card:#fff;--ink:#1d2129;--soft:#6a7180;--line:#e4e2dd;--held:#2c8a5b;--failed:#c5383c;--advice:#c2790c;--unverified:#b08a00;--accepted:#8a8f99;--code:#f3f1ec}
-@media(prefers-color-scheme:dark){:root{--bg:#14161a;--card:#1c1f25;--ink:#e7e9ee;--soft:#969dab;--line:#2d313a;--held:#4fc08a;--failed:#f0686b;--advice:#f0a94a;--unverified:#e0c04a;--accepted:#7d8490;--code:#262a32}}
+:root{--bg:#fbfaf8;--card:#fff;--ink:#1d2129;--soft:#6a7180;--line:#e4e2dd;--held:#2c8a5b;--failed:#c5383c;--advice:#c2790c;--unverified:#b08a00;--accepted:#8a8f99;--inapplicable:#d3d1cb;--code:#f3f1ec}
+@media(prefers-color-scheme:dark){:root{--bg:#14161a;--card:#1c1f25;--ink:#e7e9ee;--soft:#969dab;--line:#2d313a;--held:#4fc08a;--failed:#f0686b;--advice:#f0a94a;--unverified:#e0c04a;--accepted:#7d8490;--inapplicable:#3a3f49;--code:#262a32}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header,main{max-width:1080px;margin:0 auto;padding:0 24px}
@@ -14,7 +14,7 @@ h3{margin:0 0 4px;font-size:16px}
 h4{margin:22px 0 6px;font-weight:600}
 .bar{display:flex;gap:3px;height:12px;border-radius:6px;overflow:hidden}
 .bar i{min-width:4px}
-i.held,.dot.held{background:var(--held)}i.failed,.dot.failed{background:var(--failed)}i.advice,.dot.advice{background:var(--advice)}i.unverified,.dot.unverified{background:var(--unverified)}i.accepted,.dot.accepted{background:var(--accepted)}
+i.held,.dot.held{background:var(--held)}i.failed,.dot.failed{background:var(--failed)}i.advice,.dot.advice{background:var(--advice)}i.unverified,.dot.unverified{background:var(--unverified)}i.accepted,.dot.accepted{background:var(--accepted)}i.inapplicable,.dot.inapplicable{background:var(--inapplicable)}
 .legend{display:flex;flex-wrap:wrap;gap:4px 20px;margin:10px 0 0;color:var(--soft)}
 .legend .held b{color:var(--held)}.legend .failed b{color:var(--failed)}.legend .advice b{color:var(--advice)}.legend .unverified b{color:var(--unverified)}
 .facts{margin:4px 0 0;color:var(--soft);font-variant-numeric:tabular-nums}
@@ -30,6 +30,7 @@ td.held{background:color-mix(in srgb,var(--held) 20%,var(--card));color:var(--he
 td.failed{background:var(--failed);color:#fff;font-weight:700}
 td.advice{background:color-mix(in srgb,var(--advice) 30%,var(--card));color:var(--advice);font-weight:600}
 td.unverified{background:color-mix(in srgb,var(--unverified) 26%,var(--card));color:var(--unverified);font-weight:600}
+td.inapplicable{color:var(--soft)}
 td.accepted{background:color-mix(in srgb,var(--accepted) 20%,var(--card));color:var(--soft)}
 .filters{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;gap:8px 20px;margin:32px 0 0;padding:10px 0;background:var(--bg);border-bottom:1px solid var(--line)}
 fieldset{display:flex;flex-wrap:wrap;gap:4px;margin:0;padding:0;border:0}

@@ -10,8 +10,9 @@ const words: Readonly<Record<keyof Tally, string>> = {
   unverified: "not verified",
   accepted: "accepted",
   held: "held",
+  inapplicable: "not applicable",
 };
-const order = ["failed", "advice", "unverified", "accepted", "held"] as const;
+const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicable"] as const;
 
 /** The report for people, in one file without scripts: it can be mailed, and filters by style sheet alone. */
 export function htmlReport(report: Report): string {
@@ -83,7 +84,7 @@ function cell(tally: Tally): string {
     .filter((status) => tally[status] > 0)
     .map((status) => `${tally[status]} ${words[status]}`);
   const bad = order.slice(0, 3).find((status) => tally[status] > 0);
-  const status = bad ?? (tally.held > 0 ? "held" : "accepted");
+  const status = bad ?? (tally.held > 0 ? "held" : tally.accepted > 0 ? "accepted" : "inapplicable");
   const beside = bad
     ? ` <small>of ${total}</small>`
     : status === "held" && tally.accepted > 0
@@ -173,7 +174,7 @@ function folded(status: "accepted" | "held" | keyof Tally, found: readonly Judge
 
 function line({ subject, verdict, acceptedFor }: Judged): string {
   const why =
-    verdict.status === "unverified" ? verdict.why : verdict.status === "failed" ? `got ${verdict.got}` : "";
+    verdict.status === "failed" ? `got ${verdict.got}` : verdict.status === "held" ? "" : verdict.why;
   const more = [acceptedFor, why]
     .filter((text) => text !== undefined && text !== "")
     .map((text) => `<small>${escaped(text!)}</small>`);

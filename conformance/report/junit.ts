@@ -3,7 +3,7 @@ import { kinds } from "../verdict.ts";
 import { escaped } from "./markup.ts";
 import { countedAs, type Report, tallyOf } from "./tally.ts";
 
-/** JUnit XML, one suite a kind: what continuous integration reads. Unverified and accepted cases count as skipped. */
+/** JUnit XML, one suite a kind: what continuous integration reads. What neither held nor failed counts as skipped. */
 export function junitReport({ results, target, seconds, stale }: Report): string {
   const suites = kinds
     .map((kind) => ({ kind, cases: results.filter(({ subject }) => subject.kind === kind) }))
@@ -29,9 +29,9 @@ export function junitReport({ results, target, seconds, stale }: Report): string
 }
 
 function suite(kind: string, cases: readonly Judged[]): string {
-  const { failed, unverified, accepted, advice } = tallyOf(cases);
+  const { failed, unverified, accepted, advice, inapplicable } = tallyOf(cases);
   return [
-    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" skipped="${unverified + accepted + advice}">`,
+    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" skipped="${unverified + accepted + advice + inapplicable}">`,
     ...cases.map(testcase),
     "  </testsuite>",
   ].join("\n");
@@ -47,6 +47,7 @@ function testcase(result: Judged): string {
 function bodyOf(result: Judged): string {
   const { subject, verdict, acceptedFor } = result;
   if (verdict.status === "held") return "";
+  if (verdict.status === "inapplicable") return `<skipped message="${escaped(verdict.why)}"/>`;
   const message =
     verdict.status === "failed"
       ? `expected ${verdict.expected}, got ${verdict.got}`

@@ -4,7 +4,7 @@ import { countedAs, type Report } from "./tally.ts";
 
 /** SARIF 2.1.0 over the spec: each finding stands at the line that the target does not keep. */
 export function sarifReport({ results }: Report, specFolder: string): string {
-  const shown = results.filter((result) => countedAs(result) !== "held");
+  const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
   return `${JSON.stringify(
     {
@@ -31,7 +31,7 @@ function sarifResult(result: Judged, specFolder: string) {
     locations: [locationOf(subject.at, specFolder)],
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
-    ...(verdict.status !== "held" && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
+    ...("evidence" in verdict && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
   };
 }
 

@@ -33,10 +33,12 @@ export interface Tally {
   readonly accepted: number;
   /** Failures of what only should hold. */
   readonly advice: number;
+  /** Checks of what the target does not have, and need not have. */
+  readonly inapplicable: number;
 }
 
 export function tallyOf(results: readonly Judged[]): Tally {
-  const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0 };
+  const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0, inapplicable: 0 };
   for (const result of results) tally[countedAs(result)]++;
   return tally;
 }

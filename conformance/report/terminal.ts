@@ -53,7 +53,7 @@ function matrix({ results }: Report, style: Style): string {
   return [style.dim(head), ...lines].join("\n");
 }
 
-/** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted). */
+/** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); what does not apply is not shown. */
 function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
   if (held + failed + unverified + accepted + advice === 0) return "·";
   return [
@@ -140,14 +140,21 @@ function coverage({ coverage: covered }: Report, style: Style): string {
   return [`${exercised} of ${constraints} constraints exercised`, ...lines, ...more].join("\n");
 }
 
+/** Why checks do not apply: seldom more than one reason. */
+function reasonsOf(results: readonly Judged[]): string {
+  const reasons = results.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
+  return [...new Set(reasons)].join(", ");
+}
+
 function summary({ results, requests, seconds, seed }: Report, style: Style): string {
-  const { held, failed, unverified, accepted, advice } = tallyOf(results);
+  const { held, failed, unverified, accepted, advice, inapplicable } = tallyOf(results);
   const parts = [
     style.good(`${held} held`),
     failed > 0 ? style.bad(`${failed} failed`) : "0 failed",
     unverified > 0 ? style.warn(`${unverified} not verified`) : "0 not verified",
     ...(advice > 0 ? [style.warn(`${advice} to think about`)] : []),
     ...(accepted > 0 ? [style.dim(`${accepted} accepted`)] : []),
+    ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${reasonsOf(results)}`)] : []),
   ];
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
   return `${parts.join(", ")}\n${style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`)}`;

@@ -1,7 +1,7 @@
 import type { CaseFile, Credential, Json } from "toolwright/runtime";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
 import type { Lease, Tokens } from "../target/tokens.ts";
-import type { Exchange, McpClient } from "../wire/client.ts";
+import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** A tool call that was made, or why it was not. */
@@ -18,7 +18,10 @@ export interface Caller {
   send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
     credential: Credential,
+    within: "conversation" | "alone",
   ): Promise<Sent>;
+  /** How the target answered the first `initialize`. */
+  readonly opening: Exchange;
   /** With a token of every scope. */
   readonly everyScope: Credential;
   /** What the requests so far were, in number. */
@@ -51,7 +54,7 @@ export function caller({ client, tokens, cases, refusalCode, signal, onCall }: C
   const everyScope = { scopes: cases.scopes };
   let sent = 0;
   let silences = 0;
-  return { call, request, send, everyScope, sent: () => sent };
+  return { call, request, send, opening: client.opening, everyScope, sent: () => sent };
 
   async function call(tool: string, input: Json | undefined, credential: Credential): Promise<Called> {
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
@@ -62,22 +65,32 @@ export function caller({ client, tokens, cases, refusalCode, signal, onCall }: C
     return called;
   }
 
-  async function request(method: string, params: Json | undefined, credential: Credential): Promise<Sent> {
+  function request(method: string, params: Json | undefined, credential: Credential): Promise<Sent> {
+    return inTime(credential, (authorization) => client.request(method, params, authorization));
+  }
+
+  function send(...[make, credential, within]: Parameters<Caller["send"]>): Promise<Sent> {
+    const made = (headers: Readonly<Record<string, string>>) => make(headers, client.nextId);
+    return inTime(credential, (authorization) =>
+      within === "alone"
+        ? client.send(made(headersWith(authorization)))
+        : client.converse(made, authorization),
+    );
+  }
+
+  /** Once more after a while, where the target asks for that. */
+  async function inTime(
+    credential: Credential,
+    exchangeWith: (authorization: Authorization) => Promise<Exchange>,
+  ): Promise<Sent> {
     for (let waits = 0; ; waits++) {
       const leased = await lease(credential);
       if ("missing" in leased) return leased;
-      const exchange = counted(await client.request(method, params, leased.authorization));
+      const exchange = counted(await exchangeWith(leased.authorization));
       const seconds = retryAfter(exchange);
       if (seconds === undefined || waits === mostWaits) return { exchange };
       tokens.rest(leased.authorization, seconds);
     }
-  }
-
-  async function send(make: Parameters<Caller["send"]>[0], credential: Credential): Promise<Sent> {
-    const leased = await lease(credential);
-    if ("missing" in leased) return leased;
-    const headers = await client.headersFor(leased.authorization);
-    return { exchange: counted(await client.send(make(headers, client.nextId))) };
   }
 
   function counted(exchange: Exchange): Exchange {

@@ -13,6 +13,8 @@ export interface Context {
   readonly bindings: Bindings;
   readonly schemas: Schemas;
   readonly watch: Watch;
+  /** Where the target is; over stdio its command. */
+  readonly to: string;
   /** Brings what `values` name into the state that a case needs, as the target's file says. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
   /** What is shown of an exchange; `id`: of the case that it was made for. */

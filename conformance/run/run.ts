@@ -1,15 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthorizationCase } from "toolwright/runtime";
-import { NoToken } from "../checks/check.ts";
-import { type Result, unverified, type Verdict } from "../verdict.ts";
+import { NoToken, NoTool } from "../checks/check.ts";
+import { inapplicable, type Result, unverified, type Verdict } from "../verdict.ts";
 import { authorizationVerdict, type CalledCase } from "./authorization.ts";
 import { Unreachable } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "./examples.ts";
 import { inputJudge } from "./input.ts";
 import { manifestJudge } from "./manifest.ts";
+import { offersOf } from "./offers.ts";
 import { inParallel, shuffled } from "./order.ts";
-import { probeFor } from "./probe.ts";
+import { probesOf } from "./probe.ts";
 import { type CheckCase, type Runnable, subjectOf } from "./runnable.ts";
 import { snapshot, unchangedVerdicts } from "./unchanged.ts";
 
@@ -100,23 +101,33 @@ function phaseOf(each: Runnable): "opening" | "authorization" | "calls" | "watch
   return each.kind === "manifest" || each.kind === "protocol" ? "opening" : "calls";
 }
 
-/** A check that lacks a token shows nothing. */
-async function checkVerdict({ check, version, id }: CheckCase, context: Context): Promise<Verdict> {
-  try {
-    return await check.run(probeFor(context, version, id));
-  } catch (error) {
-    if (error instanceof NoToken) return unverified("no-hook", error.message);
-    throw error;
-  }
+/** A check that lacks a token or a tool shows nothing, and one of a version that the target does not offer has nothing to show. */
+function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
+  const probeFor = probesOf(context);
+  const offers = offersOf(probeFor, context.cases.server.protocolVersions);
+  return async ({ check, version, id }) => {
+    try {
+      const offered = await offers();
+      const why = `the target does not speak MCP ${version}`;
+      if (offered.length === 0) return unverified("not-offered", why);
+      if (!offered.includes(version)) return inapplicable(why);
+      return await check.run(probeFor(version, id));
+    } catch (error) {
+      if (error instanceof NoToken) return unverified("no-hook", error.message);
+      if (error instanceof NoTool) return unverified("unobserved", error.message);
+      throw error;
+    }
+  };
 }
 
 function decider(context: Context): (each: Runnable) => Promise<Verdict> {
+  const check = checkJudge(context);
   const manifest = manifestJudge(context);
   const input = inputJudge(context);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
-        return checkVerdict(each, context);
+        return check(each);
       case "manifest":
         return manifest(each);
       case "authorization":

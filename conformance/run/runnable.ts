@@ -1,5 +1,5 @@
 import type { Case, CaseFile } from "toolwright/runtime";
-import type { Check, ProtocolVersion } from "../checks/check.ts";
+import { type Check, type ProtocolVersion, protocolVersions } from "../checks/check.ts";
 import type { Subject } from "../verdict.ts";
 
 /** A check against one version of MCP. */
@@ -18,14 +18,17 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   const isConcerned = (check: Check) =>
     (check.over === undefined || check.over === over) &&
     (!check.needsTokens || file.auth.scheme === "bearer");
-  return checks.filter(isConcerned).flatMap((check) =>
-    check.versions
-      .filter((version) => file.server.protocolVersions.includes(version))
-      .map((version): CheckCase => {
-        const { name, must, level, section } = check;
-        const at = `https://modelcontextprotocol.io/specification/${version}/${section}`;
-        return { kind: "protocol", id: `protocol/${version}/${name}`, must, at, level, check, version };
-      }),
+  // Over stdio a process speaks the version that it was opened with.
+  const versions = protocolVersions.filter(
+    (version) => file.server.protocolVersions.includes(version) && (over === "http" || version < "2026"),
+  );
+  return versions.flatMap((version) =>
+    checks.filter(isConcerned).flatMap((check): CheckCase[] => {
+      const { name, must, level, sections } = check;
+      if (sections[version] === undefined) return [];
+      const at = `https://modelcontextprotocol.io/specification/${version}/${sections[version]}`;
+      return [{ kind: "protocol", id: `protocol/${version}/${name}`, must, at, level, check, version }];
+    }),
   );
 }
 

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { CaseFile } from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { stdioTransport } from "../wire/stdio.ts";
+import { sessionKeeper } from "./checks/sessions.ts";
 import { type Behaviour, front } from "./front.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
+import { proxy } from "./proxy.ts";
 import { idsOf, testServer } from "./testing.ts";
 
 const running: { close(): Promise<void> }[] = [];
@@ -80,6 +82,14 @@ describe("a healthy server is left in peace", () => {
     };
     expect(await open(testedBehind(keeping))).toEqual([]);
     expect(new Set(sessions.values()).size).toBeGreaterThan(2);
+  });
+
+  test("that forgets sessions: they are opened anew", async () => {
+    const notes = await serveNotes();
+    const server = await proxy(notes.url, sessionKeeper({ requests: 25 }));
+    running.push(server, notes);
+    const report = await testServer(server.url);
+    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 
   test("whose refusals have no codes, as far as that can be shown", async () => {

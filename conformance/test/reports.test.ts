@@ -8,7 +8,7 @@ import { junitReport } from "../report/junit.ts";
 import { sarifReport } from "../report/sarif.ts";
 import { exitCodeOf, type Report } from "../report/tally.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
-import { failed, held, type Subject, unverified, type Verdict } from "../verdict.ts";
+import { failed, held, inapplicable, type Subject, unverified, type Verdict } from "../verdict.ts";
 
 const evidence = {
   curl: `curl -sS 'https://notes.example/mcp' -H "Authorization: Bearer $TOKEN" --data-raw '{"a":"<b>&"}'`,
@@ -42,6 +42,12 @@ const report: Report = {
       ...protocol,
       level: "SHOULD",
     }),
+    result(
+      "protocol/2026-07-28/discovery/lists-versions",
+      "server/discover lists the versions that the server speaks.",
+      inapplicable("the target does not speak MCP 2026-07-28"),
+      { ...protocol, level: "MUST" },
+    ),
     result("manifest/names", "tools/list names the tools of the spec, in its order.", held, {
       tool: undefined,
     }),

@@ -14,8 +14,13 @@ export interface McpClient {
   request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange>;
   /** Sends what need not be a message at all. */
   send(request: WireRequest): Promise<Exchange>;
-  /** All headers of a right request. */
-  headersFor(authorization: Authorization): Promise<Record<string, string>>;
+  /** How the target answered the first `initialize`. */
+  readonly opening: Exchange;
+  /** Sends what is made of the headers of a right request in the conversation that was opened. */
+  converse(
+    make: (headers: Readonly<Record<string, string>>) => WireRequest,
+    authorization: Authorization,
+  ): Promise<Exchange>;
   /** An id that no request has had. */
   nextId(): number;
 }
@@ -25,29 +30,44 @@ export type Authorization = string | undefined;
 
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
+/** A session that is gone again and again is no session. */
+const mostReopenings = 3;
+
+const sessionHeader = "Mcp-Session-Id";
+
 /** What MCP wants of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
 /**
  * Opens as MCP 2025-11-25 wants it (Lifecycle): `initialize`, then `notifications/initialized`. A target that answers
- * with `Mcp-Session-Id` gets a session for each token; one that does not is stateless, and asked only once.
+ * with `Mcp-Session-Id` gets a session for each token; one that does not is stateless, and asked only once. A session
+ * that the target has forgotten (404) is opened anew (Transports, Session Management).
  */
 export async function connect(
   transport: Transport,
   version: string,
   authorization: Authorization,
-): Promise<Connected> {
+): Promise<McpClient> {
   let lastId = 0;
   const nextId = () => ++lastId;
   const sessions = new Map<Authorization, Promise<string | undefined>>();
   const opening = await initialize(authorization);
   const negotiated = versionIn(opening.answer) ?? version;
-  const session = sessionOf(opening);
-  sessions.set(authorization, Promise.resolve(session));
-  return { opening, client: { transport, nextId, headersFor, send, request } };
+  const keepsSessions = sessionOf(opening) !== undefined;
+  sessions.set(authorization, Promise.resolve(sessionOf(opening)));
+  return { transport, opening, nextId, converse, send, request };
 
-  async function request(method: string, params: Json | undefined, caller: Authorization): Promise<Exchange> {
-    return send(requestOf(method, params, await headersFor(caller)));
+  function request(method: string, params: Json | undefined, caller: Authorization): Promise<Exchange> {
+    return converse((headers) => requestOf(method, params, headers), caller);
+  }
+
+  async function converse(...[make, caller]: Parameters<McpClient["converse"]>): Promise<Exchange> {
+    for (let again = 0; ; again++) {
+      const headers = await headersFor(caller);
+      const exchange = await send(make(headers));
+      if (again === mostReopenings || !isForgotten(exchange, headers[sessionHeader])) return exchange;
+      await forget(headers[sessionHeader]);
+    }
   }
 
   async function send(wanted: WireRequest): Promise<Exchange> {
@@ -61,14 +81,26 @@ export async function connect(
   }
 
   async function headersFor(caller: Authorization): Promise<Record<string, string>> {
-    return headersWith(caller, negotiated, session === undefined ? undefined : await sessionFor(caller));
+    return headersWith(caller, negotiated, keepsSessions ? await sessionFor(caller) : undefined);
+  }
+
+  function sessionFor(caller: Authorization): Promise<string | undefined> {
+    const known = sessions.get(caller) ?? openFor(caller);
+    sessions.set(caller, known);
+    return known;
   }
 
   /** Who gets no session of their own (a bad token) tries with that of the first. */
-  function sessionFor(caller: Authorization): Promise<string | undefined> {
-    const known = sessions.get(caller) ?? initialize(caller).then((opened) => sessionOf(opened) ?? session);
-    sessions.set(caller, known);
-    return known;
+  async function openFor(caller: Authorization): Promise<string | undefined> {
+    const own = sessionOf(await initialize(caller));
+    return own ?? (caller === authorization ? undefined : sessionFor(authorization));
+  }
+
+  /** Many requests may find out at the same time: what was opened since is left alone. */
+  async function forget(gone: string | undefined): Promise<void> {
+    for (const [owner, session] of sessions) {
+      if ((await session) === gone && sessions.get(owner) === session) sessions.delete(owner);
+    }
   }
 
   async function initialize(caller: Authorization): Promise<Exchange> {
@@ -81,7 +113,8 @@ export async function connect(
   }
 }
 
-function headersWith(
+/** Headers of a request outside of any conversation. */
+export function headersWith(
   authorization: Authorization,
   version?: string,
   session?: string,
@@ -90,19 +123,20 @@ function headersWith(
     ...postHeaders,
     ...(authorization !== undefined && { Authorization: authorization }),
     ...(version !== undefined && { "MCP-Protocol-Version": version }),
-    ...(session !== undefined && { "Mcp-Session-Id": session }),
+    ...(session !== undefined && { [sessionHeader]: session }),
   };
 }
 
-export interface Connected {
-  readonly client: McpClient;
-  /** How the target answered `initialize`. */
-  readonly opening: Exchange;
-}
-
-function versionIn(answer: Answer): string | undefined {
+/** The version of MCP that an answer to `initialize` names. */
+export function versionIn(answer: Answer): string | undefined {
   const version = answer.kind === "result" ? answer.result.protocolVersion : undefined;
   return typeof version === "string" ? version : undefined;
+}
+
+/** A server that answers 404 to a session has ended it, and waits for a new one to be opened. */
+function isForgotten({ request, answer }: Exchange, session: string | undefined): boolean {
+  const isOfSession = session !== undefined && request.headers[sessionHeader] === session;
+  return isOfSession && answer.kind !== "broken" && answer.reply.status === 404;
 }
 
 function sessionOf({ answer }: Exchange): string | undefined {

@@ -71,6 +71,10 @@ function exchange(way: Way, wanted: WireRequest): Promise<Reply | Broken> {
     closed.addEventListener("abort", onClosed);
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
+      if (wanted.headOnly) {
+        finish({ status: response.statusCode ?? 0, headers: headersOf(response), body: "", messages: [] });
+        return;
+      }
       reader = bodyReader(response, limits.maxBytes, id, finish);
     });
     request.once("error", (error: NodeJS.ErrnoException) => {

@@ -15,6 +15,8 @@ export interface WireRequest {
   readonly method?: string;
   /** Instead of the path of the endpoint; only over HTTP. */
   readonly path?: string;
+  /** Only status and headers are waited for: what follows may have no end. Only over HTTP. */
+  readonly headOnly?: true;
 }
 
 /** Carries messages to a target. Never throws; what goes wrong is in the reply. */

@@ -1,0 +1,104 @@
+import type { Json } from "toolwright/runtime";
+import { held } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Asked, Check, Probe } from "./check.ts";
+import { simplestMethod } from "./simplest.ts";
+
+const handling = {
+  "2025-11-25": "basic/authorization#token-handling",
+  "2026-07-28": "basic/authorization#token-handling",
+};
+
+/** Access tokens, whatever is asked for with them. */
+export const authorizationChecks: readonly Check[] = [
+  {
+    name: "authorization/turns-invalid-tokens-away",
+    must: "A request with an invalid token is answered with HTTP 401, whatever it asks for.",
+    sections: handling,
+    level: "MUST",
+    over: "http",
+    needsTokens: true,
+    requests: 3,
+    async run(probe) {
+      for (const method of guarded(probe)) {
+        const asked = await askInvalid(probe, method);
+        if (asked.status !== 401) return probe.failed(`HTTP 401 to ${method}`, asked);
+      }
+      return held;
+    },
+  },
+  {
+    name: "authorization/challenges",
+    must: "HTTP 401 says in WWW-Authenticate that a Bearer token is wanted.",
+    sections: handling,
+    level: "MUST",
+    over: "http",
+    needsTokens: true,
+    requests: 1,
+    async run(probe) {
+      const asked = await askInvalid(probe, simplestMethod(probe.version));
+      const challenge = asked.header("www-authenticate");
+      return /(?:^|,\s*)bearer\b/i.test(challenge)
+        ? held
+        : probe.failed(
+            "WWW-Authenticate: Bearer",
+            asked,
+            challenge === "" ? "no WWW-Authenticate" : challenge,
+          );
+    },
+  },
+  {
+    name: "authorization/describes-itself-or-not",
+    must: "Where clients look for the metadata of a protected resource they find it, or nothing: no page, no redirect to one.",
+    sections: {
+      "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
+      "2026-07-28": "basic/authorization#protected-resource-metadata-discovery-requirements",
+    },
+    level: "MUST",
+    over: "http",
+    needsTokens: true,
+    requests: 2,
+    async run(probe) {
+      const endpoint = new URL(probe.to).pathname.replace(/\/$/, "");
+      for (const path of new Set([`${wellKnown}${endpoint}`, wellKnown])) {
+        const headers = { Accept: "application/json", "Content-Type": undefined };
+        const asked = await probe.ask({ headers, http: { method: "GET", path }, credential: "none" });
+        if (!isAbsent(asked) && !isMetadata(asked))
+          return probe.failed("HTTP 404, or JSON with resource and authorization_servers", asked);
+      }
+      return held;
+    },
+  },
+];
+
+const wellKnown = "/.well-known/oauth-protected-resource";
+
+function guarded({ version }: Probe): readonly string[] {
+  return version < "2026" ? ["initialize", "ping", "tools/list"] : ["server/discover", "tools/list"];
+}
+
+function askInvalid(probe: Probe, method: string): Promise<Asked> {
+  const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
+  const params = method === "initialize" ? { ...client, protocolVersion: probe.version } : {};
+  return probe.askOnce({ method, params, credential: "unknown" });
+}
+
+function isAbsent({ status = 0 }: Asked): boolean {
+  return status >= 400;
+}
+
+/** RFC 9728, section 2, and what MCP adds to it. */
+function isMetadata({ status, answer }: Asked): boolean {
+  if (status !== 200 || answer.kind === "broken") return false;
+  const metadata = parsed(answer.reply.body);
+  if (!isObject(metadata) || typeof metadata.resource !== "string") return false;
+  return Array.isArray(metadata.authorization_servers) && metadata.authorization_servers.length > 0;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Client as ModernClient } from "@modelcontextprotocol/client";
+import type { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { failed, held, type Verdict } from "../verdict.ts";
+import { type Check, NoToken, type Probe } from "./check.ts";
+
+const identity = { name: "toolwright-conformance", version: "1.0.0" };
+
+/** Opening, the notification that it is open, listing, one call; and as many again where a client makes sure. */
+const requests = 8;
+
+/** Clients that others have written; what they cannot read is not the schema's. Loaded only when they are needed. */
+export const clientChecks: readonly Check[] = [
+  {
+    name: "clients/sdk-1",
+    must: "The client of the TypeScript SDK 1.x opens, lists and calls.",
+    sections: { "2025-11-25": "basic/lifecycle" },
+    level: "MUST",
+    over: "http",
+    requests,
+    run: (probe) => used(probe, firstClient),
+  },
+  {
+    name: "clients/sdk-2",
+    must: "The client of the TypeScript SDK 2.x opens, lists and calls.",
+    sections: { "2025-11-25": "basic/lifecycle", "2026-07-28": "basic/versioning" },
+    level: "MUST",
+    over: "http",
+    requests,
+    run: (probe) => used(probe, modernClient),
+  },
+];
+
+interface Connected {
+  readonly client: Pick<FirstClient | ModernClient, "close">;
+  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+}
+
+async function used(probe: Probe, connect: (probe: Probe) => Promise<Connected>): Promise<Verdict> {
+  const { name, arguments: input } = await probe.tool();
+  let step = "opens";
+  try {
+    const { client, listTools, callTool } = await connect(probe);
+    step = "lists";
+    await listTools();
+    step = "calls";
+    await callTool({ name, arguments: input as Record<string, unknown> });
+    await client.close();
+    return held;
+  } catch (error) {
+    if (error instanceof NoToken) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    return failed(`a client that ${step}`, said.replaceAll(/\s+/g, " ").slice(0, 300));
+  }
+}
+
+async function firstClient(probe: Probe): Promise<Connected> {
+  const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
+    import("@modelcontextprotocol/sdk/client/index.js"),
+    import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
+  ]);
+  const client = new Client(identity);
+  // Its declarations predate exactOptionalPropertyTypes.
+  const transport = new StreamableHTTPClientTransport(new URL(probe.to), { fetch: probe.fetch });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return {
+    client,
+    listTools: () => client.listTools(),
+    callTool: (call) => client.callTool(call),
+  };
+}
+
+async function modernClient(probe: Probe): Promise<Connected> {
+  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const mode = probe.version < "2026" ? "legacy" : { pin: probe.version };
+  const client = new Client(identity, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(probe.to), { fetch: probe.fetch }));
+  return {
+    client,
+    listTools: () => client.listTools(),
+    callTool: (call) => client.callTool(call),
+  };
+}

@@ -1,0 +1,45 @@
+import { held } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Check, Probe } from "./check.ts";
+
+const section = { "2026-07-28": "server/discover#response" };
+
+/** What a server says of itself, since there is no handshake. */
+export const discoveryChecks: readonly Check[] = [
+  {
+    name: "discovery/lists-versions",
+    must: "server/discover lists the versions that the server speaks, and this one among them.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const { asked, result } = await discovered(probe);
+      const versions = result.supportedVersions;
+      const isRight =
+        Array.isArray(versions) &&
+        versions.every((version) => typeof version === "string") &&
+        versions.includes(probe.version);
+      return isRight ? held : probe.failed(`supportedVersions with ${probe.version}`, asked);
+    },
+  },
+  {
+    name: "discovery/declares-tools",
+    must: "A server with tools declares the capability tools.",
+    sections: { "2026-07-28": "server/tools#capabilities" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const { asked, result } = await discovered(probe);
+      return isObject(result.capabilities) && isObject(result.capabilities.tools)
+        ? held
+        : probe.failed("capabilities.tools", asked);
+    },
+  },
+];
+
+async function discovered(probe: Probe) {
+  const asked = await probe.askOnce({ method: "server/discover" });
+  return { asked, result: asked.answer.kind === "result" ? asked.answer.result : {} };
+}

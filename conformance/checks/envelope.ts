@@ -1,0 +1,68 @@
+import { held } from "../verdict.ts";
+import type { Check } from "./check.ts";
+import { isAnswered } from "./simplest.ts";
+
+const section = { "2026-07-28": "basic#meta" };
+const prefix = "io.modelcontextprotocol";
+const invalidParams = -32602;
+
+/** What every request says of itself in `_meta`. */
+export const envelopeChecks: readonly Check[] = [
+  {
+    name: "envelope/needs-capabilities",
+    must: "A request without the client's capabilities is answered with HTTP 400 and error -32602.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const meta = { [`${prefix}/clientCapabilities`]: undefined };
+      const asked = await probe.ask({ method: "tools/list", meta });
+      const { answer, status } = asked;
+      return status === 400 && answer.kind === "error" && answer.code === invalidParams
+        ? held
+        : probe.failed("HTTP 400 and error -32602", asked);
+    },
+  },
+  {
+    name: "envelope/needs-version",
+    must: "A request whose header names a version that its _meta does not name is answered with HTTP 400.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const meta = { [`${prefix}/protocolVersion`]: undefined };
+      const asked = await probe.ask({ method: "tools/list", meta });
+      return asked.status === 400 ? held : probe.failed("HTTP 400", asked);
+    },
+  },
+  {
+    name: "envelope/does-without-client-info",
+    must: "A request need not say which client it comes from.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.ask({ method: "tools/list", meta: { [`${prefix}/clientInfo`]: undefined } });
+      return isAnswered(asked) ? held : probe.failed("a result", asked);
+    },
+  },
+  {
+    name: "envelope/needs-no-session",
+    must: "A request is served by itself, whatever Mcp-Session-Id it may carry, and the answer names no session.",
+    sections: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
+    level: "SHOULD",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const headers = { "Mcp-Session-Id": "conformance-no-session" };
+      const asked = await probe.ask({ method: "tools/list", headers });
+      const session = asked.header("mcp-session-id");
+      return isAnswered(asked) && session === ""
+        ? held
+        : probe.failed("a result without Mcp-Session-Id", asked);
+    },
+  },
+];

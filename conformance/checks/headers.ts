@@ -1,0 +1,150 @@
+import type { Json } from "toolwright/runtime";
+import { encodedHeader } from "../run/modern.ts";
+import { held } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Check, Wanted } from "./check.ts";
+import { isAnswered, toolCall } from "./simplest.ts";
+import { eachTool } from "./tools.ts";
+
+const validation = "basic/transports/streamable-http#server-validation";
+const mismatch = -32020;
+
+/** Headers that repeat the body of a request. */
+export const headerChecks: readonly Check[] = [
+  refusedMismatch({
+    name: "headers/version-is-that-of-the-body",
+    must: "A request whose MCP-Protocol-Version differs from its _meta is refused.",
+    headers: { "MCP-Protocol-Version": "2025-11-25" },
+  }),
+  refusedMismatch({
+    name: "headers/method-is-there",
+    must: "A request without Mcp-Method is refused.",
+    headers: { "Mcp-Method": undefined },
+  }),
+  refusedMismatch({
+    name: "headers/method-is-that-of-the-body",
+    must: "A request whose Mcp-Method differs from its body is refused.",
+    headers: { "Mcp-Method": "server/discover" },
+  }),
+  refusedMismatch({
+    name: "headers/method-is-read-with-its-case",
+    must: "A request whose Mcp-Method has other letters than its body is refused.",
+    headers: { "Mcp-Method": "TOOLS/CALL" },
+  }),
+  refusedMismatch({
+    name: "headers/name-is-there",
+    must: "A call without Mcp-Name is refused.",
+    headers: { "Mcp-Name": undefined },
+  }),
+  refusedMismatch({
+    name: "headers/name-is-that-of-the-body",
+    must: "A call whose Mcp-Name differs from its body is refused.",
+    headers: { "Mcp-Name": "conformance_no_such_tool" },
+  }),
+  {
+    name: "headers/name-may-be-encoded",
+    must: "Mcp-Name is decoded before it is compared.",
+    sections: { "2026-07-28": "basic/transports/streamable-http#value-encoding" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const call = await toolCall(probe);
+      const headers = { "Mcp-Name": encodedHeader(String(call.params.name)) };
+      const asked = await probe.ask({ ...call, headers });
+      return isAnswered(asked) ? held : probe.failed("the result of the call", asked);
+    },
+  },
+  {
+    name: "headers/version-is-not-guessed",
+    must: "A request without MCP-Protocol-Version is refused, or read as one of an older version.",
+    sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const headers = { "MCP-Protocol-Version": undefined };
+      const asked = await probe.ask({ method: "tools/list", headers });
+      const { answer } = asked;
+      const isModern = answer.kind === "result" && answer.result.resultType !== undefined;
+      return isModern ? probe.failed("HTTP 400, or the result of an older version", asked) : held;
+    },
+  },
+  {
+    name: "headers/parameters-are-well-named",
+    must: "An x-mcp-header of a parameter is a header's name, unlike all others of the tool, on a text, integer or boolean.",
+    sections: { "2026-07-28": "server/tools#x-mcp-header" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    run: (probe) =>
+      eachTool(
+        probe,
+        ({ name, inputSchema }) => {
+          const problem = problemOfParameters(inputSchema);
+          return problem && `${name}: ${problem}`;
+        },
+        "well-formed x-mcp-header",
+      ),
+  },
+];
+
+/** A call that is right but for one of its headers. */
+function refusedMismatch({
+  name,
+  must,
+  headers,
+}: Pick<Check, "name" | "must"> & Required<Pick<Wanted, "headers">>): Check {
+  return {
+    name,
+    must: must.replace(/\.$/, ": HTTP 400 and error -32020."),
+    sections: { "2026-07-28": validation },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.ask({ ...(await toolCall(probe)), headers });
+      const { answer, status } = asked;
+      return status === 400 && answer.kind === "error" && answer.code === mismatch
+        ? held
+        : probe.failed(`HTTP 400 and error ${mismatch}`, asked);
+    },
+  };
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const primitives: readonly unknown[] = ["string", "integer", "boolean"];
+
+function problemOfParameters(schema: Json | undefined): string | undefined {
+  const names = new Set<string>();
+  return walk(schema, true);
+
+  function walk(at: Json | undefined, reachable: boolean): string | undefined {
+    if (Array.isArray(at)) return first(at.map((child: Json) => walk(child, false)));
+    if (!isObject(at)) return undefined;
+    const header = at["x-mcp-header"];
+    return (
+      (header === undefined ? undefined : problemOf(header, at.type, reachable)) ??
+      first(
+        Object.entries(at).map(([keyword, child]) =>
+          keyword === "properties" && isObject(child)
+            ? first(Object.values(child).map((property) => walk(property, reachable)))
+            : walk(child, false),
+        ),
+      )
+    );
+  }
+
+  function problemOf(header: Json, type: Json | undefined, reachable: boolean): string | undefined {
+    if (typeof header !== "string" || !token.test(header)) return `x-mcp-header: ${JSON.stringify(header)}`;
+    if (!reachable) return `x-mcp-header ${header} is not reached by properties alone`;
+    if (!primitives.includes(type)) return `x-mcp-header ${header} on type ${JSON.stringify(type)}`;
+    if (names.has(header.toLowerCase())) return `x-mcp-header ${header} twice`;
+    names.add(header.toLowerCase());
+    return undefined;
+  }
+}
+
+function first(problems: readonly (string | undefined)[]): string | undefined {
+  return problems.find((problem) => problem !== undefined);
+}

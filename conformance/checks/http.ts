@@ -1,0 +1,147 @@
+import { held } from "../verdict.ts";
+import { inWords } from "../wire/answer.ts";
+import type { Check, Wanted } from "./check.ts";
+import { isAnswered, isRefused, messageOf, simplestMethod } from "./simplest.ts";
+
+const sending = {
+  "2025-11-25": "basic/transports#sending-messages-to-the-server",
+  "2026-07-28": "basic/transports/streamable-http#sending-messages",
+};
+
+/** Streamable HTTP: methods, media types, headers. */
+export const httpChecks: readonly Check[] = [
+  {
+    name: "http/answers-json-or-events",
+    must: "A request is answered with application/json or text/event-stream.",
+    sections: sending,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: "tools/list" });
+      const type = asked.header("content-type").split(";")[0]!.trim().toLowerCase();
+      return type === "application/json" || type === "text/event-stream"
+        ? held
+        : probe.failed(
+            "application/json or text/event-stream",
+            asked,
+            type === "" ? "no content type" : type,
+          );
+    },
+  },
+  rightRequest({
+    name: "http/reads-accept",
+    must: "An Accept header that lists both media types is understood in any order and with weights.",
+    headers: { Accept: "text/event-stream;q=0.9, application/json;q=1.0" },
+  }),
+  rightRequest({
+    name: "http/reads-content-type",
+    must: "A Content-Type may have a charset.",
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  }),
+  {
+    name: "http/ignores-case-of-header-names",
+    must: "Names of headers are read without regard to case.",
+    sections: { ...sending, "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
+    level: "MUST",
+    over: "http",
+    requests: 2,
+    async run(probe) {
+      const method = simplestMethod(probe.version);
+      const right = await probe.askOnce({ method });
+      const sent = Object.entries(right.exchange.request.headers).filter(
+        ([name]) => !["authorization", "mcp-session-id"].includes(name.toLowerCase()),
+      );
+      const headers = Object.fromEntries(sent.map(([name, value]) => [name.toUpperCase(), value]));
+      const asked = await probe.ask({ method, headers });
+      return isAnswered(asked) ? held : probe.failed("a result", asked);
+    },
+  },
+  {
+    name: "http/opens-a-stream-or-does-not",
+    must: "GET opens an event stream, or is answered with 405.",
+    sections: { "2025-11-25": "basic/transports#listening-for-messages-from-the-server" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const headers = { Accept: "text/event-stream", "Content-Type": undefined };
+      const asked = await probe.ask({ headers, http: { method: "GET", headOnly: true } });
+      const opens = asked.status === 200 && /^text\/event-stream\b/i.test(asked.header("content-type"));
+      return opens || asked.status === 405
+        ? held
+        : probe.failed("text/event-stream, or HTTP 405", asked, inWords(asked.answer));
+    },
+  },
+  {
+    name: "http/answers-batches-whole-or-not",
+    must: "A batch, which MCP no longer has, is refused; a server that still takes it answers all of it.",
+    sections: sending,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const message = { jsonrpc: "2.0", method: "ping" };
+      const ids = ["conformance-batch-1", "conformance-batch-2"];
+      const asked = await probe.ask({ body: JSON.stringify(ids.map((id) => ({ ...message, id }))) });
+      if (isRefused(asked)) return held;
+      const { answer } = asked;
+      const isWhole =
+        answer.kind !== "broken" &&
+        ids.every((id) => answer.reply.body.includes(JSON.stringify(id))) &&
+        asked.status === 200;
+      return isWhole ? held : probe.failed("HTTP 4xx or an error, or both answers", asked);
+    },
+  },
+  {
+    name: "http/sends-no-requests",
+    must: "On the stream of a request come its notifications and its answer, no requests.",
+    sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: "tools/list" });
+      const { answer } = asked;
+      const messages = answer.kind === "broken" ? [] : answer.reply.messages;
+      const request = messages.find(({ id, method }) => id !== undefined && method !== undefined);
+      return request === undefined
+        ? held
+        : probe.failed("no request of the server", asked, JSON.stringify(request));
+    },
+  },
+  {
+    name: "http/says-404-to-unknown-methods",
+    must: "A method that the server does not know is answered with HTTP 404.",
+    sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
+      return asked.status === 404 && messageOf(asked).error !== undefined
+        ? held
+        : probe.failed("HTTP 404 with a JSON-RPC error", asked, `HTTP ${asked.status}`);
+    },
+  },
+];
+
+/** A request that is as right as any other, in another form. */
+function rightRequest({
+  name,
+  must,
+  headers,
+}: Pick<Check, "name" | "must"> & Required<Pick<Wanted, "headers">>): Check {
+  return {
+    name,
+    must,
+    sections: sending,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
+      return isAnswered(asked) ? held : probe.failed("a result", asked);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { randomInt } from "node:crypto";
+import type { Json } from "toolwright/runtime";
+import { held, type Verdict } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Check, Probe } from "./check.ts";
+import { isAnswered, isRefused, messageOf, simplestMethod } from "./simplest.ts";
+
+const responses = { "2025-11-25": "basic#responses", "2026-07-28": "basic#responses" };
+const methodNotFound = -32601;
+const parseError = -32700;
+
+/** What is no message of JSON-RPC 2.0, as it would be sent. */
+const noMessages: readonly string[] = [
+  "{}",
+  "42",
+  "null",
+  '{"jsonrpc":"1.0","id":"conformance-1.0","method":"ping"}',
+  '{"id":"conformance-no-version","method":"ping"}',
+  '{"jsonrpc":"2.0","id":"conformance-no-text","method":7}',
+];
+
+/** Messages as JSON-RPC 2.0 and MCP have them. */
+export const jsonRpcChecks: readonly Check[] = [
+  {
+    name: "json-rpc/echoes-ids",
+    must: "An answer has the id of its request, be it a text, zero or a large number.",
+    sections: responses,
+    level: "MUST",
+    requests: 3,
+    run: (probe) => echoed(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
+  },
+  {
+    name: "json-rpc/speaks-utf-8",
+    must: "Messages are UTF-8: an id beyond ASCII comes back as it was.",
+    sections: { "2025-11-25": "basic/transports", "2026-07-28": "basic/transports" },
+    level: "MUST",
+    requests: 1,
+    run: (probe) => echoed(probe, [`é-漢字-🦊-${suffix()}`]),
+  },
+  {
+    name: "json-rpc/marks-messages",
+    must: 'An answer says "jsonrpc": "2.0", and has a result or an error, not both.',
+    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: simplestMethod(probe.version) });
+      const message = messageOf(asked);
+      const isOne = (message.result === undefined) !== (message.error === undefined);
+      return message.jsonrpc === "2.0" && isOne
+        ? held
+        : probe.failed('"jsonrpc": "2.0" with a result or an error', asked, JSON.stringify(message));
+    },
+  },
+  {
+    name: "json-rpc/knows-its-methods",
+    must: "A method that the server does not know is answered with error -32601.",
+    sections: {
+      "2025-11-25": "basic#messages",
+      "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
+    },
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
+      const { answer } = asked;
+      return answer.kind === "error" && answer.code === methodNotFound
+        ? held
+        : probe.failed("error -32601", asked);
+    },
+  },
+  {
+    name: "json-rpc/shapes-errors",
+    must: "An error has a code that is an integer, and a message that is a text.",
+    sections: { "2025-11-25": "basic#error-responses", "2026-07-28": "basic#error-responses" },
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
+      const { error } = messageOf(asked);
+      if (error === undefined && !isAnswered(asked)) return held;
+      return isObject(error) && Number.isInteger(error.code) && typeof error.message === "string"
+        ? held
+        : probe.failed("code and message", asked, JSON.stringify(error ?? null));
+    },
+  },
+  {
+    name: "json-rpc/refuses-what-is-no-json",
+    must: "What is no JSON is refused: with HTTP 4xx or error -32700.",
+    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.ask({ body: '{"jsonrpc":"2.0","id":1,"method":' });
+      const { answer } = asked;
+      const isRight = answer.kind === "error" ? answer.code === parseError : isRefused(asked);
+      return isRight ? held : probe.failed("HTTP 4xx, or error -32700", asked);
+    },
+  },
+  {
+    name: "json-rpc/refuses-what-is-no-message",
+    must: "JSON that is no message of JSON-RPC 2.0 is refused: with HTTP 4xx or an error.",
+    sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
+    level: "MUST",
+    over: "http",
+    requests: noMessages.length,
+    async run(probe) {
+      for (const body of noMessages) {
+        const { id } = (JSON.parse(body) ?? {}) as { id?: Json };
+        const asked = await probe.ask({ body, ...(id !== undefined && { id }) });
+        if (!isRefused(asked)) return probe.failed("HTTP 4xx, or a JSON-RPC error", asked);
+      }
+      return held;
+    },
+  },
+];
+
+async function echoed(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
+  for (const id of ids) {
+    const asked = await probe.ask({ method: simplestMethod(probe.version), id });
+    if (!isAnswered(asked)) return probe.failed(`a result with id ${JSON.stringify(id)}`, asked);
+  }
+  return held;
+}
+
+/** No id is used twice in a session. */
+function suffix(): number {
+  return randomInt(2 ** 32);
+}

@@ -1,0 +1,75 @@
+import { held, type Verdict } from "../verdict.ts";
+import { inWords } from "../wire/answer.ts";
+import type { Asked, Check, Probe } from "./check.ts";
+import { isAnswered, simplestMethod } from "./simplest.ts";
+
+const accepted = {
+  "2025-11-25": "basic/transports#sending-messages-to-the-server",
+  "2026-07-28": "basic/transports/streamable-http#sending-messages",
+};
+
+/** Messages that have no answer. */
+export const notificationChecks: readonly Check[] = [
+  {
+    name: "notifications/are-accepted-in-silence",
+    must: "A notification is answered with HTTP 202 and no body, or with an HTTP error.",
+    sections: accepted,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    run: (probe) => silent(probe, { method: "notifications/cancelled", params: unknownRequest }),
+  },
+  {
+    name: "notifications/may-be-unknown",
+    must: "A notification that the server does not know is not answered either.",
+    sections: { "2025-11-25": "basic#notifications", "2026-07-28": "basic#notifications" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    run: (probe) => silent(probe, { method: "notifications/conformance_unknown" }),
+  },
+  {
+    name: "notifications/responses-are-accepted-in-silence",
+    must: "A response that nobody waits for is answered with HTTP 202 and no body, or with an HTTP error.",
+    sections: { "2025-11-25": accepted["2025-11-25"] },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    run: (probe) => silent(probe, { id: "conformance-unasked", result: {} }),
+  },
+  {
+    name: "notifications/cancel-what-is-unknown",
+    must: "Calling off a request that the server does not know is ignored.",
+    sections: { "2025-11-25": "basic/utilities/cancellation#error-handling" },
+    level: "SHOULD",
+    over: "http",
+    requests: 2,
+    async run(probe) {
+      const asked = await send(probe, { method: "notifications/cancelled", params: unknownRequest });
+      if (asked.status !== 202) return probe.failed("HTTP 202", asked);
+      const after = await probe.ask({ method: simplestMethod(probe.version) });
+      return isAnswered(after) ? held : probe.failed("a result of the next request", after);
+    },
+  },
+];
+
+const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
+
+function send(probe: Probe, message: object): Promise<Asked> {
+  const method = "method" in message ? { "Mcp-Method": String(message.method) } : {};
+  return probe.ask({
+    body: JSON.stringify({ jsonrpc: "2.0", ...message }),
+    ...(probe.version >= "2026" && { headers: method }),
+  });
+}
+
+async function silent(probe: Probe, message: object): Promise<Verdict> {
+  const asked = await send(probe, message);
+  const { answer, status = 0 } = asked;
+  const body = answer.kind === "broken" ? "" : answer.reply.body;
+  const isSilent = status === 202 && body === "";
+  const isError = status >= 400 && status < 500;
+  return isSilent || isError
+    ? held
+    : probe.failed("HTTP 202 without a body, or HTTP 4xx", asked, inWords(answer));
+}

@@ -1,0 +1,53 @@
+import { held } from "../verdict.ts";
+import type { Check, Probe, Wanted } from "./check.ts";
+import { isAnswered, simplestMethod } from "./simplest.ts";
+
+const sections = {
+  "2025-11-25": "basic/transports#security-warning",
+  "2026-07-28": "basic/transports/streamable-http#security--endpoint",
+};
+
+/** Pages of the web that reach for a server: DNS rebinding. */
+export const originChecks: readonly Check[] = [
+  {
+    name: "origin/foreign",
+    must: "A page from elsewhere is kept from a server on this machine: its Origin is answered with HTTP 403.",
+    sections,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await ask(probe, { Origin: "https://attacker.example" });
+      // A server on the web may invite pages of any origin.
+      return asked.status === 403 || (isPublic(probe) && isAnswered(asked))
+        ? held
+        : probe.failed("HTTP 403", asked);
+    },
+  },
+  {
+    name: "origin/rebound",
+    must: "A page whose host was rebound to this machine is refused, though its Origin and Host agree.",
+    sections,
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const { port } = new URL(probe.to);
+      const host = port === "" ? "attacker.example" : `attacker.example:${port}`;
+      const asked = await ask(probe, { Origin: `http://${host}`, Host: host });
+      const { status = 0 } = asked;
+      return (status >= 400 && status < 500 && status !== 401) || isPublic(probe)
+        ? held
+        : probe.failed("HTTP 403", asked);
+    },
+  },
+];
+
+function ask(probe: Probe, headers: NonNullable<Wanted["headers"]>) {
+  return probe.ask({ method: simplestMethod(probe.version), headers });
+}
+
+/** Rebinding opens what only this machine can reach. */
+function isPublic({ to }: Probe): boolean {
+  return !/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(to).hostname);
+}

@@ -1,0 +1,95 @@
+import { held, type Verdict } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Asked, Check, Probe } from "./check.ts";
+import { toolCall } from "./simplest.ts";
+import { unknownTool } from "./tools.ts";
+
+/** Results and errors since MCP 2026-07-28. */
+export const resultChecks: readonly Check[] = [
+  {
+    name: "results/have-a-type",
+    must: "Every result has a resultType that MCP knows.",
+    sections: { "2026-07-28": "basic#resulttype" },
+    level: "MUST",
+    over: "http",
+    requests: 3,
+    async run(probe) {
+      for (const asked of await results(probe)) {
+        const { answer } = asked;
+        // What an extension may add begins with nothing else than a letter either.
+        const type = answer.kind === "result" ? answer.result.resultType : "complete";
+        if (typeof type !== "string" || type === "") return probe.failed("resultType, a text", asked);
+      }
+      return held;
+    },
+  },
+  {
+    name: "results/name-the-server",
+    must: "The _meta of every result names the server.",
+    sections: { "2026-07-28": "basic#meta" },
+    level: "SHOULD",
+    over: "http",
+    requests: 3,
+    async run(probe) {
+      for (const asked of await results(probe)) {
+        const meta = asked.answer.kind === "result" ? asked.answer.result._meta : {};
+        const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
+        const isNamed = isObject(info) && typeof info.name === "string" && typeof info.version === "string";
+        if (asked.answer.kind === "result" && !isNamed)
+          return probe.failed("io.modelcontextprotocol/serverInfo with name and version", asked);
+      }
+      return held;
+    },
+  },
+  cached("results/of-discovery-can-be-cached", "server/discover"),
+  cached("results/of-lists-can-be-cached", "tools/list"),
+  {
+    name: "results/use-no-reserved-codes",
+    must: "Errors have no code that MCP keeps for itself, or has given up.",
+    sections: { "2026-07-28": "basic#error-codes" },
+    level: "MUST",
+    over: "http",
+    requests: 2,
+    async run(probe) {
+      for (const wanted of [unknownTool, { method: "conformance/no-such-method" }]) {
+        const asked = await probe.askOnce(wanted);
+        const { answer } = asked;
+        if (answer.kind === "error" && isReserved(answer.code)) return probe.failed("another code", asked);
+      }
+      return held;
+    },
+  },
+];
+
+async function results(probe: Probe): Promise<readonly Asked[]> {
+  return [
+    await probe.askOnce({ method: "server/discover" }),
+    await probe.askOnce({ method: "tools/list" }),
+    await probe.askOnce(await toolCall(probe)),
+  ];
+}
+
+function cached(name: string, method: string): Check {
+  return {
+    name,
+    must: `The result of ${method} says how long it may be kept (ttlMs), and by whom (cacheScope).`,
+    sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe): Promise<Verdict> {
+      const asked = await probe.askOnce({ method });
+      const { ttlMs, cacheScope } = asked.answer.kind === "result" ? asked.answer.result : {};
+      const isTime = Number.isInteger(ttlMs) && Number(ttlMs) >= 0;
+      return isTime && (cacheScope === "public" || cacheScope === "private")
+        ? held
+        : probe.failed("ttlMs, a whole number; cacheScope, public or private", asked);
+    },
+  };
+}
+
+/** -32020 to -32099 but for those that are defined; and what only older versions have. */
+function isReserved(code: number): boolean {
+  const isKept = code <= -32023 && code >= -32099;
+  return isKept || code === -32002 || code === -32042;
+}

@@ -1,0 +1,74 @@
+import { held } from "../verdict.ts";
+import type { Asked, Check, Probe } from "./check.ts";
+import { isAnswered } from "./simplest.ts";
+
+const section = { "2025-11-25": "basic/transports#session-management" };
+const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
+
+/** Sessions, of servers that have them. */
+export const sessionChecks: readonly Check[] = [
+  {
+    name: "sessions/have-visible-ids",
+    must: "The id of a session has only visible characters of ASCII.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 0,
+    async run(probe) {
+      const id = sessionOf(probe.opening);
+      return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.opening, id);
+    },
+  },
+  {
+    name: "sessions/have-ids-of-their-own",
+    must: "No two sessions have the same id.",
+    sections: section,
+    level: "SHOULD",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const id = sessionOf(probe.opening);
+      if (id === "") return held;
+      const other = await open(probe);
+      return sessionOf(other) === id ? probe.failed("another id", other, id) : held;
+    },
+  },
+  {
+    name: "sessions/are-asked-for",
+    must: "A server that wants a session answers a request without one with HTTP 400.",
+    sections: section,
+    level: "SHOULD",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      if (sessionOf(probe.opening) === "") return held;
+      const asked = await probe.ask({ method: "ping", headers: { "Mcp-Session-Id": undefined } });
+      return isAnswered(asked) || asked.status === 400 ? held : probe.failed("HTTP 400, or a result", asked);
+    },
+  },
+  {
+    name: "sessions/are-gone-when-ended",
+    must: "Once a session has ended, requests with its id are answered with HTTP 404.",
+    sections: section,
+    level: "MUST",
+    over: "http",
+    requests: 3,
+    async run(probe) {
+      if (sessionOf(probe.opening) === "") return held;
+      const headers = { "Mcp-Session-Id": sessionOf(await open(probe)) };
+      const ended = await probe.ask({ headers, http: { method: "DELETE", headOnly: true } });
+      // Nobody has to let clients end sessions.
+      if (ended.status === undefined || ended.status >= 300) return held;
+      const asked = await probe.ask({ method: "ping", headers });
+      return asked.status === 404 ? held : probe.failed("HTTP 404", asked);
+    },
+  },
+];
+
+function open(probe: Probe): Promise<Asked> {
+  return probe.ask({ method: "initialize", params: { ...client, protocolVersion: probe.version } });
+}
+
+function sessionOf(opening: Asked): string {
+  return opening.header("mcp-session-id");
+}

@@ -1,0 +1,181 @@
+import { Ajv } from "ajv";
+import Ajv2019 from "ajv/dist/2019.js";
+import Ajv2020 from "ajv/dist/2020.js";
+import type { Json } from "toolwright/runtime";
+import { held, type Verdict } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Asked, Check, Probe } from "./check.ts";
+import { isFailedCall, isRefused, toolCall } from "./simplest.ts";
+
+type JsonObject = { readonly [name: string]: Json };
+
+const tool = { "2025-11-25": "server/tools#tool", "2026-07-28": "server/tools#tool" };
+const names = { "2025-11-25": "server/tools#tool-names", "2026-07-28": "server/tools#tool-names" };
+const errors = { "2025-11-25": "server/tools#error-handling", "2026-07-28": "server/tools#error-handling" };
+const results = { "2025-11-25": "server/tools#tool-result", "2026-07-28": "server/tools#tool-result" };
+
+/** The list of tools, and calls. */
+export const toolChecks: readonly Check[] = [
+  {
+    name: "tools/are-described",
+    must: "Every tool in the list has a name, and an inputSchema of type object.",
+    sections: tool,
+    level: "MUST",
+    requests: 1,
+    run: (probe) => eachTool(probe, problemOfEntry, "name, and inputSchema with type object"),
+  },
+  {
+    name: "tools/have-valid-schemas",
+    must: "Schemas of tools are valid in their dialect: that of $schema, else 2020-12.",
+    sections: { "2025-11-25": "basic#schema-validation", "2026-07-28": "basic#schema-validation" },
+    level: "MUST",
+    requests: 1,
+    run: (probe) => eachTool(probe, problemOfSchemas, "valid JSON Schemas"),
+  },
+  {
+    name: "tools/have-plain-names",
+    must: "Names of tools have 1 to 128 letters, digits, underscores, hyphens or dots.",
+    sections: names,
+    level: "SHOULD",
+    requests: 1,
+    run: (probe) =>
+      eachTool(
+        probe,
+        ({ name }) => (/^[A-Za-z0-9_.-]{1,128}$/.test(String(name)) ? undefined : JSON.stringify(name)),
+        "names of these letters",
+      ),
+  },
+  {
+    name: "tools/have-names-of-their-own",
+    must: "No two tools have the same name.",
+    sections: names,
+    level: "SHOULD",
+    requests: 1,
+    run(probe) {
+      const seen = new Set<Json | undefined>();
+      return eachTool(
+        probe,
+        ({ name }) => {
+          if (seen.has(name)) return `two tools named ${JSON.stringify(name)}`;
+          seen.add(name);
+          return undefined;
+        },
+        "different names",
+      );
+    },
+  },
+  {
+    name: "tools/pages-have-text-cursors",
+    must: "The cursor of a next page is a text, and leads to a list of tools.",
+    sections: {
+      "2025-11-25": "server/utilities/pagination#response-format",
+      "2026-07-28": "server/utilities/pagination#response-format",
+    },
+    level: "MUST",
+    requests: 2,
+    async run(probe) {
+      const first = await probe.askOnce({ method: "tools/list" });
+      const cursor = first.answer.kind === "result" ? first.answer.result.nextCursor : undefined;
+      if (cursor === undefined) return held;
+      if (typeof cursor !== "string") return probe.failed("a text", first, JSON.stringify(cursor));
+      const next = await probe.ask({ method: "tools/list", params: { cursor } });
+      return listIn(next) ? held : probe.failed("a list of tools", next);
+    },
+  },
+  {
+    name: "tools/must-exist",
+    must: "A call of a tool that does not exist comes to an error.",
+    sections: errors,
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce(unknownTool);
+      return isRefused(asked) || isFailedCall(asked) ? held : probe.failed("an error", asked);
+    },
+  },
+  {
+    name: "tools/must-be-named",
+    must: "A call that names no tool comes to a protocol error.",
+    sections: errors,
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.ask({ method: "tools/call", params: { arguments: {} } });
+      return isRefused(asked) || isFailedCall(asked) ? held : probe.failed("an error", asked);
+    },
+  },
+  {
+    name: "tools/answer-with-content",
+    must: "A call comes to a list of content blocks; isError, if it is there, is true or false.",
+    sections: results,
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce(await toolCall(probe));
+      if (asked.answer.kind !== "result") return probe.failed("the result of a call", asked);
+      const { content, isError, resultType } = asked.answer.result;
+      if (resultType === "input_required") return held;
+      return Array.isArray(content) && (isError === undefined || typeof isError === "boolean")
+        ? held
+        : probe.failed("content, a list", asked);
+    },
+  },
+];
+
+export const unknownTool = {
+  method: "tools/call",
+  params: { name: "conformance_no_such_tool", arguments: {} },
+} as const;
+
+function listIn({ answer }: Asked): readonly Json[] | undefined {
+  const tools = answer.kind === "result" ? answer.result.tools : undefined;
+  return Array.isArray(tools) ? tools : undefined;
+}
+
+/** Looks at every tool of the first page. */
+export async function eachTool(
+  probe: Probe,
+  problemOf: (entry: JsonObject) => string | undefined,
+  expected: string,
+): Promise<Verdict> {
+  const asked = await probe.askOnce({ method: "tools/list" });
+  const tools = listIn(asked);
+  if (tools === undefined) return probe.failed("a list of tools", asked);
+  for (const entry of tools) {
+    const problem = isObject(entry) ? problemOf(entry) : `${JSON.stringify(entry)} in the list`;
+    if (problem !== undefined) return probe.failed(expected, asked, problem);
+  }
+  return held;
+}
+
+function problemOfEntry({ name, inputSchema }: JsonObject): string | undefined {
+  if (typeof name !== "string" || name === "") return `a tool with the name ${JSON.stringify(name)}`;
+  return isObject(inputSchema) && inputSchema.type === "object"
+    ? undefined
+    : `${name} with the inputSchema ${JSON.stringify(inputSchema)?.slice(0, 80)}`;
+}
+
+function problemOfSchemas({ name, inputSchema, outputSchema }: JsonObject): string | undefined {
+  for (const schema of [inputSchema, outputSchema]) {
+    const problem = isObject(schema) ? problemOfSchema(schema) : undefined;
+    if (problem !== undefined) return `${name}: ${problem}`;
+  }
+  return undefined;
+}
+
+const options = { strict: false, logger: false } as const;
+const draft2020 = new Ajv2020.default(options);
+
+/** Dialects that can be looked at; what is written in another one is its author's affair. */
+const dialects: Readonly<Record<string, Pick<Ajv, "validateSchema" | "errorsText" | "errors">>> = {
+  "https://json-schema.org/draft/2020-12/schema": draft2020,
+  "https://json-schema.org/draft/2019-09/schema": new Ajv2019.default(options),
+  "http://json-schema.org/draft-07/schema": new Ajv(options),
+};
+
+function problemOfSchema(schema: JsonObject): string | undefined {
+  const named = typeof schema.$schema === "string" ? schema.$schema.replace(/#$/, "") : undefined;
+  const dialect = named === undefined ? draft2020 : dialects[named];
+  if (dialect === undefined) return undefined;
+  return dialect.validateSchema(schema) === true ? undefined : dialect.errorsText(dialect.errors);
+}

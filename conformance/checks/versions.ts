@@ -1,0 +1,83 @@
+import { held } from "../verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Check } from "./check.ts";
+import { isAnswered, messageOf, simplestMethod } from "./simplest.ts";
+
+const header = "basic/transports#protocol-version-header";
+const negotiation = "basic/versioning#protocol-version-negotiation";
+const unknownVersion = "1999-12-31";
+const unsupported = -32022;
+
+/** The version that every request names. */
+export const versionChecks: readonly Check[] = [
+  {
+    name: "versions/refuses-unknown-header",
+    must: "A request whose MCP-Protocol-Version the server does not know is answered with HTTP 400.",
+    sections: { "2025-11-25": header },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const headers = { "MCP-Protocol-Version": unknownVersion };
+      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
+      return asked.status === 400 ? held : probe.failed("HTTP 400", asked);
+    },
+  },
+  {
+    name: "versions/does-without-header",
+    must: "A request without MCP-Protocol-Version is read as one of an older version.",
+    sections: { "2025-11-25": header },
+    level: "SHOULD",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const headers = { "MCP-Protocol-Version": undefined };
+      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
+      return isAnswered(asked) ? held : probe.failed("a result", asked);
+    },
+  },
+  {
+    name: "versions/lists-what-it-supports",
+    must: "A version that the server does not speak is answered with HTTP 400 and error -32022, which lists those it does.",
+    sections: { "2026-07-28": negotiation },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce(ofUnknownVersion);
+      const { error } = messageOf(asked);
+      const { code, data } = isObject(error) ? error : {};
+      const supported = isObject(data) && Array.isArray(data.supported) ? data.supported : [];
+      const isRight = asked.status === 400 && code === unsupported && supported.includes(probe.version);
+      return isRight
+        ? held
+        : probe.failed(
+            `HTTP 400, error ${unsupported}, data.supported with ${probe.version}`,
+            asked,
+            `HTTP ${asked.status}, ${JSON.stringify(error ?? null)}`,
+          );
+    },
+  },
+  {
+    name: "versions/repeats-what-was-requested",
+    must: "Error -32022 says which version was requested.",
+    sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
+    level: "MUST",
+    over: "http",
+    requests: 1,
+    async run(probe) {
+      const asked = await probe.askOnce(ofUnknownVersion);
+      const { error } = messageOf(asked);
+      const data = isObject(error) && isObject(error.data) ? error.data : {};
+      return data.requested === unknownVersion
+        ? held
+        : probe.failed(`data.requested: ${unknownVersion}`, asked, JSON.stringify(error ?? null));
+    },
+  },
+];
+
+const ofUnknownVersion = {
+  method: "server/discover",
+  headers: { "MCP-Protocol-Version": unknownVersion },
+  meta: { "io.modelcontextprotocol/protocolVersion": unknownVersion },
+};

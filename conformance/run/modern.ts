@@ -1,0 +1,37 @@
+import type { Json } from "toolwright/runtime";
+
+const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
+
+/** What every request says of itself since MCP 2026-07-28 (Overview, `_meta`). */
+export function modernMeta(version: string): Record<string, Json> {
+  return {
+    "io.modelcontextprotocol/protocolVersion": version,
+    "io.modelcontextprotocol/clientInfo": clientInfo,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+}
+
+/** The headers that repeat the body of a request (Streamable HTTP, Request Metadata). */
+export function withModernHeaders(
+  headers: Readonly<Record<string, string>>,
+  version: string,
+  method: string | undefined,
+  name: Json | undefined,
+): Record<string, string> {
+  return {
+    ...headers,
+    "MCP-Protocol-Version": version,
+    ...(method !== undefined && { "Mcp-Method": method }),
+    ...(typeof name === "string" && { "Mcp-Name": headerText(name) }),
+  };
+}
+
+/** Text as a header can hold it (Streamable HTTP, Value Encoding). */
+function headerText(text: string): string {
+  const isPlain = /^[\x21-\x7e]([\x20-\x7e\t]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+  return isPlain ? text : encodedHeader(text);
+}
+
+export function encodedHeader(text: string): string {
+  return `=?base64?${Buffer.from(text).toString("base64")}?=`;
+}

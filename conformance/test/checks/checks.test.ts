@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checks } from "../../checks/index.ts";
+import { checkCases } from "../../run/runnable.ts";
+import { notesCases, serveNotes } from "../notes-server.ts";
+import { events, type Fault, proxy, to } from "../proxy.ts";
+import { idsOf, testServer } from "../testing.ts";
+import { tellsProgress } from "./faults/fault.ts";
+import { checkFaults } from "./faults/index.ts";
+import { sessionKeeper } from "./sessions.ts";
+
+let notes: Awaited<ReturnType<typeof serveNotes>>;
+beforeAll(async () => {
+  notes = await serveNotes();
+});
+afterAll(() => notes.close());
+
+async function reported(fault: Fault, cases: readonly string[]) {
+  const server = await proxy(notes.url, fault);
+  try {
+    return await testServer(server.url, { selection: { cases }, target: { bindings: {} } });
+  } finally {
+    await server.close();
+  }
+}
+
+const versionsOf = (check: string) =>
+  checkCases(checks, notesCases, "http")
+    .filter(({ check: { name } }) => name === check)
+    .map(({ version }) => version);
+
+const table = checkFaults.flatMap(({ check, does, only, fault }) =>
+  versionsOf(check)
+    .filter((version) => only === undefined || version === only)
+    .map((version) => ({ id: `protocol/${version}/${check}`, does, fault })),
+);
+
+test.each(table)("$id sees a server that $does", async ({ id, fault }) => {
+  const report = await reported(fault(), [id]);
+  expect(idsOf(report, "failed")).toEqual([id]);
+});
+
+test("no check is without a fault that it sees, and no fault without a check", () => {
+  const planned = checkCases(checks, notesCases, "http").map(({ id }) => id);
+  expect([...new Set(table.map(({ id }) => id))].sort()).toEqual([...planned].sort());
+});
+
+test("the names of checks are their own", () => {
+  const names = checks.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+/** What a server may choose. */
+const choices: readonly { readonly name: string; readonly fault: () => Fault }[] = [
+  { name: "as it is", fault: () => (_, pass) => pass() },
+  { name: "with sessions", fault: () => sessionKeeper() },
+  { name: "with sessions that it forgets", fault: () => sessionKeeper({ requests: 10 }) },
+  {
+    name: "with event streams",
+    fault: () => async (asked, pass) => {
+      const reply = await pass();
+      const isResult = reply.status === 200 && asked.message.id !== undefined;
+      return isResult ? { ...reply, ...events(JSON.parse(reply.body)) } : reply;
+    },
+  },
+  {
+    name: "with pages of tools",
+    fault: () => async (asked, pass) => {
+      const { cursor, ...params } = asked.message.params ?? {};
+      if (!to("tools/list")(asked)) return pass();
+      const reply = await pass({ body: JSON.stringify({ ...asked.message, params }) });
+      if (reply.status !== 200) return reply;
+      const { result, ...rest } = JSON.parse(reply.body);
+      const page =
+        cursor === undefined
+          ? { tools: result.tools.slice(0, 2), nextCursor: "2" }
+          : { tools: result.tools.slice(2) };
+      return { ...reply, body: JSON.stringify({ ...rest, result: { ...result, ...page } }) };
+    },
+  },
+  {
+    name: "with progress",
+    fault: () =>
+      tellsProgress((progressToken) => [
+        { progressToken, progress: 1 },
+        { progressToken, progress: 2.5, total: 9 },
+      ]),
+  },
+];
+
+describe("a healthy server is left in peace", () => {
+  test.each(choices)("$name", async ({ fault }) => {
+    const report = await reported(fault(), ["protocol/**"]);
+    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+    expect(report.results.every(({ verdict }) => verdict.status === "held")).toBe(true);
+  });
+
+  test("of older versions alone: checks of newer ones do not apply", async () => {
+    const legacy: Fault = (asked, pass) =>
+      asked.headers["mcp-protocol-version"] === "2026-07-28"
+        ? { status: 400, headers: {}, body: "" }
+        : pass();
+    const report = await reported(legacy, ["protocol/**"]);
+    const left = report.results.filter(({ verdict }) => verdict.status !== "held");
+    expect(new Set(left.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
+    expect(left.every(({ subject }) => subject.id.startsWith("protocol/2026-07-28/"))).toBe(true);
+  });
+
+  test("of newer versions alone: checks of older ones do not apply", async () => {
+    const modern: Fault = (asked, pass) =>
+      asked.headers["mcp-protocol-version"] === "2026-07-28" ||
+      asked.message.params?._meta !== undefined ||
+      asked.path.startsWith("/.well-known/")
+        ? pass()
+        : { status: 400, headers: {}, body: "" };
+    const report = await reported(modern, ["protocol/**"]);
+    const left = report.results.filter(({ verdict }) => verdict.status !== "held");
+    expect(new Set(left.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
+    expect(left.every(({ subject }) => subject.id.startsWith("protocol/2025-11-25/"))).toBe(true);
+  });
+});
+
+test("a server of no version at all is not green", async () => {
+  const report = await reported(() => ({ status: 400, headers: {}, body: "" }), ["protocol/**"]);
+  expect(report.results.some(({ verdict }) => verdict.status === "inapplicable")).toBe(false);
+  expect(idsOf(report, "unverified").length).toBe(report.results.length);
+});
