@@ -1,5 +1,5 @@
 import { allDifferent, equal, formats, ucs2length } from "../runtime/validation.ts";
-import { isSchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
 
 /** Whether a value satisfies a keyword that has no subschemas. Keywords do not apply to values of other types. */
 type Assertion = (value: unknown, wanted: never) => boolean;
@@ -91,4 +91,10 @@ export function patternOf(source: string): RegExp {
   const known = patterns.get(source) ?? new RegExp(source, "u");
   patterns.set(source, known);
   return known;
+}
+
+/** The patterns of `patternProperties`, with what tells whether a name matches. */
+export function patternsOf({ patternProperties }: SchemaObject): [string, RegExp][] {
+  const patterns = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return patterns.map((pattern) => [pattern, patternOf(pattern)]);
 }

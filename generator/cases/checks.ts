@@ -1,8 +1,9 @@
 import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { assertions, patternOf } from "./assertions.ts";
-import { below, type Node, referred } from "./node.ts";
+import { assertions, patternsOf } from "./assertions.ts";
+import { lookedAtItems, lookedAtProperties } from "./evaluated.ts";
+import { below, branches, type Node, referred } from "./node.ts";
 
 /** What checks ask of the one who runs them. */
 export interface Judge {
@@ -123,6 +124,24 @@ const applicators: Readonly<Record<string, Applicator>> = {
     };
   },
 
+  unevaluatedItems(node, resolve) {
+    const target = below(node, "unevaluatedItems");
+    return (value, { holds }) => {
+      if (!Array.isArray(value)) return true;
+      const looked = lookedAtItems(node, value, holds, resolve);
+      return value.every((item, index) => looked.has(index) || holds(item, target, index));
+    };
+  },
+
+  unevaluatedProperties(node, resolve) {
+    const target = below(node, "unevaluatedProperties");
+    return (value, { holds }) => {
+      if (!isSchemaObject(value)) return true;
+      const looked = lookedAtProperties(node, value, holds, resolve);
+      return Object.keys(value).every((name) => looked.has(name) || holds(value[name], target, name));
+    };
+  },
+
   allOf(node) {
     const targets = branches(node, "allOf");
     return (value, { holds }) => targets.every((target) => holds(value, target));
@@ -158,12 +177,6 @@ const applicators: Readonly<Record<string, Applicator>> = {
   },
 };
 
-/** The branches of a combinator, or of nothing. */
-export function branches(node: Node, keyword: string): Target[] {
-  const list = node.schema[keyword];
-  return Array.isArray(list) ? list.map((_, index) => below(node, keyword, index)) : [];
-}
-
 /** Where a property tells the branches of a `oneOf` apart: the branches that a value of it leaves. Others cannot fit. */
 function taggedBranches(
   { schema, root }: Node,
@@ -187,11 +200,6 @@ function propertiesOf(node: Node): ReadonlyMap<string, Target> {
   const { properties } = node.schema;
   const names = isSchemaObject(properties) ? Object.keys(properties) : [];
   return new Map(names.map((name) => [name, below(node, "properties", name)]));
-}
-
-function patternsOf({ patternProperties }: SchemaObject): [string, RegExp][] {
-  const patterns = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
-  return patterns.map((pattern) => [pattern, patternOf(pattern)]);
 }
 
 function entries(value: unknown): [string, unknown][] {

@@ -1,6 +1,5 @@
 import type { Resolver, Target } from "../schema/roots.ts";
-import { branches } from "./checks.ts";
-import { addressOf, isNode, type Node, referred } from "./node.ts";
+import { addressOf, branches, isNode, type Node, referred } from "./node.ts";
 
 /** The schemas that describe the same value for certain: these, what they refer to, and what their `allOf` lists. */
 export function conjunctsOf(targets: readonly Target[], resolve: Resolver): Node[] {

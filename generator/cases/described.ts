@@ -3,10 +3,9 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { patternOf } from "./assertions.ts";
-import { branches } from "./checks.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import type { Fits } from "./fits.ts";
-import { below, type Node } from "./node.ts";
+import { below, branches, type Node } from "./node.ts";
 
 /** A part of a value, and a schema that describes it. */
 export interface Described {

@@ -14,7 +14,7 @@ export interface Ignored {
 /**
  * Whether a JSON value fits a schema, maybe with some keywords ignored: a value that does not fit, but does when one
  * keyword is ignored, breaks exactly that keyword. Ajv could only be asked that by compiling the schema once a keyword.
- * `unevaluatedProperties`, `unevaluatedItems` and `$dynamicRef` are not looked at.
+ * `$dynamicRef` is not looked at.
  */
 export type Fits = (value: unknown, target: Target, ignored?: Ignored) => boolean;
 

@@ -35,6 +35,12 @@ export function below(node: Target, keyword: string, key?: string | number): Tar
   return target;
 }
 
+/** The branches of a combinator, or of nothing. */
+export function branches(node: Node, keyword: string): Target[] {
+  const list = node.schema[keyword];
+  return Array.isArray(list) ? list.map((_, index) => below(node, keyword, index)) : [];
+}
+
 /** What `$ref` leads to, if the schema has one that resolves. */
 export function referred({ root, schema }: Target, resolve: Resolver): Target | undefined {
   return isSchemaObject(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;

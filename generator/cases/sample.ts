@@ -1,12 +1,11 @@
 import type { Json } from "../runtime/cases/edits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { branches } from "./checks.ts";
 import { conjunctsOf, typesOf } from "./conjuncts.ts";
 import { itemTargets, propertyTargets } from "./described.ts";
 import type { Fits } from "./fits.ts";
 import type { Harvest } from "./harvest.ts";
-import { addressOf, below, type Node } from "./node.ts";
+import { addressOf, below, branches, type Node } from "./node.ts";
 import { othersNear, someNumbers } from "./numbers.ts";
 import { matching } from "./pattern.ts";
 import { shortText, textFacets, textOfLength } from "./texts.ts";

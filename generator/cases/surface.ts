@@ -5,10 +5,9 @@ import { pointerStep } from "../schema/reference.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { patternOf } from "./assertions.ts";
-import { branches } from "./checks.ts";
 import { propertyTargets } from "./described.ts";
 import type { Kit } from "./kit.ts";
-import { addressOf, below, isNode, type Node, referred } from "./node.ts";
+import { addressOf, below, branches, isNode, type Node, referred } from "./node.ts";
 import { namesBeyond } from "./sample.ts";
 
 /** A value in the arguments of a tool that a schema describes. */

@@ -3,6 +3,7 @@ import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
+import { types } from "./values.ts";
 import { mapSubschemas } from "./walk.ts";
 
 /** How a schema is made ready for Ajv. */
@@ -30,8 +31,17 @@ export function prepare(written: unknown, root: SchemaRoot, preparation: Prepara
   return {
     ...(target && { $ref: refer(target) }),
     ...copy,
+    ...(isAny(copy.contains) && { contains: { type: types } }),
     ...(tag !== undefined && discriminated(copy, tag, meaning, root, resolve)),
   };
+}
+
+/**
+ * What a list contains has been looked at (JSON Schema 2020-12 Core, 10.3.1.3). Ajv forgets that where any item will do,
+ * and `unevaluatedItems` would refuse such items.
+ */
+function isAny(contains: unknown): boolean {
+  return contains === true || (isSchemaObject(contains) && Object.keys(contains).length === 0);
 }
 
 /** Ajv does not look at a property called `__proto__`, but at one whose name matches a pattern. */

@@ -138,9 +138,14 @@ const rows: Readonly<Record<string, Row>> = {
     wrong: "yes",
   },
   unevaluatedItems: {
-    schema: { allOf: [{ prefixItems: [{ type: "string" }] }], unevaluatedItems: false },
-    fits: [[], ["a"]],
-    misfits: [["a", 1]],
+    schema: {
+      allOf: [{ prefixItems: [{ type: "string" }] }],
+      unevaluatedItems: false,
+      // What has been contained has been looked at.
+      properties: { all: { contains: {}, unevaluatedItems: false } },
+    },
+    fits: [[], ["a"], { all: [1, "a"] }],
+    misfits: [["a", 1], { all: [] }],
     wrong: 7,
   },
 

@@ -32,6 +32,14 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
     return [refused("beyond", `with more than ${first} items`, set(pointer, [...present, null]))];
   },
 
+  unevaluatedItems: ({ node, nodes, pointer, value }, keyword) => {
+    // Which items `contains` has looked at is read in more than one way.
+    if (node.schema[keyword] !== false || nodes.some(({ schema }) => schema.contains !== undefined))
+      return [];
+    const present = Array.isArray(value) ? (value as Json[]) : [];
+    return [refused("beyond", "with one item more than is described", set(pointer, [...present, null]))];
+  },
+
   contains: (site) => {
     const { node, nodes, pointer, value, kit } = site;
     const contained = kit.sampler.one(

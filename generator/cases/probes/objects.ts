@@ -26,6 +26,11 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
+  unevaluatedProperties: ({ node, pointer }, keyword) =>
+    node.schema[keyword] === false
+      ? [refused("unknown", "with an unknown key", [{ set: `${pointer}/no_such_key`, to: "x" }])]
+      : [],
+
   propertyNames: ({ nodes, pointer, kit }) => {
     const names = ["no such name", "!", "NoSuchName", "", "x".repeat(300)];
     const entry = (name: string): Edit => ({

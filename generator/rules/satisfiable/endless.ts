@@ -1,6 +1,5 @@
-import { branches } from "../../cases/checks.ts";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { below, isNode, locusOf, type Node } from "../../cases/node.ts";
+import { below, branches, isNode, locusOf, type Node } from "../../cases/node.ts";
 import type { Violation } from "../../diagnostic.ts";
 import type { Model } from "../../model.ts";
 import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";

@@ -1,7 +1,6 @@
-import { branches } from "../../cases/checks.ts";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { type Fits, fitting } from "../../cases/fits.ts";
-import { isNode, type Node } from "../../cases/node.ts";
+import { branches, isNode, type Node } from "../../cases/node.ts";
 import type { Violation } from "../../diagnostic.ts";
 import type { Model } from "../../model.ts";
 import { keywords } from "../../schema/keywords.ts";
