@@ -8,27 +8,18 @@ const connectionsAtOnce = 8;
 /** Requests that a connection sends ahead, so that the server never waits for us. */
 const ahead = 8;
 
-export type Ask = "ping" | "list";
-
-/** An id of its own for each request under way: servers with sessions find their way back by it. */
-const bodies: Readonly<Record<Ask, (id: number) => string>> = {
-  ping: (id) =>
-    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"service_ping","arguments":{}}}`,
-  list: (id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`,
-};
-
 /** Asks a server over and over, as fast as it answers. */
-export interface Load {
+export interface Load<Ask extends string> {
   /** Resolves to the number of answers that came in so many milliseconds. @throws if one is not 200 */
   run(ask: Ask, ms: number): Promise<number>;
 }
 
-export function loadOn(url: URL): Load {
+/** @param prepared requests to send in turn, by the name of the question */
+export function loadOn<Ask extends string>(
+  url: URL,
+  prepared: Readonly<Record<Ask, readonly Buffer[]>>,
+): Load<Ask> {
   let next = 0;
-  const prepared = {
-    ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
-    list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
-  };
   return { run };
 
   async function run(ask: Ask, ms: number): Promise<number> {
@@ -36,7 +27,7 @@ export function loadOn(url: URL): Load {
       Array.from({ length: connectionsAtOnce }, async () => {
         const socket = connect(Number(url.port), url.hostname).setNoDelay();
         await once(socket, "connect");
-        return client(socket, () => prepared[ask][next++ % tokens.length]!);
+        return client(socket, () => prepared[ask][next++ % prepared[ask].length]!);
       }),
     );
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -77,7 +68,8 @@ function client(socket: Socket, request: () => Buffer) {
   return { socket, answered: () => answers, failure: () => failed };
 }
 
-function requestBytes(url: URL, token: string, body: string): Buffer {
+/** An HTTP request, ready to be sent. */
+export function requestBytes(url: URL, token: string, body: string): Buffer {
   const lines = [
     `POST ${url.pathname} HTTP/1.1`,
     `Host: ${url.host}`,

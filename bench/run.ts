@@ -9,6 +9,9 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   wire: () => import("./wire.ts"),
   peers: () => import("./peers.ts"),
   conformance: () => import("./conformance.ts"),
+  forms: () => import("./forms.ts"),
+  exports: () => import("./exports.ts"),
+  search: () => import("./search.ts"),
 };
 
 const wanted = process.argv.slice(2);

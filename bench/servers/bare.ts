@@ -1,5 +1,11 @@
 /** Bare `node:http` that parses what it is asked and answers JSON: no token, no scope, no rate, no check. */
-import { pong, serve, toolList } from "./program.ts";
+import { aForm, pong, serve, toolList } from "./program.ts";
+
+interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: { readonly name?: string; readonly arguments?: { readonly form_id?: string } };
+}
 
 const tools = toolList();
 
@@ -7,11 +13,8 @@ serve((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const { id, method } = JSON.parse(Buffer.concat(chunks).toString()) as { id: number; method: string };
-    const result =
-      method === "tools/list"
-        ? { tools }
-        : { content: [{ type: "text", text: JSON.stringify(pong) }], structuredContent: pong };
+    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
+    const result = method === "tools/list" ? { tools } : toolResult(params);
     const body = JSON.stringify({ jsonrpc: "2.0", id, result });
     response.writeHead(200, {
       "Content-Type": "application/json",
@@ -20,3 +23,8 @@ serve((request, response) => {
     response.end(body);
   });
 });
+
+function toolResult({ name, arguments: given }: Asked["params"]) {
+  const structuredContent = name === "service_get_form" ? { form_id: given?.form_id, ...aForm } : pong;
+  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
+}

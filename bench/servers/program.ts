@@ -20,6 +20,28 @@ export const pongResult = () => ({
   structuredContent: { ...pong },
 });
 
+/** What `service_get_form` answers beside the id, for a form of the bench. */
+export const aForm = {
+  title: "Banader corilmont delarna",
+  status: "published",
+  owner: { email: "owner@example.org", is_caller: true },
+  access: "owner",
+  languages: ["en"],
+  password_protected: false,
+  timestamps: {
+    created_at: "2026-03-01T12:00:00.000Z",
+    updated_at: "2026-03-01T12:00:00.000Z",
+    published_at: "2026-03-01T12:00:00.000Z",
+  },
+  edit_state: { response_count: 0, locked: false },
+  urls: {
+    public: `http://127.0.0.1:3000/f/frm_${"0".repeat(22)}`,
+    edit: `http://127.0.0.1:3000/forms/frm_${"0".repeat(22)}/edit`,
+    responses: `http://127.0.0.1:3000/forms/frm_${"0".repeat(22)}/responses`,
+  },
+  revision: 1,
+};
+
 /** Listens on a free port and tells the bench where; from then on tells how much time it took, when asked. */
 export function serve(listener: RequestListener, path = "/mcp"): void {
   const server = createServer(listener).listen(0, "127.0.0.1", () => {

@@ -1,5 +1,4 @@
-import { pipeline, Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import type { Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
@@ -10,6 +9,7 @@ import { answersReader } from "../responses/visible.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Cell, FileReference } from "./cell.ts";
 import { exportColumns } from "./columns.ts";
+import { toCsv } from "./csv.ts";
 import type { ExportRequest } from "./request.ts";
 import { nextResponses, surveyResponses, walkResponses } from "./rows.ts";
 
@@ -61,12 +61,10 @@ export async function openSheet(
     }
   }
 
+  const headers = columns.map(({ header }) => header);
   return {
-    headers: columns.map(({ header }) => header),
-    csv: toCsv(
-      columns.map(({ header }) => header),
-      records(),
-    ),
+    headers,
+    csv: toCsv(headers, records()),
     async facts() {
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
       // Responses come and go while an export is written; what it says of itself has to fit together.
@@ -74,48 +72,4 @@ export async function openSheet(
       return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, portion };
     },
   };
-}
-
-/**
- * Texts that a spreadsheet would take for a formula get an apostrophe in front, headers as well
- * (https://owasp.org/www-community/attacks/CSV_Injection). The library does that for all but a line feed.
- */
-function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][]>): Readable {
-  const guardLineFeed = (text: string) => (text.startsWith("\n") ? `'${text}` : text);
-  const csv = stringify({
-    bom: true,
-    record_delimiter: "\r\n",
-    quote_record_delimiter: true,
-    escape_formulas: true,
-    cast: { string: guardLineFeed },
-  });
-  // What goes wrong on the way destroys `csv`, where its reader is told.
-  return pipeline(oneByOne(withHeaders(headers, records)), csv, () => {});
-}
-
-async function* withHeaders(
-  headers: readonly string[],
-  records: AsyncIterable<Cell[][]>,
-): AsyncGenerator<(readonly Cell[])[]> {
-  yield [headers];
-  yield* records;
-}
-
-/** The items of each portion at once: to wait for each of them would take as long as to write it. */
-function oneByOne<T>(portions: AsyncIterable<readonly T[]>): Readable {
-  const iterator = portions[Symbol.asyncIterator]();
-  async function next(stream: Readable): Promise<void> {
-    for (;;) {
-      const { value, done } = await iterator.next();
-      if (done) return void stream.push(null);
-      for (const item of value) stream.push(item);
-      if (value.length > 0) return;
-    }
-  }
-  return new Readable({
-    objectMode: true,
-    read() {
-      next(this).catch((error: Error) => this.destroy(error));
-    },
-  });
 }

@@ -89,4 +89,4 @@ test(`a server that is killed ${KILLS} times loses nothing it has acknowledged, 
   expect(seen.responses).toBeGreaterThan(KILLS);
   expect(seen.edits).toBeGreaterThan(KILLS);
   expect(seen.exports).toBeGreaterThan(KILLS / 10);
-});
+}, 1_800_000);

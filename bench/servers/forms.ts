@@ -1,0 +1,21 @@
+/** The form service itself, all gates on, on the database of a folder (first argument); its log goes to /dev/null. */
+import { openSync } from "node:fs";
+import { systemClock } from "../../impl/clock.ts";
+import { readConfig } from "../../impl/config.ts";
+import { openFileStore } from "../../impl/files/store.ts";
+import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
+import { jsonLog } from "../../impl/log.ts";
+import { startServer } from "../../impl/server.ts";
+import { openStorage } from "../../impl/storage/storage.ts";
+import { ready } from "./program.ts";
+
+const [folder] = process.argv.slice(2) as [string];
+const { endpoint } = await startServer(readConfig({ PORT: "0", DATA_DIR: folder }), {
+  storage: await openStorage(folder),
+  files: await openFileStore(folder),
+  clock: systemClock,
+  generateForm: builtInGenerator,
+  editForm: builtInEditor,
+  log: jsonLog(openSync("/dev/null", "w")),
+});
+ready(endpoint);
