@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
-import { everyField, summerSchool } from "./sample-forms.ts";
+import { summerSchool } from "./sample-forms.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -78,35 +78,6 @@ async function goOn(page: Page): Promise<void> {
   await page.click("#form .actions .main");
   await page.waitForLoadState();
 }
-
-test.for([
-  ["a desktop, light", { viewport: DESKTOP, colorScheme: "light" }],
-  ["a phone, dark", { viewport: PHONE, colorScheme: "dark" }],
-  ["a narrow phone", { viewport: { width: 320, height: 700 }, colorScheme: "light" }],
-] as const)("every type of field on %s, also when something is missing", async ([_, window]) => {
-  const forms = await publicForms();
-  const page = await openPage(browser, window);
-  await page.goto(await forms.publish(everyField));
-  expect(await barriers(page)).toEqual([]);
-  await goOn(page);
-  expect(await barriers(page)).toEqual([]);
-});
-
-test.for(["light", "dark"] as const)("the pages around a form, %s", async (colorScheme) => {
-  const forms = await publicForms();
-  const page = await openPage(browser, { viewport: PHONE, colorScheme });
-  const addresses = [
-    await forms.publish(summerSchool, { password: "open sesame" }),
-    await forms.publish(summerSchool, { status: "paused" }),
-    await forms.publish(summerSchool, { status: "archived" }),
-    await forms.publish(summerSchool, { status: "draft" }),
-    `${forms.publicUrl}/dev/mail`,
-  ];
-  for (const address of addresses) {
-    await page.goto(address);
-    expect(await barriers(page), address).toEqual([]);
-  }
-});
 
 test("answers appear and disappear with what they depend on, without a round to the server", async () => {
   const forms = await publicForms();

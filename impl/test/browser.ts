@@ -25,8 +25,9 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   onTestFinished(async () => {
     await context.close();
-    // A page that says what is wrong comes with a status that browsers call an error.
-    expect(errors.filter((text) => !/status of (403|404|410|422)/.test(text))).toEqual([]);
+    // A page that says what is wrong comes with a status that browsers call an error, and tests break connections off.
+    const expected = /status of (403|404|410|422|429)|net::ERR_FAILED/;
+    expect(errors.filter((text) => !expected.test(text))).toEqual([]);
   });
   return page;
 }
@@ -38,16 +39,24 @@ interface AxeResult {
   }[];
 }
 
-/** What keeps people from using the page as it is now (WCAG 2.2, level AA), and whether it is too wide for its window. */
-export async function barriers(page: Page): Promise<string[]> {
+/** WCAG 2.2, level AA. */
+export const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What keeps people from using the page as it is now, and whether it is too wide for its window. */
+export async function barriers(page: Page, rules = [...WCAG, "best-practice"]): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const found = (await page.evaluate(
-    `${axe.source}; axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, iframes: false, resultTypes: ["violations"] })`,
   )) as AxeResult;
-  const tooWide = (await page.evaluate(`document.documentElement.scrollWidth <= innerWidth ? [] :
-    [...document.body.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth)
-      .map((part) => "wider than the window: " + part.outerHTML)`)) as string[];
-  const rules = found.violations.map(
+  const violations = found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
   );
-  return [...rules, ...tooWide];
+  return [...violations, ...(await tooWide(page))];
+}
+
+/** The parts of a page that are wider than its window, if it is to be scrolled sideways. */
+export async function tooWide(page: Page): Promise<string[]> {
+  return (await page.evaluate(`document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.body.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth)
+      .map((part) => "wider than the window: " + part.outerHTML)`)) as string[];
 }

@@ -1,0 +1,47 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TextKey } from "../texts/texts.ts";
+import { DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
+import { looksOf, pageTexts, walkStates } from "./browser-states.ts";
+import { mistakeTexts } from "./mistaken-form.ts";
+import { states } from "./page-states.ts";
+import { publicForms } from "./public-forms.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 60_000);
+afterAll(() => browser?.close());
+
+/** Texts that no state shows, and why. */
+const unseen: Partial<Record<TextKey, string>> = {
+  invalid: "browsers send texts only, which a form reads without doubt",
+  files_total: "50 MB of files",
+  too_large: "80 MB: the page is that of what no form sends",
+  too_many_title: "2,000 requests: the page is that of what no form sends",
+};
+
+// `npm run proof` looks through the other two windows.
+test("no state of any page has a barrier or is too wide, and no text of the page is left out of the states", async () => {
+  const { found, seen } = await walkStates(browser, [
+    { viewport: PHONE, colorScheme: "dark" },
+    { viewport: DESKTOP, colorScheme: "light" },
+  ]);
+  expect(found).toEqual({});
+  expect(pageTexts.filter((key) => !seen.has(key)).sort()).toEqual(Object.keys(unseen).sort());
+}, 240_000);
+
+test("every kind of mistake is said beside its field, and in the list above", async () => {
+  const forms = await publicForms();
+  const page = await openPage(browser, { viewport: DESKTOP });
+  for (const [name, reach] of states) if (/^every kind of mistake/.test(name)) await reach({ forms, page });
+  for (const key of mistakeTexts) {
+    const label = page.getByText(new RegExp(`^Wrong: ${key}( \\(|$)`));
+    const message = page.locator("[data-field]", { has: label }).locator(".message").first();
+    expect(await message.textContent(), key).toMatch(looksOf(key as TextKey));
+    const id = await message.getAttribute("id");
+    expect(await page.locator(`[aria-describedby~="${id}"]`).count(), key).toBeGreaterThan(0);
+  }
+  expect(await page.locator("#summary li").count()).toBe(mistakeTexts.length);
+  expect(await page.evaluate("document.activeElement.id")).toBe("summary");
+});
