@@ -15,6 +15,26 @@ export interface Survey {
   readonly portion: number;
 }
 
+/**
+ * How many of the first fit into an export. Responses of one millisecond stay together, so that the next export, which begins
+ * at a time, neither repeats nor leaves out one of them; only where a single millisecond has more than fit are they parted.
+ */
+export async function countFitting(queries: Queries, filter: ResponseFilter, limit: number): Promise<number> {
+  const [last, next] = await matchingResponses(queries, filter)
+    .select("submitted_at")
+    .orderBy("submitted_at")
+    .orderBy("id")
+    .offset(limit - 1)
+    .limit(2)
+    .execute();
+  if (last === undefined || last.submitted_at !== next?.submitted_at) return limit;
+  const before = await matchingResponses(queries, filter)
+    .where("submitted_at", "<", next.submitted_at)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(before.count) || limit;
+}
+
 /** Looks at the first `limit` responses without reading their answers. */
 export async function surveyResponses(
   queries: Queries,

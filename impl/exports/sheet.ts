@@ -11,7 +11,7 @@ import type { Cell, FileReference } from "./cell.ts";
 import { exportColumns } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import type { ExportRequest } from "./request.ts";
-import { nextResponses, surveyResponses, walkResponses } from "./rows.ts";
+import { countFitting, nextResponses, surveyResponses, walkResponses } from "./rows.ts";
 
 /** What is known of a sheet when all of it has been written. */
 export interface SheetFacts {
@@ -39,7 +39,7 @@ export async function openSheet(
   { filter, withAddresses }: ExportRequest,
   file: FileReference,
 ): Promise<Sheet> {
-  const limit = limits.export_rows.max;
+  const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, portion } = await surveyResponses(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
   const structures = await readVersions(queries, form.id, versions);

@@ -312,6 +312,26 @@ test("of more than 5,000 responses the first come, and it says where to go on", 
   expect(form.version).toBe(1);
 });
 
+test("responses of one millisecond are exported together, so nothing is lost and nothing comes twice", async () => {
+  const { respondOften, respond, exported } = await exporting();
+  const { max } = limits.export_rows;
+  await respondOften(max - 2, (n) => ({ name: `Person ${n}` }));
+  for (let n = 0; n < 5; n += 1)
+    await respond({ name: `Twin ${n}` }, { submitted_at: "2026-06-01T00:00:00.001Z" });
+  await respond({ name: "Last" }, { submitted_at: "2026-06-01T00:00:00.002Z" });
+  const first = await exported();
+  expect(first.told).toMatchObject({
+    row_count: max - 2,
+    total_matching: max + 4,
+    truncated: true,
+    next_date_from: "2026-06-01T00:00:00.001Z",
+  });
+  const second = await exported({ date_from: first.told.next_date_from });
+  expect(second.told).toMatchObject({ row_count: 6, truncated: false });
+  const ids = [first, second].flatMap(({ text }) => parse(text).map(({ response_id }) => response_id));
+  expect([ids.length, new Set(ids).size]).toEqual([max + 4, max + 4]);
+});
+
 test("exactly 5,000 responses fit", async () => {
   const { respondOften, ask } = await exporting();
   await respondOften(limits.export_rows.max, () => ({}));
