@@ -54,7 +54,7 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
         colour: colourFor(process.stderr),
       });
       if (diagnostics.length > 0) process.stderr.write(`${warnings}\n`);
-      process.stderr.write(summary(listing, out, types));
+      process.stderr.write(summary(listing, out, types, values));
       return 0;
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
@@ -116,7 +116,8 @@ function fileText(file: string): string {
   }
 }
 
-function summary({ server, tools, notes }: Listing, out: string, types: number): string {
+function summary(listing: Listing, out: string, types: number, values: Values): string {
+  const { server, tools, notes } = listing;
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const lines = [
     `${out}/ now says what ${server.name} ${server.version} says: ${counted(tools.length, "tool")}, ${counted(types, "shared type")}. It generates the same manifest.`,
@@ -127,6 +128,17 @@ function summary({ server, tools, notes }: Listing, out: string, types: number):
     `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
     "",
     `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
+    "",
+    "Whether the server does what it says, tells the conformance suite, in a checkout of toolwright:",
+    `  npm run conformance -- ${addressOf(values)} --spec ${resolve(out)} --plan`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** How the suite reaches the server that was imported; the value of a header stays out of it. */
+function addressOf(values: Values): string {
+  const command = text(values, "command", "");
+  if (command !== "") return `--command ${JSON.stringify(command)}`;
+  const token = values.header === undefined ? "" : ' --token "$TOKEN"';
+  return `--url ${text(values, "url", "URL")}${token}`;
 }

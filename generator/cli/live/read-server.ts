@@ -46,8 +46,9 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
 }
 
 async function ask(client: Client, transport: Transport, source: Source, timeout: number): Promise<Listing> {
+  const said = whatIsSaid(transport);
   await client.connect(transport, { timeout });
-  const { server, leftOut } = identityOf(client.getServerVersion(), "server");
+  const { server, leftOut } = identityOf(said() ?? client.getServerVersion(), "server");
   const instructions = client.getInstructions();
   const capabilities = Object.keys(client.getServerCapabilities() ?? {});
   const others = capabilities.filter((name) => name === "prompts" || name === "resources");
@@ -60,6 +61,15 @@ async function ask(client: Client, transport: Transport, source: Source, timeout
     notes: [...leftOut, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
     tools: readTools(await listTools(client, timeout)),
   };
+}
+
+/** `serverInfo` as the server says it: the client forgets keys that it does not know. To be called before it connects. */
+function whatIsSaid(transport: Transport): () => unknown {
+  let serverInfo: unknown;
+  transport.onmessage = (message) => {
+    if ("result" in message) serverInfo ??= message.result.serverInfo;
+  };
+  return () => serverInfo;
 }
 
 /** All pages. The client's own `listTools` would drop keys that it does not know. */

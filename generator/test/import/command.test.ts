@@ -86,6 +86,7 @@ describe.concurrent("from a manifest", () => {
       ),
     });
     expect(stderr).toContain("toolwright generate --spec spec --scaffold");
+    expect(stderr).toContain("npm run conformance -- --url URL --spec ");
 
     const { stdout } = await toolwright("manifest", "--spec", "spec");
     expect(JSON.parse(stdout)).toEqual({ tools: JSON.parse(readFileSync(memory.file, "utf8")).tools });
@@ -154,6 +155,7 @@ describe.concurrent("from a server over stdio", () => {
       const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
       expect({ code, stderr }).toMatchObject({ code: 0 });
       expect(stderr).toContain("The server also has prompts; a spec says only its tools.");
+      expect(stderr).toContain("serverInfo.vendor is left out");
       expect(written("spec/service.yaml")).toContain(
         "server:\n  name: pages\n  version: 2.1.0\n  title: Pages\n  instructions: Turn pages.\n  toolPrefix: page_\n",
       );
@@ -212,6 +214,7 @@ describe.concurrent("from a server over HTTP", () => {
     expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp }");
     expect(service).toContain("auth: { scheme: bearer }");
     expect(service + stderr).not.toContain("notes:read");
+    expect(stderr).toContain(`npm run conformance -- --url ${served.url.href} --token "$TOKEN" --spec `);
   });
 
   test("without a token where one is needed, the error says how to pass one", async ({ toolwright }) => {

@@ -18,7 +18,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
   if (behaviour === "silent" || id === undefined) return;
   if (method === "initialize") {
-    const serverInfo = { name: "pages", version: "2.1.0", title: "Pages" };
+    const serverInfo = { name: "pages", version: "2.1.0", title: "Pages", vendor: "Example" };
     const capabilities = { tools: {}, prompts: {} };
     say({
       id,
