@@ -1,23 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
-import { type SpecSource, textSentences } from "../document.ts";
-import { readSpec } from "../files.ts";
+import { textSentences } from "../document.ts";
 import { report, reportFormats } from "../report.ts";
 import { rules } from "../rules/index.ts";
 import { structureSentences } from "../wording.ts";
-import { fixture } from "./fixtures.ts";
 import { expectGolden } from "./golden.ts";
-
-/**
- * A spec that is refused, or only warned about; its folder is named by the fault. `spec/` is laid over the one of the
- * fixture `library`, `want.human` is the report; other formats are compared where there is a file for them.
- */
-const refusals = readdirSync(join(import.meta.dirname, "refusals")).map((name) => {
-  const folder = join(import.meta.dirname, "refusals", name);
-  return { name, folder, sources: overlaid(folder) };
-});
+import { refusals } from "./refusals.ts";
 
 describe.each(refusals)("$name", ({ name, folder, sources }) => {
   const { diagnostics, model } = compile(sources);
@@ -51,12 +41,3 @@ test("every rule and every check of structure has a refusal", () => {
   expect(codes.filter((code) => !seen.has(code))).toEqual([]);
   expect([...seen].filter((code) => !codes.includes(code))).toEqual([]);
 });
-
-/** A file that is only a line `absent` takes the file away. */
-function overlaid(folder: string): SpecSource[] {
-  const over = readSpec(join(folder, "spec"));
-  const paths = over.map(({ path }) => path);
-  return [...fixture("library").sources.filter(({ path }) => !paths.includes(path)), ...over].filter(
-    ({ text }) => text !== "absent\n",
-  );
-}

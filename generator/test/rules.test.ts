@@ -1,31 +1,31 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { textSentences } from "../document.ts";
 import { rules } from "../rules/index.ts";
 import { structureSentences } from "../wording.ts";
 import { expectGolden } from "./golden.ts";
+import { refusals } from "./refusals.ts";
 import { repository } from "./workshop.ts";
 
-test("docs/rules.md says every rule in its own words", () => {
-  const files = Object.entries({ ...textSentences, ...structureSentences }).map(([code, sentence]) =>
-    row(code, "error", sentence),
-  );
-  const others = rules.map(({ code, sentence, severity, acceptable }) =>
-    row(code, severity ?? (acceptable ? "error, or accepted" : "error"), sentence),
-  );
-  const table = (rows: readonly string[]) => `| code | kind | rule |\n|---|---|---|\n${rows.join("\n")}\n`;
+test("docs/rules.md says every rule in its own words, and shows what breaks it", () => {
+  const structure = Object.entries({ ...textSentences, ...structureSentences });
   const text = `# The rules of a spec
 
 A diagnostic has the code of the rule that was broken, and the rule is its message. A rule that may be accepted becomes a
-warning where \`accept\` of \`service.yaml\` names it with a reason. Each rule has at least one spec that breaks it, with the whole
-report, in \`generator/test/refusals/\`.
+warning where \`accept\` of \`service.yaml\` names it with a reason. Under each rule stands a report of a spec that breaks it;
+\`generator/test/refusals/\` has more of them.
 
 ## Files and shapes
 
-${table(files)}
+${structure.map(([code, sentence]) => section(code, "error", sentence)).join("\n\n")}
+
 ## Meaning
 
-${table(others)}`;
+${rules
+  .map(({ code, sentence, severity = "error", acceptable }) => section(code, severity, sentence, acceptable))
+  .join("\n\n")}
+`;
   expectGolden(join(repository, "docs", "rules.md"), text);
 });
 
@@ -42,6 +42,23 @@ test("a rule is a sentence", () => {
   expect(rules.filter(({ sentence }) => !/^\S.*\.$/.test(sentence))).toEqual([]);
 });
 
-function row(code: string, kind: string, sentence: string): string {
-  return `| \`${code}\` | ${kind} | ${sentence} |`;
+function section(code: string, severity: string, sentence: string, acceptable = false): string {
+  const kind = acceptable ? `${severity}, may be accepted` : severity;
+  return `### \`${code}\`\n\n${sentence} (${kind})\n\n\`\`\`text\n${exampleOf(severity, code)}\n\`\`\``;
+}
+
+/** Every diagnostic of every refusal, as people see it. */
+const shown = refusals.flatMap(({ folder }) =>
+  readFileSync(join(folder, "want.human"), "utf8")
+    .split(/\n\n/)
+    .filter((part) => /^(error|warning)\[/.test(part)),
+);
+
+/** The shortest, of those that are not about a rule that the spec accepts to break. */
+function exampleOf(severity: string, code: string): string {
+  const [shortest] = shown
+    .filter((text) => text.startsWith(`${severity}[${code}]`))
+    .toSorted((one, other) => one.length - other.length);
+  if (shortest === undefined) throw new Error(`No refusal shows ${code}.`);
+  return shortest.trimEnd();
 }
