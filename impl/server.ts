@@ -18,7 +18,6 @@ import { openMail } from "./mail/open.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
 import { toolCallReporter } from "./observability/tool-calls.ts";
-import { rateLimit } from "./rate-limit.ts";
 import { signedUrls } from "./signed-urls.ts";
 import { installationSecret } from "./storage/secrets.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -94,7 +93,7 @@ export async function startServer(
     service,
     handlers: handlers(app),
     authenticate: authenticator(storage, clock, used),
-    limit: storage.sharedLimit?.(limits.request_rate) ?? rateLimit(limits.request_rate),
+    ...(storage.sharedLimit && { limit: storage.sharedLimit(limits.request_rate) }),
     now: () => clock().getTime(),
     routes: (request, response) =>
       health(request, response) ||

@@ -1,5 +1,5 @@
-import type { Limit } from "toolwright/runtime";
-import { rateLimit } from "../rate-limit.ts";
+import { fixedWindow, type Limit } from "toolwright/runtime";
+import type { Clock } from "../clock.ts";
 
 /**
  * What strangers may do how often. Many people share a network, a school or an office; so what comes from one is limited
@@ -20,7 +20,8 @@ export interface WebLimits {
 
 const HOUR = 3_600;
 
-export function webLimits(): WebLimits {
+export function webLimits(clock: Clock): WebLimits {
+  const rateLimit = (rule: { max: number; seconds: number }) => fixedWindow(rule, () => clock().getTime());
   return {
     submissions: rateLimit({ max: 200, seconds: HOUR }),
     steps: rateLimit({ max: 2_000, seconds: HOUR }),

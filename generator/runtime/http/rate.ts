@@ -13,7 +13,10 @@ export type Limit = (key: string) => Awaitable<RateVerdict>;
 const allowed: RateVerdict = { allowed: true };
 
 /** For one process: at most `max` requests in a window that opens with the first of them. No rule, no limit. */
-export function fixedWindow(rule: RateRule | undefined, now: () => number): (key: string) => RateVerdict {
+export function fixedWindow(
+  rule: Pick<RateRule, "max" | "seconds"> | undefined,
+  now: () => number,
+): (key: string) => RateVerdict {
   if (rule === undefined) return () => allowed;
   const { max, seconds } = rule;
   const windows = new Map<string, { readonly endsAt: number; passed: number }>();

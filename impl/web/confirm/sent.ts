@@ -85,6 +85,9 @@ async function correctAddress(visited: Visited, values: FormValues): Promise<Res
     const wrongAddress = problemText(request.t, checked?.problem ?? { code: "required" });
     return say(visited, { wrongAddress, status: 422 });
   }
+  // Else one response could send mails to as many people as somebody can think of.
+  const verdict = await site.limits.submissions(site.networkOf(visited.c.env.incoming));
+  if (!verdict.allowed) return say(visited, tooMany(request, verdict.retryAfterSeconds));
   await changeAddress(site, response, checked.answer, field?.id);
   const corrected = { ...visited, sent: { ...sent, response: { ...response, email: checked.answer } } };
   return say(corrected, await mailAgain(corrected));
@@ -93,12 +96,15 @@ async function correctAddress(visited: Visited, values: FormValues): Promise<Res
 async function mailAgain({ site, request, sent }: Visited): Promise<Said> {
   const { t } = request;
   const verdict = await site.limits.mails(sent.response.email ?? "");
-  if (!verdict.allowed)
-    return { notice: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
+  if (!verdict.allowed) return tooMany(request, verdict.retryAfterSeconds);
   const mailed = await mailProof(site, sent.response.id);
   if (mailed === "failed") return { notice: t.say("mail_failed") };
   if (typeof mailed === "string") return { notice: t.say("sent_again") };
   return { notice: t.say("send_again_in", { count: mailed.retryAfterSeconds }), status: 429 };
+}
+
+function tooMany({ t }: FormRequest, seconds: number): Said {
+  return { notice: t.say("too_many_text", { count: minutes(seconds) }), status: 429 };
 }
 
 async function isMailed({ storage }: Site, { response }: SentResponse): Promise<boolean> {
