@@ -56,7 +56,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     results.push(result);
     options.onResult(result);
   };
-  const { context, ready, clean } = await assemble(options);
+  const { context, ready, clean, sent } = await assemble(options);
   for (const { case: each, cause } of plan.omitted) {
     onResult({ subject: subjectOf(each), verdict: unverified(cause, omissions[cause]) });
   }
@@ -78,7 +78,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     ...judgement,
     ...(options.whole && { coverage: coverageOf(cases, judgement.results) }),
     seed,
-    requests: context.caller.sent(),
+    requests: sent(),
     seconds: (performance.now() - startedAt) / 1000,
     notes: [...(signal.aborted ? ["Interrupted: what had not run yet is not verified."] : []), ...notes],
   };
@@ -89,6 +89,8 @@ interface Assembled {
   /** Resolves when the target is set up for calls. */
   readonly ready: Promise<unknown>;
   clean(): Promise<string[]>;
+  /** Requests, those that put things away included. */
+  sent(): number;
 }
 
 /** Opens the target and puts together what deciding cases needs. */
@@ -128,17 +130,18 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
     evidence: (exchange) => evidence(exchange, "*"),
   });
   const cleaner = cleanerFor(target);
-  const calls: Omit<CallerOptions, "signal" | "onCall"> = {
+  const calls: Omit<CallerOptions, "budget" | "signal" | "onCall"> = {
     client,
     tokens,
     cases,
     refusalCode: target.refusalCode ?? ownRefusalCode,
   };
+  const budget = { requests: plan.maxRequests, owed: cleaner.owed };
   const onCall: CallerOptions["onCall"] = (tool, { exchange, outcome }) => {
     watch.observe(tool, exchange, outcome);
     cleaner.note(tool, outcome);
   };
-  const toTarget = caller({ ...calls, signal, onCall });
+  const toTarget = caller({ ...calls, budget, signal, onCall });
   return {
     context: {
       cases,
@@ -151,8 +154,16 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
       evidence,
     },
     ready,
+    sent: () => toTarget.sent() + cleaner.owed(),
     clean: () =>
-      cleaner.clean(caller({ ...calls, signal: AbortSignal.timeout(cleanupMs), onCall: () => undefined })),
+      cleaner.clean(
+        caller({
+          ...calls,
+          budget: { requests: Number.POSITIVE_INFINITY, owed: () => 0 },
+          signal: AbortSignal.timeout(cleanupMs),
+          onCall: () => undefined,
+        }),
+      ),
   };
 }
 

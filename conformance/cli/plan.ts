@@ -10,9 +10,14 @@ export function planReport(plan: Plan): string {
 }
 
 /** How much and how long, before anything is sent. `tokens`: as many as share the declared rate. */
-export function planSummary({ cases, omitted, requests }: Plan, { rate }: CaseFile, tokens: number): string {
+export function planSummary(
+  { cases, omitted, requests, maxRequests }: Plan,
+  { rate }: CaseFile,
+  tokens: number,
+): string {
   const left = omitted.length > 0 ? `, ${omitted.length} cases are left out` : "";
-  return `${cases.length} cases, at most ${requests} requests${left}, ${durationOf(requests, rate, tokens)}`;
+  const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
+  return `${cases.length} cases, about ${requests} requests${most}${left}, ${durationOf(requests, rate, tokens)}`;
 }
 
 function durationOf(requests: number, rate: CaseFile["rate"], tokens: number): string {

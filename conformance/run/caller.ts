@@ -36,6 +36,8 @@ export interface CallerOptions {
   readonly tokens: Tokens;
   readonly cases: CaseFile;
   readonly refusalCode: string;
+  /** No more requests than so many; what is made on the target and has to be put away counts as well. */
+  readonly budget: { readonly requests: number; owed(): number };
   readonly signal: AbortSignal;
   readonly onCall: (tool: string, called: { exchange: Exchange; outcome: Outcome }) => void;
 }
@@ -50,11 +52,24 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-export function caller({ client, tokens, cases, refusalCode, signal, onCall }: CallerOptions): Caller {
+/** The run has sent as much as it may. */
+export class Exhausted extends Error {
+  override readonly name = "Exhausted";
+}
+
+export function caller({
+  client,
+  tokens,
+  cases,
+  refusalCode,
+  budget,
+  signal,
+  onCall,
+}: CallerOptions): Caller {
   const everyScope = { scopes: cases.scopes };
-  let sent = 0;
+  let leases = 0;
   let silences = 0;
-  return { call, request, send, opening: client.opening, everyScope, sent: () => sent };
+  return { call, request, send, opening: client.opening, everyScope, sent };
 
   async function call(tool: string, input: Json | undefined, credential: Credential): Promise<Called> {
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
@@ -98,11 +113,19 @@ export function caller({ client, tokens, cases, refusalCode, signal, onCall }: C
     return exchange;
   }
 
+  function sent(): number {
+    return leases + client.openings();
+  }
+
   async function lease(credential: Credential): Promise<Lease> {
     signal.throwIfAborted();
+    if (sent() + budget.owed() >= budget.requests)
+      throw new Exhausted(`the budget of ${budget.requests} requests is used up`);
     if (silences >= mostSilences) throw new Unreachable(`${silences} requests in a row were not answered`);
+    // Others lease in the meantime: what is promised to one is not there for them.
+    leases++;
     const leased = await tokens.lease(credential, signal);
-    if (!("missing" in leased)) sent++;
+    if ("missing" in leased) leases--;
     return leased;
   }
 }

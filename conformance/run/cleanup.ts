@@ -1,11 +1,13 @@
 import { type Json, valueAt } from "toolwright/runtime";
 import type { Outcome } from "../judge/outcome.ts";
-import type { Target } from "../target/target.ts";
+import type { Cleanup, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 
 /** Remembers what the run makes on the target, and puts it away in the end. */
 export interface Cleaner {
   note(tool: string, outcome: Outcome): void;
+  /** Requests that putting everything away will take. */
+  owed(): number;
   /** Returns what a person should know: nothing, if all went well. */
   clean(caller: Caller): Promise<string[]>;
 }
@@ -23,12 +25,12 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
         if (value !== undefined) values.add(value);
       }
     },
+    owed: () => made.reduce((sum, { values }) => sum + values.size, 0),
     async clean(caller) {
       const left: string[] = [];
       for (const { rule, values } of made) {
         for (const value of values) {
-          const called = await caller.call(rule.tool, filled(rule.input, value), caller.everyScope);
-          if ("missing" in called || called.outcome.is !== "success") left.push(String(value));
+          if (!(await isPutAway(caller, rule, value))) left.push(String(value));
         }
       }
       const some = left.slice(0, 5).join(", ");
@@ -37,6 +39,16 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
         : [`${left.length} things that the run made could not be put away: ${some}`];
     },
   };
+}
+
+/** A target that does not answer any more keeps what it has. */
+async function isPutAway(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
+  try {
+    const called = await caller.call(tool, filled(input, value), caller.everyScope);
+    return !("missing" in called) && called.outcome.is === "success";
+  } catch {
+    return false;
+  }
 }
 
 function filled(input: Json, value: Json): Json {

@@ -17,8 +17,10 @@ export interface Plan {
   readonly cases: readonly Runnable[];
   /** Cases that would be sent, but are not. */
   readonly omitted: readonly { readonly case: Runnable; readonly cause: "left-out" | "read-only" }[];
-  /** At most so many, calls that get things ready included. */
+  /** About so many, calls that get things ready included. */
   readonly requests: number;
+  /** Never more than so many. */
+  readonly maxRequests: number;
 }
 
 export interface PlanOptions {
@@ -43,6 +45,7 @@ export function planFor(
       ...left.map((each) => ({ case: each, cause: "left-out" as const })),
     ],
     requests: kept.reduce((sum, each) => sum + costOf(each), 0) + overheadOf(kept, file),
+    maxRequests,
   };
 }
 

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { AuthorizationCase } from "toolwright/runtime";
 import { NoToken, NoTool } from "../checks/check.ts";
 import { inapplicable, type Result, unverified, type Verdict } from "../verdict.ts";
 import { authorizationVerdict, type CalledCase } from "./authorization.ts";
-import { Unreachable } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { cutShort, untilAborted } from "./cut-short.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "./examples.ts";
 import { inputJudge } from "./input.ts";
 import { manifestJudge } from "./manifest.ts";
@@ -12,10 +11,7 @@ import { offersOf } from "./offers.ts";
 import { inParallel, shuffled } from "./order.ts";
 import { probesOf } from "./probe.ts";
 import { type CheckCase, type Runnable, subjectOf } from "./runnable.ts";
-import { snapshot, unchangedVerdicts } from "./unchanged.ts";
-
-/** Clocks that count seconds have moved on after so long. */
-const clockMs = 1_200;
+import { runAuthorization } from "./turned-away.ts";
 
 export interface RunOptions {
   readonly context: Context;
@@ -45,49 +41,33 @@ export async function run({
   const phases = Object.groupBy(cases, phaseOf);
   await settle(phases.opening ?? []);
   await ready;
-  await settleAuthorization((phases.authorization ?? []) as AuthorizationCase[]);
+  await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
+    context,
+    signal,
+    settle,
+    settled,
+    report,
+  });
   await settle(shuffled(phases.calls ?? [], seed));
   for (const each of phases.watched ?? []) report(each, await decide(each));
 
-  async function settle(some: readonly Runnable[]): Promise<void> {
-    await inParallel(some, parallel, async (each) => report(each, await settled(each)));
+  async function settle(
+    some: readonly Runnable[],
+    note: (each: Runnable, verdict: Verdict) => void = () => undefined,
+  ): Promise<void> {
+    await inParallel(some, parallel, async (each) => {
+      const verdict = await settled(each);
+      note(each, verdict);
+      report(each, verdict);
+    });
   }
 
   async function settled(each: Runnable): Promise<Verdict> {
     try {
       return await untilAborted(() => decide(each), signal);
     } catch (error) {
-      if (signal.aborted) return unverified("interrupted", "the run was interrupted");
-      if (error instanceof Unreachable) return unverified("unreachable", error.message);
-      return unverified(
-        "unsound",
-        `the suite broke: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      return cutShort(error, signal);
     }
-  }
-
-  /** Calls that are let through come last: they may change things. */
-  async function settleAuthorization(some: readonly AuthorizationCase[]): Promise<void> {
-    const called = some.filter((each): each is CalledCase => !("unchanged" in each));
-    const unchanged = some.filter((each) => "unchanged" in each);
-    const turnedAway = called.filter(({ expect }) => expect !== "allowed");
-    if (unchanged.length === 0) return settle(called);
-    const verdicts = await unchangedVerdicts(
-      unchanged.map(({ tool }) => tool),
-      {
-        take: () => untilAborted(() => snapshot(context), signal).catch(() => new Map()),
-        turnAway: (tool) => (tool === undefined ? settle(turnedAway) : again(turnedAway, tool)),
-        pause: () => delay(clockMs, undefined, { signal }).catch(() => undefined),
-      },
-    );
-    const interrupted = unverified("interrupted", "the run was interrupted");
-    for (const each of unchanged) report(each, signal.aborted ? interrupted : verdicts.get(each.tool)!);
-    await settle(called.filter((each) => !turnedAway.includes(each)));
-  }
-
-  /** Calls that are decided already, only for what they do. */
-  async function again(turnedAway: readonly CalledCase[], tool: string): Promise<void> {
-    for (const each of turnedAway.filter((candidate) => candidate.tool === tool)) await settled(each);
   }
 
   function report(each: Runnable, verdict: Verdict): void {
@@ -142,16 +122,4 @@ function decider(context: Context): (each: Runnable) => Promise<Verdict> {
         return errorVerdict(each, context);
     }
   };
-}
-
-/** What is still under way when the signal aborts is left alone. */
-function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    begin()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", onAbort));
-  });
 }

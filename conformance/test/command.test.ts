@@ -84,7 +84,7 @@ describe("the command", () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/notes_create {2,}· +1/);
     expect(stdout).toMatch(/0 failed/);
-    expect(stderr).toMatch(/cases, at most \d+ requests/);
+    expect(stderr).toMatch(/cases, about \d+ requests and never more than 600/);
     for (const file of ["report.html", "report.json", "junit.xml", "report.sarif"]) {
       expect(existsSync(join(folder, file))).toBe(true);
       expect(readFileSync(join(folder, file), "utf8")).not.toContain(token);

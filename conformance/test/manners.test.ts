@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { exitCodeOf } from "../report/tally.ts";
 import { type Behaviour, front } from "./front.ts";
-import { notesCases, serveNotes } from "./notes-server.ts";
+import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, type Testing, testServer } from "./testing.ts";
 
 const running: { close(): Promise<void> }[] = [];
@@ -46,14 +46,45 @@ describe("what is sent", () => {
     expect(exitCodeOf(report)).toBe(2);
   });
 
-  test("a budget is kept, and what it does not cover is named", async () => {
-    const { report } = await observed({ maxRequests: 40, target: { bindings: {} } });
-    expect(report.requests).toBeLessThanOrEqual(40);
-    const causes = report.results.map(({ verdict }) =>
-      verdict.status === "unverified" ? verdict.cause : "held",
-    );
-    expect(causes.filter((cause) => cause === "left-out").length).toBeGreaterThan(20);
-    expect(report.results.length).toBeGreaterThan(100);
+  const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
+
+  test.each([
+    ["of few requests", { maxRequests: 150, target: { bindings: {} } }],
+    ["of a run that puts away what it makes", { maxRequests: 220, target: { cleanup } }],
+    [
+      "of a server without codes, which is asked more than planned",
+      {
+        maxRequests: 200,
+        target: { refusalCode: "/nowhere" },
+      },
+    ],
+  ] satisfies [string, Testing][])(
+    "the budget %s is kept, and what it does not cover is named",
+    async (_, testing) => {
+      let sent = 0;
+      const notes = await serveNotes();
+      const server = await front(notes.url, () => ++sent < 0);
+      running.push(server, notes);
+      const report = await testServer(server.url, testing);
+      expect(report.requests).toBe(sent);
+      expect(sent).toBeLessThanOrEqual(testing.maxRequests);
+      const causes = report.results.map(({ verdict }) =>
+        verdict.status === "unverified" ? verdict.cause : "held",
+      );
+      expect(causes.filter((cause) => cause === "left-out").length).toBeGreaterThan(20);
+      expect(report.results.length).toBeGreaterThan(200);
+      expect(exitCodeOf(report)).toBe(2);
+    },
+  );
+
+  test("what no call was made for is not shown by the calls of others", async () => {
+    const [full = ""] = Object.keys(tokenScopes);
+    const { report } = await observed({
+      target: { tokens: [{ token: full, scopes: "all" }] },
+      selection: { cases: ["authorization/notes_create/without-*", "authorization/*/unchanged"] },
+    });
+    const shown = report.results.filter(({ verdict }) => verdict.status === "held");
+    expect(shown).toEqual([]);
   });
 
   test("one case alone is one call", async () => {

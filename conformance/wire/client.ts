@@ -16,6 +16,8 @@ export interface McpClient {
   send(request: WireRequest): Promise<Exchange>;
   /** How the target answered the first `initialize`. */
   readonly opening: Exchange;
+  /** Requests that opened conversations so far, in number. */
+  openings(): number;
   /** Sends what is made of the headers of a right request in the conversation that was opened. */
   converse(
     make: (headers: Readonly<Record<string, string>>) => WireRequest,
@@ -51,11 +53,12 @@ export async function connect(
   let lastId = 0;
   const nextId = () => ++lastId;
   const sessions = new Map<Authorization, Promise<string | undefined>>();
+  let openings = 0;
   const opening = await initialize(authorization);
   const negotiated = versionIn(opening.answer) ?? version;
   const keepsSessions = sessionOf(opening) !== undefined;
   sessions.set(authorization, Promise.resolve(sessionOf(opening)));
-  return { transport, opening, nextId, converse, send, request };
+  return { transport, opening, openings: () => openings, nextId, converse, send, request };
 
   function request(method: string, params: Json | undefined, caller: Authorization): Promise<Exchange> {
     return converse((headers) => requestOf(method, params, headers), caller);
@@ -105,9 +108,11 @@ export async function connect(
 
   async function initialize(caller: Authorization): Promise<Exchange> {
     const params = { protocolVersion: version, capabilities: {}, clientInfo };
+    openings++;
     const opened = await send(requestOf("initialize", params, headersWith(caller)));
     if (opened.answer.kind !== "result") return opened;
     const headers = headersWith(caller, versionIn(opened.answer) ?? version, sessionOf(opened));
+    openings++;
     await send({ headers, body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) });
     return opened;
   }

@@ -1,0 +1,22 @@
+import { unverified, type Verdict } from "../verdict.ts";
+import { Exhausted, Unreachable } from "./caller.ts";
+
+/** What is still under way when the signal aborts is left alone. */
+export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    begin()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+/** What a case comes to that could not be decided. */
+export function cutShort(error: unknown, signal: AbortSignal): Verdict {
+  if (signal.aborted) return unverified("interrupted", "the run was interrupted");
+  if (error instanceof Unreachable) return unverified("unreachable", error.message);
+  if (error instanceof Exhausted) return unverified("left-out", error.message);
+  return unverified("unsound", `the suite broke: ${error instanceof Error ? error.message : String(error)}`);
+}
