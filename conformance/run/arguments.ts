@@ -1,9 +1,14 @@
 import type { CaseFile, Json } from "toolwright/runtime";
 import { edited } from "toolwright/runtime";
 
-/** The valid arguments that a case starts from. */
+const known = new WeakMap<object, Json>();
+
+/** The valid arguments that a case starts from. Many cases start from the same. */
 export function baseArguments(cases: CaseFile, name: string): Json {
   const base = cases.bases[name];
   if (base === undefined) throw new Error(`The case file has no base ${name}.`);
-  return "input" in base ? base.input : edited(baseArguments(cases, base.on), base.edits);
+  if ("input" in base) return base.input;
+  const made = known.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
+  known.set(base, made);
+  return made;
 }

@@ -12,6 +12,7 @@ import { inParallel, shuffled } from "./order.ts";
 import { probesOf } from "./probe.ts";
 import { type CheckCase, type Runnable, subjectOf } from "./runnable.ts";
 import { runAuthorization } from "./turned-away.ts";
+import { type Snapshot, snapshot } from "./unchanged.ts";
 
 export interface RunOptions {
   readonly context: Context;
@@ -39,17 +40,28 @@ export async function run({
 }: RunOptions): Promise<void> {
   const decide = decider(context);
   const phases = Object.groupBy(cases, phaseOf);
+  const idle = earlyLook(phases.authorization ?? []);
   await settle(phases.opening ?? []);
   await ready;
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
     context,
     signal,
+    idle,
     settle,
     settled,
     report,
   });
   await settle(shuffled(phases.calls ?? [], seed));
   for (const each of phases.watched ?? []) report(each, await decide(each));
+
+  /** While conversations are opened there is time for a look at the target, unless one thing is to come after another. */
+  function earlyLook(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {
+    if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
+    const look = ready.then(() => untilAborted(() => snapshot(context), signal));
+    // Its failure shows where it is waited for.
+    look.catch(() => undefined);
+    return look;
+  }
 
   async function settle(
     some: readonly Runnable[],

@@ -5,7 +5,7 @@ import type { CalledCase } from "./authorization.ts";
 import type { Context } from "./context.ts";
 import { cutShort, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
-import { snapshot, unchangedVerdicts } from "./unchanged.ts";
+import { type Snapshot, snapshot, unchangedVerdicts } from "./unchanged.ts";
 
 /** Clocks that count seconds have moved on after so long. */
 const clockMs = 1_200;
@@ -13,6 +13,8 @@ const clockMs = 1_200;
 export interface AuthorizationRun {
   readonly context: Context;
   readonly signal: AbortSignal;
+  /** What the reading tools said a while ago; left out: nobody has looked yet. */
+  readonly idle?: Promise<Snapshot> | undefined;
   settle(some: readonly Runnable[], note?: (each: Runnable, verdict: Verdict) => void): Promise<void>;
   settled(each: Runnable): Promise<Verdict>;
   report(each: Runnable, verdict: Verdict): void;
@@ -24,7 +26,7 @@ export interface AuthorizationRun {
  */
 export async function runAuthorization(
   some: readonly AuthorizationCase[],
-  { context, signal, settle, settled, report }: AuthorizationRun,
+  { context, signal, idle, settle, settled, report }: AuthorizationRun,
 ): Promise<void> {
   const called = some.filter((each): each is CalledCase => !("unchanged" in each));
   const unchanged = some.filter((each) => "unchanged" in each);
@@ -33,8 +35,10 @@ export async function runAuthorization(
   const make = () => settle(turnedAway, (each, verdict) => seen.set(each, verdict));
   if (unchanged.length > 0) {
     const tools = unchanged.map(({ tool }) => tool);
+    const take = () => untilAborted(() => snapshot(context), signal);
     const verdictOf = await unchangedVerdicts(tools, {
-      take: () => untilAborted(() => snapshot(context), signal),
+      idle: idle ?? take(),
+      take,
       turnAway: (tool) => (tool === undefined ? make() : again(tool)),
       pause: () => delay(clockMs, undefined, { signal }),
     }).then(

@@ -26,6 +26,8 @@ export async function snapshot({ cases, caller, bindings }: Context): Promise<Sn
 
 /** How the proof is made. */
 export interface Proof {
+  /** A look from before, when nothing was turned away yet: what moves by itself has had time for it. */
+  readonly idle: Promise<Snapshot>;
   take(): Promise<Snapshot>;
   /** Makes the calls that must be turned away: all of them, or those of one tool. */
   turnAway(tool?: string): Promise<void>;
@@ -38,7 +40,7 @@ export async function unchangedVerdicts(
   tools: readonly string[],
   proof: Proof,
 ): Promise<Map<string, Verdict>> {
-  const idle = await proof.take();
+  const idle = await proof.idle;
   const before = await proof.take();
   await proof.turnAway();
   const after = await proof.take();
