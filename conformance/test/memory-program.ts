@@ -1,0 +1,20 @@
+/** Tests the server at the given address with so many copies of the notes' cases; prints the most memory that took, in bytes. */
+import type { CaseFile } from "toolwright/runtime";
+import { notesCases } from "./notes-server.ts";
+import { testServer } from "./testing.ts";
+
+const [url = "", copies = "1"] = process.argv.slice(2);
+
+const cases: CaseFile = {
+  ...notesCases,
+  cases: Array.from({ length: Number(copies) }, (_, copy) =>
+    notesCases.cases
+      .filter(({ kind }) => kind === "input" || kind === "output")
+      .map((each) => ({ ...each, id: `${each.id}/copy-${copy}` })),
+  ).flat(),
+};
+const report = await testServer(url, { cases, selection: { kinds: ["input", "output"] }, timeoutMs: 60_000 });
+const held = report.results.filter(({ verdict }) => verdict.status === "held").length;
+process.stdout.write(
+  JSON.stringify({ cases: report.results.length, held, bytes: process.resourceUsage().maxRSS * 1024 }),
+);
