@@ -5,7 +5,7 @@ import type { Machine, Model } from "../model.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { inPlace, schemasAt } from "../schema/value-at.ts";
+import { inPlace, schemasAt, unread } from "../schema/value-at.ts";
 import { didYouMean } from "../suggest.ts";
 import { misfits } from "./arguments.ts";
 import type { Rule } from "./rule.ts";
@@ -60,11 +60,8 @@ function missing(tool: string, at: Locus, known: readonly string[]): Violation[]
 }
 
 /** The values of the field, where it is there; none where it has no `enum`. */
-function valuesOf(
-  { field }: Machine,
-  model: Model,
-  resolve: Resolver = resolver(model),
-): string[] | undefined {
+function valuesOf(machine: Machine, model: Model, resolve: Resolver = resolver(model)): string[] | undefined {
+  const { field } = machine;
   const output = model.tools.find(({ name }) => name === field.tool)?.output;
   if (!output) return undefined;
   const found = schemasAt(
@@ -73,6 +70,7 @@ function valuesOf(
     resolve,
   );
   if (found.length === 0) return undefined;
+  if (found.some(({ schema }) => schema === unread)) return namedStates(machine).map(({ state }) => state);
   return found
     .flatMap((schema) => inPlace(schema, resolve))
     .flatMap(({ schema }) =>

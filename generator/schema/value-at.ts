@@ -2,6 +2,9 @@ import { isSchemaObject, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
 
+/** What a reference that leads nowhere would have said: anything may be there, since another rule speaks of it already. */
+export const unread: SchemaObject = {};
+
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
 export function schemasAt(start: Target, steps: readonly string[], resolve: Resolver): Target[] {
   return steps.reduce<Target[]>(
@@ -11,10 +14,15 @@ export function schemasAt(start: Target, steps: readonly string[], resolve: Reso
 }
 
 function below(target: Target, step: string, resolve: Resolver): Target[] {
-  return inPlace(target, resolve).flatMap(({ root, pointer, schema }) => {
-    const found = childrenAt(schema, step);
-    return found.map((child) => ({ root, pointer, schema: child as Target["schema"] }));
-  });
+  if (target.schema === unread) return [target];
+  const schemas = inPlace(target, resolve);
+  const found = schemas.flatMap(({ root, pointer, schema }) =>
+    childrenAt(schema, step).map((child) => ({ root, pointer, schema: child as Target["schema"] })),
+  );
+  const isKnown = schemas.every(
+    ({ schema: { $ref }, root }) => typeof $ref !== "string" || resolve($ref, root),
+  );
+  return found.length > 0 || isKnown ? found : [{ ...target, schema: unread }];
 }
 
 /** Of a property what `properties` and matching patterns say, else what holds for all others; the same of an item. */
