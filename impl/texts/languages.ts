@@ -25,7 +25,8 @@ import { sl } from "./sl.ts";
 import { sv } from "./sv.ts";
 import type { Texts } from "./texts.ts";
 
-const written: Readonly<Partial<Record<Language, Texts>>> = {
+/** A language without texts, or a text missing in one, does not compile. */
+const written: Readonly<Record<Language, Texts>> = {
   bg,
   cs,
   da,
@@ -54,9 +55,9 @@ const written: Readonly<Partial<Record<Language, Texts>>> = {
 
 export const languageCodes = Object.keys(written) as Language[];
 
-/** The service's own words; in English where they have not been written yet. Those of the form are not affected. */
+/** The service's own words. Those of the form are its owner's. */
 export function textsIn(language: Language): Texts {
-  return written[language] ?? en;
+  return written[language];
 }
 
 export function isLanguage(code: string): code is Language {

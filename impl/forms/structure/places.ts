@@ -46,7 +46,7 @@ type TextKey<T> = T extends unknown
   : never;
 
 /** The compiler sees to it that no property with a text is missing. */
-const textKeys = {
+export const textKeys = {
   title: true,
   description: true,
   label: true,

@@ -16,10 +16,13 @@ if (form) {
 closeMenus();
 tellHeight();
 
-/** A click beside a menu, or Escape, closes it. */
+/** A click beside a menu, or Escape, closes it; whoever was in it is back at its button. */
 function closeMenus(): void {
-  const close = () =>
-    document.querySelector<HTMLDetailsElement>("details.languages[open]")?.removeAttribute("open");
+  const close = () => {
+    const menu = document.querySelector<HTMLDetailsElement>("details.languages[open]");
+    if (menu?.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
+  };
   addEventListener("click", (event) => {
     if (!(event.target instanceof Element && event.target.closest("details.languages"))) close();
   });

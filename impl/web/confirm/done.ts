@@ -28,18 +28,19 @@ export async function showDone(c: WebContext, site: Site, formId: string, ticket
   const words = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending ? ending.message && paragraphs(t.of(ending.message), mentions) : t.say("thanks_text"),
-    more: ending?.redirect_url ? continueLink(ending.redirect_url, t.say) : undefined,
+    more: continueLink(ending?.redirect_url, t.say),
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),
   };
   return replyWords(c, site, request, { ...words, text: words.text ?? "" });
 }
 
-/** The respondent goes there, or not; and sees where. */
+/** The respondent goes there, or not; and sees where. An address that browsers cannot read leads nowhere. */
 function continueLink(
-  url: NonNullable<Ending["redirect_url"]>,
+  url: Ending["redirect_url"],
   say: (key: "continue_to", values: { host: string }) => string,
 ) {
-  const { host } = new URL(url);
+  const host = URL.parse(url ?? "")?.host;
+  if (url === undefined || host === undefined) return undefined;
   return html`<div class="actions"><a class="main" href="${url}" target="_top" rel="noopener">${say("continue_to", { host })}</a></div>`;
 }

@@ -3,7 +3,7 @@ import { confirmByLink, findByLink } from "../../responses/confirm.ts";
 import { inputs } from "../form/inputs.ts";
 import { type FormRequest, formRequest, query } from "../form/request.ts";
 import { findVisit } from "../form/visit.ts";
-import { replyNotFound, replyWords } from "../form/words.ts";
+import { replyNotFound, replyTooMany, replyWords } from "../form/words.ts";
 import { readForm } from "../form-body.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
@@ -14,7 +14,7 @@ import { replyConfirmation } from "./outcome.ts";
 export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
   const visit = await findVisit(site, formId);
   if (visit === undefined) return replyNotFound(c, site);
-  const request = formRequest(c, visit);
+  const request = outsideOfFrames(formRequest(c, visit));
   const found = await findByLink(site, secret);
   if (found === undefined || found.response.form_id !== formId) return replyGone(c, site, request);
   if (found.response.status === "verified") return goToDone(c, site, request, found.response.id);
@@ -36,10 +36,12 @@ export async function takeLink(c: WebContext, site: Site, formId: string, secret
   const visit = await findVisit(site, formId);
   if (visit === undefined) return replyNotFound(c, site);
   const values = await readForm(c.env.incoming, async () => {});
-  const request = formRequest(c, visit);
+  const request = outsideOfFrames(formRequest(c, visit));
   const found = await findByLink(site, secret);
   if (found === undefined || found.response.form_id !== formId) return replyGone(c, site, request);
   if (values.get(inputs.action) === "again") {
+    const verdict = await site.limits.mails(found.response.email ?? "");
+    if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
     await mailProof(site, found.response.id);
     const ticket = site.tickets.close({ response: found.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
@@ -56,6 +58,11 @@ export async function takeLink(c: WebContext, site: Site, formId: string, secret
     default:
       return replyGone(c, site, request);
   }
+}
+
+/** Mails lead to a window of its own; in a frame, another site could get somebody to confirm unknowingly. */
+function outsideOfFrames(request: FormRequest): FormRequest {
+  return { ...request, embedded: false };
 }
 
 function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: string): Response {
