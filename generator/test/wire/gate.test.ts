@@ -7,7 +7,7 @@ let served: Served;
 beforeAll(async () => {
   served = await serve({
     limit: () => ({ allowed: true }),
-    hosts: ["notes.example"],
+    hosts: ["notes.example", "[2001:DB8::1]:8443"],
     origins: ["https://app.example"],
     maxBodyBytes: 1000,
     routes(request, response) {
@@ -47,6 +47,12 @@ const refusals: readonly [string, RawRequest, Want][] = [
     { status: 403, code: 403 },
   ],
   ["a host with user info", { headers: { Host: "localhost:80@evil.example" } }, { status: 403, code: 403 }],
+  [
+    "an allowed IPv6 address at another port",
+    { headers: { Host: "[2001:db8::1]" } },
+    { status: 403, code: 403 },
+  ],
+  ["an IPv6 address without brackets", { headers: { Host: "2001:db8::1:8443" } }, { status: 403, code: 403 }],
   ["an allowed host at another port", { headers: { Host: "notes.example:81" } }, { status: 403, code: 403 }],
   [
     "an origin of somebody else",
@@ -260,6 +266,7 @@ const passes: readonly [string, RawRequest][] = [
   ["the IPv6 name of loopback", { headers: { Host: "[::1]:9" } }],
   ["an allowed host", { headers: { Host: "notes.example" } }],
   ["an allowed host with the port of https", { headers: { Host: "Notes.Example.:443" } }],
+  ["an allowed IPv6 address", { headers: { Host: "[2001:db8::1]:8443" } }],
   ["an origin on an allowed host", { headers: { Origin: "https://notes.example" } }],
   ["an origin on loopback", { headers: { Origin: "http://localhost:5173" } }],
   ["an allowed origin", { headers: { Origin: "https://app.example" } }],
