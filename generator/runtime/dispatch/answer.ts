@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: string;
   /** The end of the response, where it is long and was written before: copying it would cost more than sending it. */
   readonly readyMade?: Buffer;
-  /** For HTTP, where the revision of MCP asks for another status than 200. */
+  /** For HTTP, where the revision of MCP asks for a status from 400 on. */
   readonly status?: number;
   /** The caller has called it off: a transport that can stay silent sends nothing. */
   readonly cancelled?: true;

@@ -6,8 +6,8 @@ import { problemsOf, problemText } from "./problems.ts";
 
 /** The scopes that the tool needs and the caller lacks; undefined if there are none. */
 export function missingScopes(tool: Tool, caller: Caller): readonly string[] | undefined {
-  const missing = tool.scopes.filter((scope) => !caller.scopes.has(scope));
-  return missing.length > 0 ? missing : undefined;
+  if (tool.scopes.every((scope) => caller.scopes.has(scope))) return undefined;
+  return tool.scopes.filter((scope) => !caller.scopes.has(scope));
 }
 
 export function scopeFailure(tool: Tool, auth: AuthRules, missing: readonly string[]): Failure {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
 /** RFC 6750, section 2.1; wider than its `b64token`, since real issuers put `|` and `:` into tokens. */
-const credentials = /^bearer +([\x21-\x7e]+)[ \t]*$/i;
+const credentials = /^bearer +[\x21-\x7e]+[ \t]*$/i;
 const attempt = /^bearer +\S/i;
+const scheme = "bearer ";
 
 /** The token that a request carries: undefined if it sends none, empty if what it sends cannot be one. */
 export function bearerToken({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const { authorization } = headers;
   if (authorization === undefined) return undefined;
-  const token = credentials.exec(authorization)?.[1];
-  if (token === undefined) return attempt.test(authorization) ? "" : undefined;
-  return isRepeated(rawHeaders, "authorization") ? "" : token;
+  if (!credentials.test(authorization)) return attempt.test(authorization) ? "" : undefined;
+  return isRepeated(rawHeaders, "authorization") ? "" : authorization.slice(scheme.length).trim();
 }
 
 /** Whether a header of this (lower case) name occurs more than once; Node keeps only the first of some. */

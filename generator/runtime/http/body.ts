@@ -10,7 +10,7 @@ export function readBody(
   done: (body: Buffer | "too large" | "too slow") => void,
 ): void {
   const { request } = exchange;
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] | undefined;
   let size = 0;
   exchange.onTooSlow = () => giveUp("too slow");
   request.on("data", onData).on("end", onEnd);
@@ -18,12 +18,13 @@ export function readBody(
   function onData(chunk: Buffer): void {
     size += chunk.length;
     if (size > maxBytes) giveUp("too large");
+    else if (chunks === undefined) chunks = [chunk];
     else chunks.push(chunk);
   }
 
   function onEnd(): void {
     exchange.onTooSlow = undefined;
-    done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size));
+    done(chunks?.length === 1 ? chunks[0]! : Buffer.concat(chunks ?? []));
   }
 
   function giveUp(reason: "too large" | "too slow"): void {
