@@ -26,6 +26,7 @@ export { type AddressOf, addressBehind } from "./http/client-address.ts";
 export type { Routes } from "./http/front.ts";
 export type { Authenticate } from "./http/gate.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./http/rate.ts";
+export type { OnRefusal } from "./http/reply.ts";
 export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
 export type { Log, LogEntry } from "./log.ts";
 export { notImplemented, Refusal } from "./refusal.ts";

@@ -17,8 +17,6 @@ export interface CallContext {
   readonly auth: AuthRules;
   readonly log: Log;
   readonly onToolCall: OnToolCall | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
   /** Milliseconds after which a handler is no longer waited for. */
   readonly deadlineMs: number;
   /** Handlers that are waited for, so that a stopping server can give up on them. */

@@ -14,8 +14,8 @@ class OutputMismatch extends Error {
 }
 
 /**
- * Writes what the tool's handler returned as the JSON of a `CallToolResult`, without the fields that these scopes do
- * not show. Throws OutputMismatch for an output that does not fit.
+ * Writes what the tool's handler returned as the members of a `CallToolResult` in JSON, without the braces around them and
+ * without the fields that these scopes do not show. Throws OutputMismatch for an output that does not fit.
  */
 export type WriteOutput = (output: unknown, scopes: ReadonlySet<string>) => string;
 
@@ -28,13 +28,13 @@ export function outputWriter(tool: Tool): WriteOutput {
     const visible = seesAll ? output : withhold(guards, scopes, output);
     if (!validate(visible)) throw new OutputMismatch(tool.name, places(validate.errors ?? []));
     const json = JSON.stringify(visible);
-    return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
+    return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}`;
   };
 }
 
 function contentResult(tool: Tool, output: unknown): string {
   if (!isContent(output)) throw new OutputMismatch(tool.name, ["it is no list of MCP content blocks"]);
-  return `{"content":${JSON.stringify(output)}}`;
+  return `"content":${JSON.stringify(output)}`;
 }
 
 function places(errors: readonly ValidationError[]): readonly string[] {

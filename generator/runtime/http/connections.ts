@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import * as refusals from "./refused.ts";
-import { type Exchange, rawReply, refuse, refuseAndEnd } from "./reply.ts";
+import { type Exchange, rawReply, refuse, refuseAndEnd, type Terms } from "./reply.ts";
 
 /** The HTTP server below: its sockets, and the exchanges that are under way. */
 export interface Connections {
@@ -12,47 +12,65 @@ export interface Connections {
   cut(): void;
 }
 
-/** Connections without a request stay open this long: longer than the proxies in front of servers usually keep them. */
-const keepAliveMs = 75_000;
 /** For a whole request outside the endpoint, with the uploads that pages may take. */
 const requestTimeoutMs = 300_000;
 
 /** How often, in the time that a body has to arrive, it is looked whether it has. */
 const looksPerArrival = 8;
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends Terms {
   /** Milliseconds in which the headers of a request, and the body of a message, must have arrived. */
   readonly arrivalMs: number;
-  /** A client that neither sends nor reads for so many milliseconds is gone. */
+  /** A client that neither sends nor reads for so many milliseconds while it is owed an answer is gone. */
   readonly silenceMs: number;
+  /** How long connections stay open on which nothing is asked. */
+  readonly idleMs: number;
 }
 
 export function acceptConnections(
   enter: (exchange: Exchange) => void,
-  { arrivalMs, silenceMs }: ConnectionLimits,
+  limits: ConnectionLimits,
 ): Connections {
-  const underWay = new Map<ServerResponse, Arrival>();
+  const { arrivalMs, silenceMs, idleMs } = limits;
+  /** What came in over each open connection and may not be answered yet, oldest first. */
+  const open = new Map<Socket, Arrival[]>();
   let stopping = false;
   let look = 0;
   const server = createServer({
-    keepAliveTimeout: keepAliveMs,
+    keepAliveTimeout: idleMs,
     headersTimeout: arrivalMs,
     requestTimeout: Math.max(requestTimeoutMs, arrivalMs),
     connectionsCheckingInterval: Math.min(5_000, Math.ceil(arrivalMs / 2)),
     requireHostHeader: false,
   });
-  server.setTimeout(silenceMs);
+  server.on("connection", onConnection);
   server.on("request", onRequest).on("checkContinue", onRequest).on("clientError", onClientError);
   server.on("checkExpectation", (request, response) => {
     refuse(track(request, response), refusals.unknownExpectation);
   });
-  const looking = setInterval(endSlowArrivals, arrivalMs / looksPerArrival).unref();
+  const looking = setInterval(lookAround, arrivalMs / looksPerArrival).unref();
   return { server, drain, cut: () => server.closeAllConnections() };
 
+  function onConnection(socket: Socket): void {
+    open.set(socket, []);
+    socket.once("close", () => {
+      open.delete(socket);
+      if (stopping) endIfIdle();
+    });
+  }
+
+  /** Nothing listens for the end of each exchange, which is measurable: what has ended is found when it is looked for. */
   function track(request: IncomingMessage, response: ServerResponse): Exchange {
-    const exchange: Arrival = { request, response, onTooSlow: undefined, lastLook: look + looksPerArrival };
-    underWay.set(response, exchange);
-    response.on("close", onClose);
+    const arrivals = open.get(request.socket) ?? [];
+    forgetEnded(arrivals);
+    const exchange: Arrival = {
+      request,
+      response,
+      terms: limits,
+      onTooSlow: undefined,
+      lastLook: look + looksPerArrival,
+    };
+    arrivals.push(exchange);
     return exchange;
   }
 
@@ -61,21 +79,26 @@ export function acceptConnections(
     if (!stopping) {
       enter(exchange);
     } else {
-      response.shouldKeepAlive = false;
+      endWith(exchange);
       refuse(exchange, refusals.stopping);
     }
   }
 
   /** One timer for all: one for each request would cost more than reading it does. */
-  function endSlowArrivals(): void {
+  function lookAround(): void {
     look++;
-    for (const { onTooSlow, lastLook } of underWay.values()) if (lastLook < look) onTooSlow?.();
+    for (const [socket, arrivals] of open) {
+      forgetEnded(arrivals);
+      for (const { onTooSlow, lastLook } of arrivals) if (lastLook < look) onTooSlow?.();
+      // Node takes this off again when the next request comes.
+      if (arrivals.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
+    }
   }
 
   /** `http.Server.close()` would reset idle connections on which a client is just about to ask something. */
   function drain(): Promise<void> {
     stopping = true;
-    for (const response of underWay.keys()) response.shouldKeepAlive = false;
+    for (const arrivals of open.values()) for (const arrival of arrivals) endWith(arrival);
     return new Promise((resolve) => {
       NetServer.prototype.close.call(server, () => {
         clearInterval(looking);
@@ -86,31 +109,39 @@ export function acceptConnections(
     });
   }
 
-  /** One function for all responses: a closure for each is measurable. */
-  function onClose(this: ServerResponse): void {
-    underWay.delete(this);
-    if (stopping) endIfIdle();
+  /** The connection ends with this answer, and the server with the last one. */
+  function endWith({ response }: Exchange): void {
+    response.shouldKeepAlive = false;
+    response.once("close", endIfIdle);
   }
 
   function endIfIdle(): void {
-    if (underWay.size === 0) server.closeAllConnections();
+    const busy = [...open.values()].some((arrivals) => arrivals.some(({ response }) => !response.closed));
+    if (!busy) server.closeAllConnections();
   }
 
   /** Something came in that is no HTTP, is too large, or takes too long. */
   function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     const refused = refusals.ofClientError(error.code);
     if (refused === undefined || !socket.writable) return void socket.destroy();
-    const owed = [...underWay.keys()].filter(({ req }) => req.socket === socket);
-    const incomplete = owed.find(({ req }) => !req.complete);
-    if (owed.length === 0) socket.end(rawReply(refused));
-    else if (incomplete?.headersSent === false) refuseAndEnd(incomplete, refused);
-    else if (incomplete) incomplete.destroy();
+    const owed = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
+    const incomplete = owed.find(({ request }) => !request.complete);
+    if (owed.length === 0) {
+      limits.onRefusal(refused.status);
+      socket.end(rawReply(refused));
+    } else if (incomplete?.response.headersSent === false) refuseAndEnd(incomplete, refused);
+    else if (incomplete) incomplete.response.destroy();
     // Anything written now would be taken for the answer that is still owed, so that one goes out and ends it all.
-    else for (const response of owed) response.shouldKeepAlive = false;
+    else for (const { response } of owed) response.shouldKeepAlive = false;
   }
 }
 
 interface Arrival extends Exchange {
   /** The number of the last look that may still find its body on the way. */
   readonly lastLook: number;
+}
+
+/** Answers go out in the order of their requests. */
+function forgetEnded(arrivals: Arrival[]): void {
+  while (arrivals[0]?.response.closed) arrivals.shift();
 }

@@ -82,7 +82,7 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
     if (request.headers.expect !== undefined) response.writeContinue();
     readBody(exchange, maxBodyBytes, (bytes) => {
       if (bytes === "too large") refuse(exchange, tooLarge);
-      else if (bytes === "too slow") refuseAndEnd(response, refusals.tooSlow);
+      else if (bytes === "too slow") refuseAndEnd(exchange, refusals.tooSlow);
       else steps.run(exchange, () => count(exchange, caller, parse(bytes)));
     });
   }
@@ -140,10 +140,12 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
     });
   }
 
-  function sendAnswer({ response }: Exchange, { body, readyMade, status = 200, denied }: Answer): void {
-    if (readyMade) sendParts(response, body, readyMade);
-    else if (denied === undefined) send(response, status, body);
-    else send(response, 403, body, ["WWW-Authenticate", missingScopes(denied)]);
+  function sendAnswer(exchange: Exchange, { body, readyMade, status, denied }: Answer): void {
+    if (readyMade) sendParts(exchange.response, body, readyMade);
+    else if (denied)
+      refuse(exchange, { status: 403, body, headers: ["WWW-Authenticate", missingScopes(denied)] });
+    else if (status !== undefined) refuse(exchange, { status, body, headers: [] });
+    else send(exchange.response, 200, body);
   }
 
   function missingScopes(scopes: readonly string[]): string {

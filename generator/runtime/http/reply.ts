@@ -1,10 +1,21 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Refused } from "./refused.ts";
 
+/** Told the HTTP status of every refusal, for those who count them. */
+export type OnRefusal = (status: number) => void;
+
+/** What holds for all exchanges of a server. */
+export interface Terms {
+  /** How long a client that is told to stop sending may go on. */
+  readonly lingerMs: number;
+  readonly onRefusal: OnRefusal;
+}
+
 /** A request and the response that it will get. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly terms: Terms;
   /** What to do when the body does not arrive in time; there while it is waited for. */
   onTooSlow: (() => void) | undefined;
 }
@@ -17,13 +28,12 @@ const closing: Headers = ["Connection", "close"];
 
 /** An unread body up to this size is read and dropped, so that the connection can carry the next request. */
 const droppedBytes = 4 * 1024 * 1024;
-/** How long a client that is told to stop sending may go on. */
-const lingerMs = 5_000;
 
 /** Sends a whole JSON body. */
 export function send(response: ServerResponse, status: number, body: string, headers: Headers = []): void {
-  response.writeHead(status, headersOf(Buffer.byteLength(body), headers));
-  response.end(body);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, headersOf(length, headers));
+  response.end(body, length === body.length ? "latin1" : "utf8");
 }
 
 /** Sends a JSON body of which the end is ready-made. */
@@ -41,12 +51,14 @@ export function acknowledge(response: ServerResponse, headers: Headers = []): vo
 
 /** Refuses a request, of which the body may not have arrived yet. */
 export function refuse(exchange: Exchange, { status, body, headers }: Refused): void {
+  exchange.terms.onRefusal(status);
   if (endsSoon(exchange)) send(exchange.response, status, body, headers);
   else sendAndLinger(exchange, status, body, [...headers, ...closing]);
 }
 
 /** Refuses a request of which the rest will not be waited for. */
-export function refuseAndEnd(response: ServerResponse, { status, body, headers }: Refused): void {
+export function refuseAndEnd({ response, terms }: Exchange, { status, body, headers }: Refused): void {
+  terms.onRefusal(status);
   send(response, status, body, [...headers, ...closing]);
 }
 
@@ -63,14 +75,14 @@ function endsSoon({ request: { complete, headers }, response }: Exchange): boole
  * answer goes out at once, and the connection ends with the body, or a while later.
  */
 function sendAndLinger(
-  { request, response }: Exchange,
+  { request, response, terms }: Exchange,
   status: number,
   body: string,
   headers: Headers,
 ): void {
   response.writeHead(status, headersOf(Buffer.byteLength(body), headers));
   response.write(body);
-  const timer = setTimeout(end, lingerMs);
+  const timer = setTimeout(end, terms.lingerMs);
   request.once("end", end).once("close", end).resume();
 
   function end(): void {

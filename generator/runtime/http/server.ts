@@ -9,7 +9,7 @@ import { createFront, type Routes } from "./front.ts";
 import { type Authenticate, createGate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
 import { fixedWindow, type Limit } from "./rate.ts";
-import type { Exchange } from "./reply.ts";
+import type { Exchange, OnRefusal } from "./reply.ts";
 import { createSteps } from "./steps.ts";
 
 export interface McpServerOptions {
@@ -22,10 +22,12 @@ export interface McpServerOptions {
   readonly authenticate?: Authenticate;
   /** Counts against the request rate; without it the rate of the spec is counted in this process. */
   readonly limit?: Limit;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, for the rate that is counted in this process. */
   readonly now?: () => number;
   /** Told of every call of a tool when it has ended. */
   readonly onToolCall?: OnToolCall;
+  /** Told of every request that is answered with an HTTP status from 400 on, other than by the routes. */
+  readonly onRefusal?: OnRefusal;
   /** Answers everything outside the endpoint, such as pages and health checks. */
   readonly routes?: Routes;
   /** Where clients reach the server, such as `https://forms.example.org`; by default where it listens. */
@@ -42,6 +44,15 @@ export interface McpServerOptions {
   readonly bodyTimeoutMs?: number;
   /** The size of the largest message; 4 MiB. */
   readonly maxBodyBytes?: number;
+  /**
+   * After how long a client that is owed an answer, and neither sends nor reads, is gone; 120 s, or twice `deadlineMs` if
+   * that is more: a client says nothing while it waits, so silence must be allowed to last longer than handlers.
+   */
+  readonly silenceMs?: number;
+  /** How long connections stay open on which nothing is asked; 75 s, longer than proxies usually keep them. */
+  readonly idleMs?: number;
+  /** How long a client that is refused may go on sending; 5 s. */
+  readonly lingerMs?: number;
 }
 
 export interface McpServer {
@@ -54,8 +65,6 @@ export interface McpServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** A client says nothing while it waits for its answer, so silence must be allowed to last longer than handlers. */
-const leastSilenceMs = 120_000;
 /** How long answers to given up calls have to reach their callers. */
 const farewellMs = 1_000;
 
@@ -64,7 +73,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const { service, handlers, log, onToolCall, now = Date.now, routes } = options;
   const { deadlineMs = 45_000, bodyTimeoutMs = 30_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const steps = createSteps(log);
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, now, deadlineMs });
+  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
   const gate = createGate({
     service,
     dispatcher,
@@ -77,7 +86,10 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   let front: (exchange: Exchange) => void;
   const connections = acceptConnections((exchange) => steps.run(exchange, () => front(exchange)), {
     arrivalMs: bodyTimeoutMs,
-    silenceMs: Math.max(leastSilenceMs, 2 * deadlineMs),
+    silenceMs: options.silenceMs ?? Math.max(120_000, 2 * deadlineMs),
+    idleMs: options.idleMs ?? 75_000,
+    lingerMs: options.lingerMs ?? 5_000,
+    onRefusal: guarded(options.onRefusal, log),
   });
   const { server } = connections;
 
@@ -104,6 +116,17 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       await connections.drain();
       clearTimeout(patience);
     },
+  };
+}
+
+/** Whoever listens cannot spoil the answer. */
+function guarded(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
+  return (status) => {
+    try {
+      onRefusal(status);
+    } catch (error) {
+      log.error({ event: "on_refusal_broke", error });
+    }
   };
 }
 

@@ -22,8 +22,6 @@ export interface StdioServerOptions {
   readonly caller?: Caller;
   /** Told of every call of a tool when it has ended. */
   readonly onToolCall?: OnToolCall;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
   /** How long a handler is waited for; 45 s, since clients give up at 60. */
   readonly deadlineMs?: number;
   /** The size of the largest message; 4 MiB. */
@@ -37,10 +35,10 @@ export interface StdioServerOptions {
  * Resolves when the input has ended and every answer is written. Throws if a handler is missing.
  */
 export async function serveStdio(options: StdioServerOptions): Promise<void> {
-  const { service, handlers, log, onToolCall, now = Date.now, deadlineMs = 45_000 } = options;
+  const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
   const caller = options.caller ?? owner(service);
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, now, deadlineMs });
+  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
   const asking: Asked = {
     caller,
     client: () => "stdio",
