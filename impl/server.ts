@@ -101,6 +101,7 @@ export async function startServer(
       (beside && readMetrics(request, response)) ||
       pages(request, response),
     onToolCall: toolCallReporter(service, log, metrics),
+    onRefusal: metrics.countRefusal,
     ...(publicUrl !== undefined && { publicUrl }),
     hosts: config.allowedHosts,
     origins: config.allowedOrigins,

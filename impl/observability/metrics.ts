@@ -3,13 +3,16 @@ import type { ToolCallReport } from "toolwright/runtime";
 
 export interface Metrics {
   countToolCall(report: ToolCallReport): void;
+  countRefusal(status: number): void;
   /** In the text format of Prometheus. */
   written(): Promise<string>;
   readonly contentType: string;
 }
 
 /** Seconds. From what a read takes to what a model may take. */
-const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45];
+const durations = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45,
+];
 
 /** Numbers of this process. No label names an account: there would be as many series as people. */
 export function createMetrics(): Metrics {
@@ -29,11 +32,19 @@ export function createMetrics(): Metrics {
     buckets: durations,
     registers,
   });
+  const refusals = new Counter({
+    name: "http_refusals_total",
+    help: "Requests that the server itself refused, by HTTP status; pages answer for themselves.",
+    labelNames: ["status"],
+    registers,
+  });
   return {
     countToolCall({ tool, outcome, ms }) {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, ms / 1000);
     },
+    // Statuses are those that the server has, so there are as many series at most.
+    countRefusal: (status) => refusals.inc({ status }),
     written: () => registry.metrics(),
     contentType: registry.contentType,
   };

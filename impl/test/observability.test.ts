@@ -19,6 +19,8 @@ describe("the log has a line for each call of a tool", () => {
     await call(reader.token, "service_update_form", { form_id: structuredContent.form_id });
     const lines = logged.filter(({ event }) => event === "tool_call");
     const facts = { event: "tool_call", account: expect.stringMatching(/^acc_/), ms: expect.any(Number) };
+    // Clocks of whole milliseconds say 0 of most calls.
+    for (const { ms } of lines) expect(ms).toBeGreaterThan(0);
     const requestId = expect.stringMatching(uuid);
     expect(lines).toEqual([
       { ...facts, requestId, token: id, kind: "audit", tool: "service_create_form", outcome: "ok" },
@@ -52,6 +54,17 @@ describe("the log has a line for each call of a tool", () => {
     });
     expect(server.stderr()).not.toMatch(/birthday|twp_/i);
   });
+
+  test("in which reads may wait for company, but not for ever, and not beyond the end", async () => {
+    const server = await startServerProcess({ DATA_DIR: dataDir() });
+    const pings = () => server.stderr().match(/"tool":"service_ping"/g)?.length;
+    await callTool(server.endpoint, server.token!, "service_ping");
+    await expect.poll(pings).toBe(1);
+    await callTool(server.endpoint, server.token!, "service_ping");
+    server.process.kill("SIGTERM");
+    await server.ended;
+    expect(pings()).toBe(2);
+  });
 });
 
 describe("metrics", () => {
@@ -83,6 +96,22 @@ describe("metrics", () => {
     expect(text).not.toMatch(/acc_|tok_|twp_/);
     expect((await fetch(new URL("/", metrics))).status).toBe(404);
     expect((await fetch(metrics!, { method: "POST" })).status).toBe(405);
+  });
+
+  test("count what was refused by its status, and time calls of less than a millisecond", async () => {
+    const { endpoint, call, mint, metrics } = await startService({ environment: { METRICS_PORT: "0" } });
+    await call((await mint()).token, "service_ping");
+    for (const headers of [{}, { Authorization: "Bearer wrong" }, { Origin: "https://evil.example" }])
+      await fetch(endpoint, { method: "POST", headers });
+    await fetch(endpoint);
+    const text = await (await fetch(metrics!)).text();
+    expect(text.split("\n").filter((line) => line.startsWith("http_refusals_total"))).toEqual([
+      'http_refusals_total{status="401"} 2',
+      'http_refusals_total{status="403"} 1',
+      'http_refusals_total{status="405"} 1',
+    ]);
+    expect(text).toContain('tool_call_duration_seconds_bucket{le="0.0005",tool="service_ping"} ');
+    expect(text).not.toMatch(/^tool_call_duration_seconds_sum\{tool="service_ping"\} 0$/m);
   });
 
   test("are for who has the token, beside the endpoint", async () => {
