@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
 import { summerSchool } from "./sample-forms.ts";
+import { unzip } from "./unzip.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,28 +20,29 @@ const letter = {
   buffer: Buffer.from("%PDF-1.7 letter"),
 };
 
-const stories = [
-  {
-    language: "en",
-    window: { viewport: DESKTOP, colorScheme: "light" },
-    sent: "Check your mail",
-    done: "See you in July!",
-  },
-  {
-    language: "de",
-    window: { viewport: PHONE, colorScheme: "dark", hasTouch: true },
-    sent: "Sehen Sie in Ihr Postfach",
-    done: "Bis im Juli!",
-  },
+/** What people who read that language see. */
+const words = {
+  en: { sent: "Check your mail", done: "See you in July!" },
+  de: { sent: "Sehen Sie in Ihr Postfach", done: "Bis im Juli!" },
+} as const;
+
+const windows = [
+  { viewport: DESKTOP, colorScheme: "light" },
+  { viewport: PHONE, colorScheme: "dark", hasTouch: true },
 ] as const;
 
+const stories = (["en", "de"] as const).flatMap((language) =>
+  windows.map((window) => ({ language, window })),
+);
+
 test.for(stories)(
-  "the whole story in $language, without a barrier on the way",
-  async ({ language, window, sent, done }) => {
+  "the whole story in $language, $window.viewport.width wide: an agent makes a form, a stranger answers, the agent reads",
+  async ({ language, window }) => {
+    const { sent, done } = words[language];
     const forms = await publicForms();
-    const url = await forms.publish(summerSchool);
+    const agent = await makeForm(forms);
     const page = await openPage(browser, { ...window, locale: language });
-    await page.goto(url);
+    await page.goto(agent.url);
     expect(await barriers(page)).toEqual([]);
     forms.later(5_000);
     await goOn(page);
@@ -53,7 +55,7 @@ test.for(stories)(
     await goOn(page);
     await page.check("[name='a.course'][value=c1]");
     await page.setInputFiles("#f-letter", letter);
-    await page.getByText("Lettre é.pdf").first().waitFor();
+    await page.locator(".file-remove").waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.fill("#f-address", "ada@example.org");
     await goOn(page);
@@ -68,11 +70,44 @@ test.for(stories)(
     await page.waitForURL("**/done/**");
     expect(await page.textContent("h1")).toBe(done);
     expect(await barriers(page)).toEqual([]);
-    const [response] = await forms.responses();
-    expect(response).toMatchObject({ status: "verified", language, email: "ada@example.org" });
-    expect(JSON.parse(response!.answers)).toMatchObject({ letter: [{ name: "Lettre é.pdf" }] });
+    const { responses, files } = await agent.read();
+    expect(responses).toMatchObject([{ status: "verified", language, email: "ada@example.org", answers }]);
+    const [name] = [...files.keys()].filter((one) => one.startsWith("files/"));
+    expect(name).toMatch(/\/letter\/1_Lettre é\.pdf$/);
+    expect(files.get(name!)?.toString()).toBe("%PDF-1.7 letter");
+    expect(files.get("responses.csv")?.toString()).toContain("Anne");
   },
 );
+
+const answers = {
+  first_name: "Ada",
+  child: true,
+  parent_name: "Anne",
+  course: "c1",
+  letter: [{ name: "Lettre é.pdf", content_type: "application/pdf" }],
+};
+
+/** What an agent does before somebody answers, and after. */
+async function makeForm(forms: Awaited<ReturnType<typeof publicForms>>) {
+  const { token } = await forms.mint();
+  const ask = async (tool: string, args: object) => {
+    const { structuredContent, isError, content } = await forms.call(token, `service_${tool}`, args);
+    expect(isError, content[0]?.text).toBeFalsy();
+    return structuredContent;
+  };
+  const { form_id } = await ask("create_form", { prompt: "Register for the summer school" });
+  await ask("update_form", { form_id, structure: summerSchool });
+  const { urls } = await ask("update_form", { form_id, status_action: "publish" });
+  return {
+    url: urls.public as string,
+    async read() {
+      const { responses } = await ask("get_responses", { form_id });
+      const { download_url } = await ask("export_responses", { form_id, format: "zip" });
+      const archive = await fetch(download_url);
+      return { responses, files: await unzip(Buffer.from(await archive.arrayBuffer())) };
+    },
+  };
+}
 
 async function goOn(page: Page): Promise<void> {
   await page.click("#form .actions .main");
