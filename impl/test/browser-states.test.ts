@@ -1,11 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormPage } from "../../generated/types.ts";
+import { takesAnswer } from "../responses/answers/answer.ts";
+import { languageCodes } from "../texts/languages.ts";
 import type { TextKey } from "../texts/texts.ts";
-import { DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
+import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./browser.ts";
 import { looksOf, pageTexts, walkStates } from "./browser-states.ts";
 import { mistakeTexts } from "./mistaken-form.ts";
 import { states } from "./page-states.ts";
 import { publicForms } from "./public-forms.ts";
+import { everyField } from "./sample-forms.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,6 +34,27 @@ test("no state of any page has a barrier or is too wide, and no text of the page
   expect(found).toEqual({});
   expect(pageTexts.filter((key) => !seen.has(key)).sort()).toEqual(Object.keys(unseen).sort());
 }, 240_000);
+
+test("in no language is a page too wide for a small phone, with everything wrong on it either", async () => {
+  const forms = await publicForms();
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const [{ id, fields }] = everyField.pages as [FormPage];
+  const required = fields.map((field) => (takesAnswer(field) ? { ...field, required: true } : field));
+  const url = await forms.publish({
+    ...everyField,
+    languages: languageCodes,
+    pages: [{ id, fields: required }],
+  });
+  const found: Record<string, string[]> = {};
+  for (const language of languageCodes) {
+    await page.goto(`${url}?lang=${language}`);
+    await page.click("#form .actions .main");
+    await page.waitForSelector("#summary");
+    const wide = await tooWide(page);
+    if (wide.length > 0) found[language] = wide;
+  }
+  expect(found).toEqual({});
+});
 
 test("every kind of mistake is said beside its field, and in the list above", async () => {
   const forms = await publicForms();

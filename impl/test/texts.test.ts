@@ -19,12 +19,29 @@ test.for(languageCodes)(
     for (const key of keys) {
       const [own, original] = [texts[key], en[key]];
       expect(typeof own, key).toBe(typeof original);
-      if (typeof own === "object")
+      if (typeof own === "object") {
         expect(Object.keys(own), key).toEqual(expect.arrayContaining([...categories]));
+        // A form of a category that the language does not have would never be read.
+        expect(plural.resolvedOptions().pluralCategories, key).toEqual(
+          expect.arrayContaining(Object.keys(own)),
+        );
+      }
       const wanted = new Set(formsOf(original).flatMap(valuesIn));
       const used = new Set(formsOf(own).flatMap(valuesIn));
       expect(used, key).toEqual(wanted);
       for (const text of formsOf(own)) expect(text.trim(), key).toBe(text === "" ? "-" : text);
     }
+  },
+);
+
+test.for(languageCodes.filter((language) => language !== "en"))(
+  "in %s no sentence was left in English",
+  (language) => {
+    const texts = textsIn(language);
+    const same = keys.filter((key) => {
+      const [own] = formsOf(texts[key]);
+      return formsOf(en[key]).includes(own!) && own!.replace(/\{\w+\}/g, "").split(" ").length > 2;
+    });
+    expect(same).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ export const bg: Texts = {
   step: "Стъпка {step} от {steps}",
   next: "Напред",
   back: "Назад",
-  update: "Обнови",
+  update: "Обновяване",
   send: "Изпращане",
   optional: "по желание",
   choose: "Изберете…",

@@ -30,7 +30,7 @@ export const fi: Texts = {
     one: "{count} tiedosto: {types}, enintään {size} Mt",
     other: "Enintään {count} tiedostoa: {types}, kukin enintään {size} Mt",
   },
-  uploading: "Ladataan: {name}",
+  uploading: "Lähetetään: {name}",
   upload_failed: "Tiedoston {name} lataaminen ei onnistunut. Yrittäkää uudelleen.",
   file_added: "Tiedosto {name} on lisätty",
   remove: "Poista",
