@@ -16,11 +16,15 @@ export async function availability(
   settings: FormSettings | undefined,
   now: Date,
 ): Promise<Availability> {
-  if (form.published_at === null) return "hidden";
-  if (form.status === "draft") return "hidden";
+  if (isHidden(form) || form.status === "draft") return "hidden";
   if (form.status !== "published") return form.status;
   if (settings?.closes_at !== undefined && new Date(settings.closes_at) <= now) return "closed";
   return (await isFull(queries, form.id, settings)) ? "full" : "open";
+}
+
+/** To be asked before anything else is looked at: then a form that is hidden takes as long as one that does not exist. */
+export function isHidden({ published_at }: Form): boolean {
+  return published_at === null;
 }
 
 export async function isFull(

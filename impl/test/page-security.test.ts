@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { publicForms } from "./public-forms.ts";
+import { statements } from "./statements.ts";
 import { sendForm, visit } from "./visitor.ts";
 
 const plain: FormStructure = {
@@ -56,6 +57,36 @@ test.for([
 ])("%s is nothing", async (path) => {
   const forms = await publicForms();
   expect((await visit(forms.publicUrl + path)).status).toBe(404);
+});
+
+const token = "a".repeat(24);
+
+/** Every route that is given the id of a form. */
+test.for([
+  ["GET", ""],
+  ["HEAD", ""],
+  ["POST", ""],
+  ["POST", "/files"],
+  ["GET", `/sent/${token}`],
+  ["POST", `/sent/${token}`],
+  ["GET", `/confirm/${token}`],
+  ["POST", `/confirm/${token}`],
+  ["GET", `/done/${token}`],
+] as const)("to strangers a draft is as if it did not exist: %s /f/ID%s", async ([method, path]) => {
+  const forms = await publicForms();
+  const draft = await forms.publish(plain, { status: "draft", password: "open sesame" });
+  const nothing = draft.replace(/frm_.*/, `frm_${"0".repeat(22)}`);
+  const since = statements();
+  async function answered(form: string) {
+    const body = method === "POST" ? new URLSearchParams({ ticket: token, password: "open sesame" }) : null;
+    const response = await fetch(form + path, { method, body, redirect: "manual" });
+    const { date: _date, ...headers } = Object.fromEntries(response.headers);
+    const text = (await response.text()).replaceAll(form.slice(-26), "ID");
+    return { status: response.status, headers, text, statements: since() };
+  }
+  const [foreign, missing] = [await answered(draft), await answered(nothing)];
+  expect(foreign.status).toBe(path === "/files" ? 409 : 404);
+  expect(foreign).toEqual(missing);
 });
 
 test("a page of another site cannot send a form, and one without a ticket of ours sends nothing", async () => {

@@ -1,6 +1,6 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOf } from "../../forms/forms.ts";
-import { type Availability, availability } from "../../responses/availability.ts";
+import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import type { Site } from "../site.ts";
 
 /** A form as the public meets it. */
@@ -14,7 +14,7 @@ export interface Visit {
 /** Undefined: to the public, there is no such form. */
 export async function findVisit({ storage, clock }: Site, formId: string): Promise<Visit | undefined> {
   const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
-  if (form === undefined) return undefined;
+  if (form === undefined || isHidden(form)) return undefined;
   const structure = await structureOf(storage.db, form);
   const state = await availability(storage.db, form, structure.settings, clock());
   return state === "hidden" ? undefined : { form, structure, state };
