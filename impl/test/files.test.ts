@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { ZipFile } from "yazl";
 import type { FileExtension } from "../../generated/types.ts";
 import { kinds } from "../files/kinds.ts";
 import { cleanFileName } from "../files/name.ts";
@@ -152,6 +154,30 @@ test("jpg and jpeg are the same", async () => {
   const field = { ...anything, validation: { accept: ["jpg"] } } as FileField;
   expect(await upload("x.jpeg", bytes("\xff\xd8\xff"), field)).toMatchObject({ contentType: "image/jpeg" });
 });
+
+test("a bomb and an archive in an archive are stored as they came, packed", async () => {
+  const bomb = await packed([["zeros.bin", Buffer.alloc(20_000_000)]]);
+  const nested = await packed([["inner.zip", bomb]]);
+  const boasting = zip(["a"]);
+  // 4 GB, says the list of entries.
+  boasting.writeUInt32LE(0xfffffffe, boasting.lastIndexOf("PK\x01\x02") + 24);
+  expect(bomb.length).toBeLessThan(100_000);
+  for (const archive of [bomb, nested, boasting]) {
+    const store = await openFileStore(dataDir());
+    const content = Readable.from([archive]);
+    const received = await receiveFile(store, anything, { name: "x.zip", content, isWhole: () => true });
+    if (!("stored" in received)) throw new Error(received.problem.code);
+    expect(received.stored.size).toBe(archive.length);
+    expect((await buffer(store.open(received.stored.key))).equals(archive)).toBe(true);
+  }
+});
+
+async function packed(entries: readonly [path: string, content: Buffer][]): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const [path, content] of entries) archive.addBuffer(content, path);
+  archive.end();
+  return buffer(archive.outputStream as Readable);
+}
 
 test("a ZIP whose list lies is no ZIP", () => {
   const lying = zip(["a", "b"]);

@@ -14,6 +14,7 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
     .innerJoin("responses", "responses.id", "files.response_id")
     .select(["files.name", "files.size_bytes", "files.content_type", "files.storage_key"])
     .where("files.id", "=", fileId)
+    .where("responses.status", "!=", "deleted")
     .executeTakeFirst();
   if (file === undefined) return replyNotFound(c, site);
   const content = Readable.toWeb(site.files.open(file.storage_key)) as ReadableStream;
