@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "toolwright/runtime";
 import { type Accepted, judge } from "./accepted.ts";
+import { decidedBy } from "./judge/decided.ts";
 import { ownRefusalCode } from "./judge/outcome.ts";
 import { schemasOf } from "./judge/schemas.ts";
 import { watchOf } from "./judge/watch.ts";
@@ -52,7 +53,9 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { cases, target, plan, seed, signal } = options;
   const startedAt = performance.now();
   const results: Result[] = [];
-  const onResult = (result: Result) => {
+  const decided = decidedBy(target.decided);
+  const onResult = (undecided: Result) => {
+    const result = decided(undecided);
     results.push(result);
     options.onResult(result);
   };
@@ -127,6 +130,7 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
     cases,
     schemas,
     secrets: tokens.secrets,
+    hasCodes: target.coded === true,
     evidence: (exchange) => evidence(exchange, "*"),
   });
   const cleaner = cleanerFor(target);

@@ -45,11 +45,19 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: textOf(result) };
 }
 
-/** Whether the failure part of a refusal says that a retry can help; `undefined` where it says nothing. */
-export function retryableOf(result: JsonObject): boolean | undefined {
+/** What generated servers say of a refusal: `{ code, details, retryable }`; `undefined` where there is nothing of it. */
+export function failurePartOf(result: JsonObject): JsonObject | undefined {
   const meta = isObject(result._meta) ? result._meta : {};
   const failure = meta["dev.toolwright/failure"];
-  return isObject(failure) && typeof failure.retryable === "boolean" ? failure.retryable : undefined;
+  return isObject(failure) ? failure : undefined;
+}
+
+/** The scopes that the failure part of a denial lists; `undefined` where there is none. */
+export function requiredIn(result: JsonObject): readonly Json[] | undefined {
+  const failure = failurePartOf(result);
+  if (failure === undefined) return undefined;
+  const required = isObject(failure.details) ? failure.details.required : undefined;
+  return Array.isArray(required) ? (required as readonly Json[]) : [];
 }
 
 /** Refusals that every tool may answer with. */

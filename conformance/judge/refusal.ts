@@ -1,7 +1,7 @@
 import type { CaseFile } from "toolwright/runtime";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./hygiene.ts";
-import { builtInCodes, type Outcome, retryableOf } from "./outcome.ts";
+import { builtInCodes, failurePartOf, type Outcome } from "./outcome.ts";
 import type { Observation } from "./watch.ts";
 
 /** What is wrong with an answer that is no success. */
@@ -9,7 +9,11 @@ export function problemsOfRefusal(
   tool: string,
   { answer, request }: Exchange,
   outcome: Outcome,
-  { cases, secrets }: { readonly cases: CaseFile; readonly secrets: ReadonlySet<string> },
+  {
+    cases,
+    secrets,
+    hasCodes,
+  }: { readonly cases: CaseFile; readonly secrets: ReadonlySet<string>; readonly hasCodes: boolean },
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
   const leak = leakIn(decoded(body), request.body ?? "", secrets);
@@ -17,14 +21,25 @@ export function problemsOfRefusal(
   if (outcome.is !== "refusal") return { clean };
   return {
     clean,
-    form: problemOfForm(outcome, cases),
+    form:
+      problemOfForm(outcome, cases) ??
+      (hasCodes && outcome.code === undefined ? "a refusal without a code" : undefined),
     ...(outcome.code !== undefined && { declared: problemOfCode(tool, outcome.code, cases) }),
   };
 }
 
-/** Line breaks and quotes of JSON texts are escaped; patterns look for them as they are. */
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+
+/** JSON texts with their escapes resolved, and those of JSON within them: patterns look for what was meant. */
 function decoded(body: string): string {
-  return body.replaceAll("\\n", "\n").replaceAll('\\"', '"').replaceAll("\\\\", "\\").replaceAll("\\/", "/");
+  const once = unescaped(body);
+  return once === body ? body : `${once}\n${unescaped(once)}`;
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(?:u([0-9a-fA-F]{4})|([^u]))/g, (_, code?: string, letter = "") =>
+    code === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function problemOfForm(
@@ -35,8 +50,11 @@ function problemOfForm(
   if (result.structuredContent !== undefined) return "a refusal with structuredContent";
   const declared =
     code !== undefined && Object.hasOwn(failures, code) ? failures[code]!.retryable : undefined;
-  const said = retryableOf(result);
-  if (declared === undefined || said === undefined || said === declared) return undefined;
+  const failure = failurePartOf(result);
+  if (failure === undefined) return undefined;
+  const { retryable: said } = failure;
+  if (typeof said !== "boolean") return "a refusal that does not say whether a retry can help";
+  if (declared === undefined || said === declared) return undefined;
   return `retryable: ${said} for ${code}, which the spec declares ${declared ? "worth a retry" : "not worth a retry"}`;
 }
 

@@ -21,6 +21,8 @@ export interface WatchOptions {
   readonly cases: CaseFile;
   readonly schemas: Schemas;
   readonly secrets: ReadonlySet<string>;
+  /** Whether the target is known to give refusals codes: then none may lack one. */
+  readonly hasCodes: boolean;
   evidence(exchange: Exchange): Evidence;
 }
 
@@ -35,7 +37,7 @@ const wanted: Readonly<Record<Watched, string>> = {
   text: "a text block with the JSON of structuredContent",
   declared: "a code that the tool declares",
   clean: "an error that tells nothing of the inside",
-  form: "a refusal with a text and without structuredContent",
+  form: "a refusal with a text and all that belongs to it, and without structuredContent",
 };
 
 export function watchOf(options: WatchOptions): Watch {

@@ -1,5 +1,5 @@
 import type { AuthorizationCase, Credential, Json } from "toolwright/runtime";
-import type { Outcome } from "../judge/outcome.ts";
+import { type Outcome, requiredIn } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../verdict.ts";
 import { inWords } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -62,7 +62,12 @@ function deniedVerdict(
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
     return failed("a refusal with insufficient_scope", inWords(answer), show());
   }
-  const unnamed = scopes.filter((scope) => !JSON.stringify(outcome.result).includes(scope));
-  if (unnamed.length === 0) return held;
-  return failed(expected, `a refusal that does not name ${unnamed.join(", ")}: ${inWords(answer)}`, show());
+  const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
+  if (unnamed.length > 0)
+    return failed(expected, `a text that does not name ${unnamed.join(", ")}: ${inWords(answer)}`, show());
+  const required = requiredIn(outcome.result);
+  const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
+  return unlisted.length === 0
+    ? held
+    : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), show());
 }

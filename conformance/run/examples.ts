@@ -9,12 +9,15 @@ type Made = Exclude<Called, { readonly missing: string }>;
 
 /** Judges examples that succeed. What their results look like is watched. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, watch } = context;
+  const { cases, caller, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const example = baseArguments(cases, each.base!);
+  await prepareFor(each.id, bindings.shared());
   let called = await caller.call(each.tool, await bindings.shared().into(example), caller.everyScope);
   if (!("missing" in called) && called.outcome.is === "refusal" && bindings.concerned(example).length > 0) {
-    called = await caller.call(each.tool, await bindings.renew().into(example), caller.everyScope);
+    const values = bindings.renew();
+    await prepareFor(each.id, values);
+    called = await caller.call(each.tool, await values.into(example), caller.everyScope);
   }
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;

@@ -65,6 +65,8 @@ export const targetSchema = closed({
     ]),
   },
   refusalCode: pointer,
+  coded: { type: "boolean" },
+  decided: texts,
   parallel: { type: "integer", minimum: 1, maximum: 256 },
   unverified: accepted,
   expectedFailures: accepted,

@@ -21,6 +21,10 @@ export interface Target {
   readonly cleanup?: readonly Cleanup[];
   /** JSON pointer into a tool result: where a refusal has its code. */
   readonly refusalCode?: string;
+  /** Whether every refusal has a code there: one without it has failed. */
+  readonly coded?: boolean;
+  /** Ids of cases (`*`, `**`) that are known to be shown here: one that is not shown has failed. */
+  readonly decided?: readonly string[];
   /** Requests that may be under way at the same time. */
   readonly parallel?: number;
   readonly unverified?: readonly Accepted[];

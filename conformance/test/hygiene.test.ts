@@ -6,6 +6,7 @@ const leaking: readonly (readonly [what: string, text: string])[] = [
   ["JavaScript", "    at async file:///opt/app/main.mjs:3:1"],
   ["Python", 'Traceback (most recent call last):\n  File "/app/x.py", line 3'],
   ["JVM", "at org.example.Notes.read(Notes.java:12)"],
+  ["JVM", "java.lang.NullPointerException\n\tat org.example.Notes.read(Notes.java:12)"],
   [".NET", "   at Notes.Read(String id) in C:\\src\\Notes.cs:line 7"],
   ["Go", "goroutine 1 [running]:"],
   ["Rust", "thread 'main' panicked at src/main.rs:4:5"],

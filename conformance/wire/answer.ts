@@ -13,15 +13,19 @@ export type Answer =
 
 export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
   if (isBroken(reply)) return { kind: "broken", broken: reply };
-  const message = reply.messages.find(
-    (candidate) => candidate.method === undefined && isAnswerTo(candidate, id),
-  );
-  if (message && isObject(message.result)) return { kind: "result", result: message.result, reply };
+  const message = reply.messages.find((candidate) => isResponse(candidate) && isAnswerTo(candidate, id));
+  if (message && isObject(message.result) && reply.status < 300)
+    return { kind: "result", result: message.result, reply };
   if (message && isObject(message.error)) {
     const { code, message: text } = message.error;
     return { kind: "error", code: Number(code), message: String(text), reply };
   }
   return { kind: "http", reply };
+}
+
+/** With a result or an error, never both (JSON-RPC 2.0, section 5). */
+function isResponse({ jsonrpc, method, result, error }: JsonObject): boolean {
+  return jsonrpc === "2.0" && method === undefined && (result === undefined) !== (error === undefined);
 }
 
 /** An error may lack the id, where the request could not be read that far. */

@@ -8,7 +8,10 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
-const account = "demo@example.org";
+/** Another account where a run must not see what others do. */
+const { CONFORMANCE_ACCOUNT: other } = process.env;
+const account = other ?? "demo@example.org";
+const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
 const colleague = "colleague@example.org";
 const tokenProgram = join(import.meta.dirname, "../../../impl/token.ts");
 const run = promisify(execFile);
@@ -58,6 +61,7 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
       "create",
       "--account",
       account,
+      ...made,
       ...scopes,
       "--count",
       String(count),
