@@ -17,15 +17,34 @@ export interface Schemas {
   problemsOfOutput(tool: string, structured: Json): readonly string[];
 }
 
-export function schemasOf({ schemas, tools }: CaseFile): Schemas {
-  const ajv = create();
+/** Gives the validator of a schema by its address. */
+type Validators = (address: string) => ValidateFunction;
+
+const known = new WeakMap<CaseFile["schemas"], Validators>();
+
+/** Validators over the schemas of a case file; each is compiled once, however many runs ask for it. */
+export function validatorsOf(schemas: CaseFile["schemas"]): Validators {
+  const validators = known.get(schemas) ?? makeValidators(schemas);
+  known.set(schemas, validators);
+  return validators;
+}
+
+/** The same for schemas that are wrong on purpose: where a tag is not required any more, it tells no branches apart. */
+export function laxValidatorsOf(schemas: CaseFile["schemas"]): Validators {
+  return makeValidators(schemas, create({ discriminator: false }));
+}
+
+function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminator: true })): Validators {
   for (const [address, schema] of Object.entries(schemas)) ajv.addSchema(schema as object, address);
-  const validator = (address: string): ValidateFunction => {
+  return (address) => {
     const found = ajv.getSchema(address);
     if (found === undefined) throw new Error(`The case file has no schema ${address}.`);
     return found as ValidateFunction;
   };
+}
 
+export function schemasOf({ schemas, tools }: CaseFile): Schemas {
+  const validator = validatorsOf(schemas);
   return {
     unsoundness({ tool, expect, breaks }, input) {
       const validate = validator(tools[tool]!.input);
@@ -87,10 +106,10 @@ function problems({ errors }: ValidateFunction): string[] {
 }
 
 /** As the spec's own validators are made, so that both mean the same by every keyword. */
-function create(): Ajv2020.default {
+function create({ discriminator }: { readonly discriminator: boolean }): Ajv2020.default {
   const ajv = new Ajv2020.default({
     allErrors: true,
-    discriminator: true,
+    discriminator,
     strict: false,
     validateSchema: false,
     ownProperties: true,

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { join } from "node:path";
+import { ownCases } from "../case-source.ts";
+import { styleFor } from "../report/terminal.ts";
+import { readTarget, TargetError } from "../target/target.ts";
+import { experiment } from "./experiment.ts";
+import { help, type Options, parseOptions } from "./options.ts";
+import { progressOn } from "./progress.ts";
+import { faultsReport } from "./report.ts";
+import { findingsOf, knownSurvivors } from "./verdict.ts";
+
+const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
+const survivorsFile = join(import.meta.dirname, "survivors.yaml");
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const options = parseOptions(args);
+    if (!options.help) return await faults(options);
+    process.stdout.write(help);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    process.stderr.write(`conformance:faults: ${error.message}\n--help explains.\n`);
+    return 2;
+  }
+}
+
+async function faults({ seed, count, healthy, lanes, only, list }: Options): Promise<number> {
+  const progress = progressOn(process.stderr, { count, healthy });
+  process.stderr.write(`seed ${seed}\n`);
+  const done = await experiment({
+    cases: ownCases(),
+    target: readTarget(ownTarget),
+    seed,
+    count: list ? 0 : count,
+    healthyRuns: list ? 0 : healthy,
+    lanes,
+    only,
+    ...progress,
+  });
+  if (list) {
+    for (const { id, does } of [...done.possible.values()].flat()) process.stdout.write(`${id}  ${does}\n`);
+    return 0;
+  }
+  const findings = findingsOf(done, knownSurvivors(survivorsFile));
+  process.stdout.write(
+    `\n${faultsReport(findings, styleFor(process.stdout.isTTY && !process.env.NO_COLOR))}\nseed ${seed}\n`,
+  );
+  return findings.passed ? 0 : 1;
+}

@@ -1,0 +1,186 @@
+import http from "node:http";
+import type { CaseFile } from "toolwright/runtime";
+import { checks } from "../checks/index.ts";
+import { exitCodeOf, type Report } from "../report/tally.ts";
+import { shuffled } from "../run/order.ts";
+import { checkCases, type Runnable } from "../run/runnable.ts";
+import { runSuite } from "../suite.ts";
+import { type Started, startServer } from "../target/started.ts";
+import type { Target } from "../target/target.ts";
+import { httpTransport } from "../wire/http.ts";
+import type { Fault } from "./fault.ts";
+import { inLanes } from "./lanes.ts";
+import { operators } from "./operators/index.ts";
+import { casesOfPlace, type Place } from "./places.ts";
+import { startProxy } from "./proxy.ts";
+import { faultsOf, sampled } from "./sample.ts";
+import { Recorder } from "./seen.ts";
+import { type Outcome, planOf, type Subject, type Trial, tried, watching } from "./trial.ts";
+
+export interface ExperimentOptions {
+  readonly cases: CaseFile;
+  readonly target: Target;
+  readonly seed: number;
+  readonly count: number;
+  /** Whole runs against the healthy server. */
+  readonly healthyRuns: number;
+  /** Only faults whose ids match; empty: all. */
+  readonly only: readonly RegExp[];
+  /** Accounts that work side by side. */
+  readonly lanes: number;
+  onReference(report: Report): void;
+  onOutcome(outcome: Outcome): void;
+  onHealthy(report: Report): void;
+}
+
+/** What became of the faults, and of the runs in which nothing was broken. */
+export interface Experiment {
+  /** The healthy server, through a proxy that changes nothing. */
+  readonly reference: Report;
+  /** The faults that each operator could make. */
+  readonly possible: ReadonlyMap<string, readonly Fault[]>;
+  /** Those that were drawn and left out, since they change nothing. */
+  readonly same: readonly Fault[];
+  readonly outcomes: readonly Outcome[];
+  readonly healthy: readonly Report[];
+}
+
+const connections = 16;
+const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
+/** After so many faults the same cases run once with nothing broken. */
+const controlEvery = 20;
+
+/** Tests the suite: it has to find what is broken, and to be silent where nothing is. */
+export async function experiment(options: ExperimentOptions): Promise<Experiment> {
+  const { cases, seed } = options;
+  const started = await startServer(options.target.start!, options.target.folder);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  try {
+    const target = { ...options.target, url: started.url };
+    const runnables = [...checkCases(checks, cases, "http"), ...cases.cases];
+    const whole = { cases, started, runnables, account: "reference@example.org" };
+    const reference = await throughProxy(agent, started, (url) => wholeRun({ ...target, url }, seed, whole));
+    options.onReference(reference);
+
+    const subject = { cases, target, started, agent, held: heldIn(reference) };
+    const recorder = new Recorder();
+    const lanes = { count: options.lanes, subject };
+    const scouting = placesOf(cases).map((place) => trialOf(undefined, place, runnables, subject));
+    const scouted = await inLanes(scouting, "scout", lanes, (trial, wallet, index) =>
+      tried(trial, wallet, subject, { seed: seed + index, watch: (...passed) => recorder.note(...passed) }),
+    );
+
+    const possible = faultsOf(operators, { cases, seen: recorder });
+    const { chosen, same } = sampled(matching(possible, options.only), options.count, seed);
+    const trials = chosen.flatMap((fault, index) => [
+      trialOf(fault, fault.place, runnables, subject),
+      ...(index % controlEvery === 0 ? [trialOf(undefined, fault.place, runnables, subject)] : []),
+    ]);
+    const outcomes = await inLanes(trials, "lane", lanes, async (trial, wallet, index) => {
+      const outcome = await tried(trial, wallet, subject, { seed: seed + index });
+      options.onOutcome(outcome);
+      return outcome;
+    });
+
+    const healthy: Report[] = [];
+    for (const each of seedsFrom(seed, options.healthyRuns)) {
+      const report = await wholeRun(target, each, {
+        ...whole,
+        account: `healthy-${each}@example.org`,
+      });
+      options.onHealthy(report);
+      healthy.push(report);
+    }
+    return { reference, possible, same, outcomes: [...scouted, ...outcomes], healthy };
+  } finally {
+    agent.destroy();
+    await started.stop();
+  }
+}
+
+async function throughProxy<T>(
+  agent: http.Agent,
+  { url: behind }: Started,
+  run: (url: string) => Promise<T>,
+): Promise<T> {
+  const known = { authorization: () => "", kindOf: () => "valid" as const };
+  const proxy = await startProxy({ behind, faulty: watching(), known, agent });
+  return await run(proxy.url).finally(proxy.close);
+}
+
+interface Whole {
+  readonly cases: CaseFile;
+  readonly started: Started;
+  readonly runnables: readonly Runnable[];
+  /** One of its own: what one run has used up is not missing in the next. */
+  readonly account: string;
+}
+
+/** The suite as anybody runs it. */
+async function wholeRun(
+  target: Target,
+  seed: number,
+  { cases, started, runnables, account }: Whole,
+): Promise<Report> {
+  const transport = httpTransport({ url: new URL(target.url!), limits, parallel: connections });
+  try {
+    return await runSuite({
+      cases,
+      target,
+      plan: planOf(cases, runnables),
+      transport,
+      environment: { ...started.environment, CONFORMANCE_ACCOUNT: account },
+      seed,
+      unverified: target.unverified ?? [],
+      expectedFailures: target.expectedFailures ?? [],
+      whole: true,
+      signal: new AbortController().signal,
+      onResult: () => undefined,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+function heldIn({ results }: Report): ReadonlySet<string> {
+  return new Set(results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id));
+}
+
+/** The places whose cases are run to see what the healthy server says there. */
+function placesOf({ tools }: CaseFile): Place[] {
+  const names = Object.keys(tools);
+  return [
+    { of: "server" },
+    ...names.flatMap((tool): Place[] => [
+      { of: "answers", tool },
+      { of: "access", tool },
+    ]),
+  ];
+}
+
+/** A fault with the cases of its place that can find it. */
+function trialOf(
+  fault: Fault | undefined,
+  place: Place,
+  runnables: readonly Runnable[],
+  { cases, held }: Subject,
+): Trial {
+  const selected = casesOfPlace(place, runnables, cases).filter(({ id }) => held.has(id));
+  return { fault, plan: planOf(cases, selected) };
+}
+
+function matching(possible: ReadonlyMap<string, readonly Fault[]>, only: readonly RegExp[]) {
+  if (only.length === 0) return possible;
+  const isMeant = ({ id }: Fault) => only.some((pattern) => pattern.test(id));
+  return new Map([...possible].map(([name, faults]) => [name, faults.filter(isMeant)]));
+}
+
+const seeds = Array.from({ length: 100_000 }, (_, index) => index);
+
+function seedsFrom(seed: number, count: number): number[] {
+  return shuffled(seeds, seed).slice(0, count);
+}
+
+export function isSilent(report: Report): boolean {
+  return exitCodeOf(report) === 0;
+}

@@ -1,0 +1,45 @@
+import type { CaseFile, Credential } from "toolwright/runtime";
+import type { Passed, Passing } from "./passing.ts";
+import type { Place } from "./places.ts";
+import type { Seen } from "./seen.ts";
+
+/** The server behind the proxy, which keeps its spec. */
+export interface Healthy {
+  (passing: Passing): Promise<Passed>;
+  /** `Bearer ...` of a token with these scopes, or with all of them. */
+  authorization(scopes?: readonly string[]): string;
+  /** What is wrong with a credential, if something is: the server knows the tokens that it gave out. */
+  kindOf(authorization: string | undefined): (Credential & string) | "valid";
+}
+
+/** Answers a request as a server that breaks its spec would, mostly by asking the healthy one. */
+export type Faulty = (passing: Passing, healthy: Healthy) => Promise<Passed>;
+
+/** A server that breaks its spec in one way at one place. */
+export interface Fault {
+  /** `ignore-scope/service_get_form/forms:read`: the operator, then where. */
+  readonly id: string;
+  readonly operator: string;
+  /** What it does wrong, as a sentence. */
+  readonly does: string;
+  readonly place: Place;
+  /** Whether nothing that can be sent tells the faulty server from the healthy one. Costly, so asked only of the chosen. */
+  changesNothing?(): boolean;
+  /** Made anew for each run: it may remember what it has done. */
+  start(): Faulty;
+}
+
+/** A way to break a server. It knows the spec and what the healthy server says, and nothing of how the suite judges. */
+export interface Operator {
+  readonly name: string;
+  /** Everything that it can do to this server. */
+  faults(world: World): readonly Wrong[];
+}
+
+/** A fault, but for its operator. */
+export type Wrong = Omit<Fault, "id" | "operator"> & { readonly where: string };
+
+export interface World {
+  readonly cases: CaseFile;
+  readonly seen: Seen;
+}

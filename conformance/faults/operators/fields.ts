@@ -1,0 +1,63 @@
+import { type Json, steps } from "toolwright/runtime";
+import type { JsonObject } from "../passing.ts";
+
+/** A field of results: a JSON pointer in which `*` stands for every item of a list. */
+export interface Field {
+  readonly at: string;
+}
+
+/** Every field that at least one of the values has, the whole value first. */
+export function fieldsOf(values: readonly Json[]): Field[] {
+  const found = new Set<string>();
+  for (const value of values) collect(value, "", found);
+  return [...found].map((at) => ({ at }));
+}
+
+function collect(value: Json, at: string, found: Set<string>): void {
+  found.add(at);
+  if (Array.isArray(value)) for (const item of value as readonly Json[]) collect(item, `${at}/*`, found);
+  else if (typeof value === "object" && value !== null) {
+    for (const [name, child] of Object.entries(value as JsonObject))
+      collect(child, `${at}/${escaped(name)}`, found);
+  }
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** A copy with other values wherever the field is. */
+export function withValues(value: Json, at: string, make: (value: Json) => Json): Json {
+  return changed(value, steps(at), (child) => make(child));
+}
+
+/** A copy without the field, wherever it is. */
+export function without(value: Json, at: string): Json {
+  return at === "" ? value : changed(value, steps(at), () => undefined);
+}
+
+function changed(value: Json, path: readonly string[], make: (value: Json) => Json | undefined): Json {
+  return changedAt(value, path, make) ?? null;
+}
+
+function changedAt(
+  value: Json,
+  [step, ...rest]: readonly string[],
+  make: (value: Json) => Json | undefined,
+): Json | undefined {
+  if (step === undefined) return make(value);
+  if (Array.isArray(value)) {
+    if (step !== "*") return value;
+    return (value as readonly Json[]).flatMap((item) => {
+      const to = changedAt(item, rest, make);
+      return to === undefined ? [] : [to];
+    });
+  }
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return value;
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).flatMap(([name, child]): [string, Json][] => {
+      const to = name === step ? changedAt(child, rest, make) : child;
+      return to === undefined ? [] : [[name, to]];
+    }),
+  );
+}

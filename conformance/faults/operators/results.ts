@@ -1,0 +1,118 @@
+import type { Json } from "toolwright/runtime";
+import { canonical } from "../../canonical.ts";
+import { schemasOf } from "../../judge/schemas.ts";
+import type { Operator, World, Wrong } from "../fault.ts";
+import { type JsonObject, withStructured } from "../passing.ts";
+import { onSuccesses } from "./acting.ts";
+import { type Field, fieldsOf, without, withValues } from "./fields.ts";
+
+/** What successes of a tool look like. A change after which they still fit their schema breaks nothing, and is not made. */
+export const resultOperators: readonly Operator[] = [
+  {
+    name: "drop-field",
+    faults: (world) =>
+      inFields(world, "leaves out", ({ at }) => ({ [at]: (structured: Json) => without(structured, at) })),
+  },
+  {
+    name: "wrong-type",
+    faults: (world) =>
+      inFields(world, "changes the type of", ({ at }) => ({
+        [at]: (structured) => withValues(structured, at, otherType),
+      })),
+  },
+  {
+    name: "null-field",
+    faults: (world) =>
+      inFields(world, "says null for", ({ at }) => ({
+        [at]: (structured) => withValues(structured, at, () => null),
+      })),
+  },
+  {
+    name: "odd-value",
+    faults: (world) =>
+      inFields(world, "says something odd for", ({ at }) =>
+        Object.fromEntries(
+          Object.entries(odd).map(([kind, make]) => [
+            `${at}/${kind}`,
+            (structured: Json) => withValues(structured, at, make),
+          ]),
+        ),
+      ),
+  },
+  {
+    name: "extra-field",
+    faults: (world) =>
+      inFields(world, "adds a field that is not promised to", ({ at }) => ({
+        [at]: (structured) =>
+          withValues(structured, at, (value) => (isObject(value) ? { ...value, internal_note: "x" } : value)),
+      })),
+  },
+];
+
+type Change = (structured: Json) => Json;
+
+/** One fault for each field that the healthy server was seen to send, and each change of it that breaks the schema. */
+function inFields(
+  { cases, seen }: World,
+  does: string,
+  changesOf: (field: Field) => Record<string, Change>,
+): Wrong[] {
+  const schemas = schemasOf(cases);
+  return [...seen.successes].flatMap(([tool, results]) => {
+    if (cases.tools[tool]?.output === undefined) return [];
+    const samples = results.map(({ structuredContent }) => structuredContent ?? null);
+    return fieldsOf(samples).flatMap((field) =>
+      Object.entries(changesOf(field))
+        .filter(([, change]) => breaks(samples, change, (changed) => schemas.problemsOfOutput(tool, changed)))
+        .map(([where, change]) => ({
+          where: `${tool}${where}`,
+          does: `${tool} ${does} ${field.at || "its result"}.`,
+          place: { of: "answers", tool } as const,
+          start: () =>
+            onSuccesses(tool, (result) => withStructured(result, change(result.structuredContent ?? null))),
+        })),
+    );
+  });
+}
+
+/** Whether whatever is changed does not fit any more. */
+function breaks(
+  samples: readonly Json[],
+  change: Change,
+  problemsOf: (changed: Json) => readonly string[],
+): boolean {
+  const changed = samples
+    .map((sample) => ({ sample, changed: change(sample) }))
+    .filter(({ sample, changed }) => canonical(sample) !== canonical(changed));
+  return changed.length > 0 && changed.every(({ changed }) => problemsOf(changed).length > 0);
+}
+
+function otherType(value: Json): Json {
+  switch (typeof value) {
+    case "string":
+      return [value];
+    case "number":
+      return String(value);
+    case "boolean":
+      return String(value);
+    default:
+      return value === null ? "" : JSON.stringify(value);
+  }
+}
+
+/** Values of the same type that a schema may still refuse. */
+const odd: Readonly<Record<string, (value: Json) => Json>> = {
+  negative: (value) => (typeof value === "number" ? -1 - Math.abs(value) : value),
+  fraction: (value) => (typeof value === "number" ? value + 0.5 : value),
+  immense: (value) => (typeof value === "number" ? 1e15 : value),
+  blank: (value) => (typeof value === "string" ? "" : value),
+  long: (value) => (typeof value === "string" ? value + "x".repeat(20_000) : value),
+  strange: (value) => (typeof value === "string" ? `?${value}` : value),
+  "other-case": (value) => (typeof value === "string" ? value.toUpperCase() : value),
+  emptied: (value) => (Array.isArray(value) ? [] : value),
+  repeated: (value) => (Array.isArray(value) && value.length > 0 ? Array(6_000).fill(value[0]!) : value),
+};
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { globPattern } from "../accepted.ts";
+import { TargetError } from "../target/target.ts";
+
+export interface Options {
+  readonly seed: number;
+  readonly count: number;
+  readonly healthy: number;
+  readonly lanes: number;
+  readonly only: readonly RegExp[];
+  readonly list: boolean;
+  readonly help: boolean;
+}
+
+export const help = `Breaks our own server in many ways, and looks whether the conformance suite notices.
+
+  npm run conformance:faults                      500 faults, and 20 runs in which nothing is broken
+  npm run conformance:faults -- --fault 'leak/**'   only these
+
+  --seed N       which faults, and the order of the cases (default: another one each time; it is printed)
+  --count N      how many faults (default 500)
+  --fault ID     only this one; * stands for anything but /, ** for anything; repeat for more
+  --healthy N    whole runs with nothing broken, each of which has to be silent (default 20)
+  --parallel N   accounts that work side by side (default 6)
+  --list         list every fault that could be made, and try none
+
+A fault is an operator (conformance/faults/operators/) at a place of the spec. The server behind a proxy keeps its spec, the
+proxy breaks it. A fault is caught when a case fails that held with the healthy server, among the cases of its place.
+Faults that are known to survive are in conformance/faults/survivors.yaml, with the reason.
+
+Exit codes: 0 at least 98 % were caught, every survivor is known, and the healthy server was left in peace; else 1.
+`;
+
+const text = { type: "string" } as const;
+
+/** @throws TargetError that says what is wrong with the command line */
+export function parseOptions(args: readonly string[]): Options {
+  const values = parsed(args);
+  return {
+    seed: values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed),
+    count: wholeNumber("count", values.count ?? "500"),
+    healthy: wholeNumber("healthy", values.healthy ?? "20"),
+    lanes: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
+    only: (values.fault ?? []).map(globPattern),
+    list: values.list ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        seed: text,
+        count: text,
+        healthy: text,
+        parallel: text,
+        fault: { ...text, multiple: true },
+        list: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    if (error instanceof TypeError) throw new TargetError(error.message);
+    throw error;
+  }
+}
+
+function wholeNumber(name: string, given: string): number {
+  const value = Number(given);
+  if (given !== "" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new TargetError(`--${name} ${given} is not a whole number.`);
+}

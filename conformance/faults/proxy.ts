@@ -1,0 +1,100 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Faulty, Healthy } from "./fault.ts";
+import type { Passed, Passing } from "./passing.ts";
+
+export interface Proxy {
+  /** Where clients of the faulty server go. */
+  readonly url: string;
+  /** How many exchanges were not what the healthy server makes of them. */
+  readonly changed: () => number;
+  close(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  /** The healthy server's endpoint. */
+  readonly behind: string;
+  readonly faulty: Faulty;
+  readonly known: Pick<Healthy, "authorization" | "kindOf">;
+  /** Connections to the healthy server, shared by all proxies. */
+  readonly agent: http.Agent;
+}
+
+/** Stands before the healthy server on a free port of loopback, and makes a faulty one of it. */
+export async function startProxy({ behind, faulty, known, agent }: ProxyOptions): Promise<Proxy> {
+  let changed = 0;
+  const server = http.createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(new URL(behind).pathname, `http://127.0.0.1:${port}`).href,
+    changed: () => changed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const passing = await passingOf(request);
+    const forwarded: { readonly to: Passing; readonly got: Passed }[] = [];
+    const healthy = Object.assign(async (to: Passing): Promise<Passed> => {
+      const got = await forward(new URL(to.path, behind), to, agent);
+      forwarded.push({ to, got });
+      return got;
+    }, known);
+    const passed = await faulty(passing, healthy);
+    const [only] = forwarded;
+    const isHealthy = forwarded.length === 1 && isSame(only!.to, passing) && isSame(only!.got, passed);
+    if (!isHealthy) changed++;
+    const { "content-length": _, "transfer-encoding": __, ...headers } = passed.headers;
+    response.writeHead(passed.status, {
+      ...headers,
+      "content-length": String(Buffer.byteLength(passed.body)),
+    });
+    response.end(request.method === "HEAD" ? undefined : passed.body);
+  }
+}
+
+function isSame(a: object, b: object): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+async function passingOf(request: http.IncomingMessage): Promise<Passing> {
+  const { method = "POST", url = "/", headers } = request;
+  return { method, path: url, headers: plain(headers), body: await textOf(request) };
+}
+
+function forward(url: URL, { method, headers, body }: Passing, agent: http.Agent): Promise<Passed> {
+  const { connection: _, "content-length": __, "transfer-encoding": ___, ...rest } = headers;
+  const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
+      const { connection: ____, "keep-alive": _____, ...told } = plain(answer.headers);
+      textOf(answer).then(
+        (text) => resolve({ status: answer.statusCode ?? 500, headers: told, body: text }),
+        reject,
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+function plain(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+}
+
+async function textOf(stream: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

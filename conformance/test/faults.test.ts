@@ -1,0 +1,137 @@
+import http from "node:http";
+import type { CaseFile, Json } from "toolwright/runtime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Fault, Healthy } from "../faults/fault.ts";
+import { operators } from "../faults/operators/index.ts";
+import { casesOfPlace } from "../faults/places.ts";
+import { startProxy } from "../faults/proxy.ts";
+import { faultsOf, sampled } from "../faults/sample.ts";
+import { Recorder } from "../faults/seen.ts";
+import { watching } from "../faults/trial.ts";
+import { findingsOf } from "../faults/verdict.ts";
+import { notesCases, serveNotes } from "./notes-server.ts";
+import { idsOf, testServer } from "./testing.ts";
+
+const allScopes = "tkn_k3Vq8ZrT1xWm5LbY";
+const known: Pick<Healthy, "authorization" | "kindOf"> = {
+  authorization: (scopes) =>
+    `Bearer ${scopes?.length === 1 ? { "notes:read": "tkn_p9Hd2CsN7uJf4GaE", "notes:write": "tkn_w6Bt0RyK8eQi3MxU" }[scopes[0]!] : allScopes}`,
+  kindOf: (authorization) => {
+    if (authorization === undefined) return "none";
+    if (authorization === "Bearer") return "malformed";
+    if (authorization.startsWith("Bearer tkn_e2X")) return "expired";
+    if (authorization.startsWith("Bearer tkn_r7Y")) return "revoked";
+    return /tkn_(k3V|p9H|w6B|z1L)/.test(authorization) ? "valid" : "unknown";
+  },
+};
+
+const agent = new http.Agent({ keepAlive: true });
+const recorder = new Recorder();
+let notes: Awaited<ReturnType<typeof serveNotes>>;
+let possible: ReadonlyMap<string, readonly Fault[]>;
+
+/** The suite against the notes behind a proxy that does this with them. */
+async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[]) {
+  const proxy = await startProxy({ behind: notes.url, faulty, known, agent });
+  try {
+    const report = await testServer(proxy.url, {
+      target: { coded: true },
+      ...(ids && { selection: { cases: ids } }),
+    });
+    return { report, changed: proxy.changed() };
+  } finally {
+    await proxy.close();
+  }
+}
+
+beforeAll(async () => {
+  notes = await serveNotes();
+  const { report, changed } = await behind(watching((...passed) => recorder.note(...passed)));
+  expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+  expect(changed).toBe(0);
+  possible = faultsOf(operators, { cases: notesCases, seen: recorder });
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await notes.close();
+});
+
+test("a proxy in which nothing is broken changes nothing", () => {
+  // Looked at while the suite ran.
+  expect([...recorder.successes.keys()].sort()).toEqual(Object.keys(notesCases.tools).sort());
+});
+
+describe("each operator makes servers that are wrong, and are found out", () => {
+  test.each(operators.map(({ name }) => name))("%s", async (name) => {
+    const [fault] = sampled(new Map([[name, possible.get(name) ?? []]]), 1, 7).chosen;
+    if (fault === undefined) {
+      // What the notes do not have: a tool with two codes, and values to choose from.
+      expect(["other-declared-code", "forget-enum-value", "modern-result"]).toContain(name);
+      return;
+    }
+    const cases = casesOfPlace(fault.place, notesCases.cases as CaseFile["cases"], notesCases);
+    const ids = fault.place.of === "server" ? ["protocol/**", "manifest/*"] : cases.map(({ id }) => id);
+    const { report, changed } = await behind(fault.start(), ids);
+    expect({ fault: fault.id, changed: changed > 0 }).toEqual({ fault: fault.id, changed: true });
+    expect({ fault: fault.id, found: idsOf(report, "failed").length > 0 }).toEqual({
+      fault: fault.id,
+      found: true,
+    });
+  });
+});
+
+test("the names of faults are unique, and the same sample follows from the same seed", () => {
+  const ids = [...possible.values()].flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const drawn = (seed: number) => sampled(possible, 40, seed).chosen.map(({ id }) => id);
+  expect(drawn(3)).toEqual(drawn(3));
+  expect(drawn(3)).not.toEqual(drawn(4));
+});
+
+describe("what an experiment says", () => {
+  const fault = (id: string): Fault => ({
+    id,
+    operator: "leak",
+    does: "",
+    place: { of: "server" },
+    start: () => watching(),
+  });
+  const plan = { cases: [], omitted: [], requests: 0, maxRequests: Number.POSITIVE_INFINITY };
+  const found = { subject: { id: "x" } as never, verdict: { status: "held" as const } };
+  const report = { results: [], stale: [] } as never;
+
+  function findings(survivors: readonly string[], caught: number, entries: readonly Json[] = [], alarms = 0) {
+    const lucky = Array.from({ length: caught }, (_, index) => `leak/${index}`);
+    const outcomes = [
+      ...lucky.map((id) => ({ trial: { fault: fault(id), plan }, found, changed: 1 })),
+      ...survivors.map((id) => ({ trial: { fault: fault(id), plan }, found: undefined, changed: 1 })),
+      ...Array.from({ length: alarms }, () => ({ trial: { fault: undefined, plan }, found, changed: 0 })),
+    ];
+    const all = new Map([["leak", [...lucky, ...survivors].map(fault)]]);
+    return findingsOf(
+      { reference: report, possible: all, same: [], outcomes, healthy: [report] },
+      entries as never,
+    );
+  }
+
+  test("98 of 100 will do where the others are known", () => {
+    const known = [{ fault: "leak/a*", reason: "r" }];
+    expect(findings(["leak/a1", "leak/a2"], 98, known)).toMatchObject({
+      passed: true,
+      caught: 98,
+      tried: 100,
+    });
+    expect(findings(["leak/a1", "leak/a2", "leak/a3"], 97, known)).toMatchObject({ passed: false });
+    expect(findings(["leak/b"], 99, [])).toMatchObject({ passed: false, stale: [] });
+  });
+
+  test("an entry that nothing needs any more does not pass, nor one that names no fault", () => {
+    expect(findings([], 100, [{ fault: "leak/1*", reason: "r" }])).toMatchObject({ passed: false });
+    expect(findings([], 100, [{ fault: "leak/none", reason: "r" }])).toMatchObject({ passed: false });
+  });
+
+  test("something found with nothing broken does not pass", () => {
+    expect(findings([], 100, [], 1)).toMatchObject({ passed: false });
+  });
+});
