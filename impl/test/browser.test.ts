@@ -136,7 +136,11 @@ test("a form in a frame of another site works", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
   const page = await openPage(browser, { viewport: DESKTOP });
-  await page.goto(await otherSite(`<iframe src="${url}?embed=1" width="600" height="800"></iframe>`));
+  await page.goto(
+    await otherSite(`<iframe src="${url}?embed=1" width="600" height="800"></iframe>
+<script>addEventListener("message", ({ data }) => { document.title = data.type + " " + data.height })</script>`),
+  );
+  await page.waitForFunction(`/^form:height \\d{3}$/.test(document.title)`);
   const frame = page.frameLocator("iframe");
   await frame.locator("#f-first_name").fill("Ada");
   await frame.locator("[name='a.child'][value=no]").check();

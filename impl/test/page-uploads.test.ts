@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
+import { signedUrls } from "../signed-urls.ts";
+import { installationSecret } from "../storage/secrets.ts";
+import { publicForms } from "./public-forms.ts";
+import { sendForm, visit } from "./visitor.ts";
+
+const letter: FormStructure = {
+  title: { en: "Letter" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "email", type: "email", label: { en: "Email" }, required: true },
+        { id: "file", type: "file_upload", label: { en: "File" }, validation: { max_files: 5 } },
+      ],
+    },
+  ],
+};
+
+const DAY_MS = 86_400_000;
+
+/** A form that has been sent with these files, and how each comes back out of the service. */
+async function sentWith(files: readonly File[]) {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(letter));
+  forms.later(5_000);
+  const sent = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
+  const links = signedUrls(
+    await installationSecret(forms.storage, "links"),
+    () => forms.publicUrl,
+    forms.now,
+  );
+  const link = (id: string) => links.sign(`/files/${id}`, new Date(forms.now().getTime() + DAY_MS));
+  const stored = await forms.storage.db.selectFrom("files").selectAll().orderBy("created_at").execute();
+  return { forms, sent, stored, link };
+}
+
+test.for([
+  ["a quote and a new line", 'a"\r\nX-Evil: 1\r\n\r\n<script>.pdf', "a_X-Evil_ 1_script_.pdf"],
+  ["a way out", "../../..\\..\\etc/passwd.pdf", "passwd.pdf"],
+  ["letters of other scripts", "Ξένος 'файл' 😀.pdf", "Ξένος 'файл' 😀.pdf"],
+  ["a turned direction", "fdp.\u202eexe.pdf", "fdp.exe.pdf"],
+  ["two extensions", "shell.php.pdf", "shell.php.pdf"],
+  ["a parameter of its own", "a; filename=evil.html.pdf", "a; filename=evil.html.pdf"],
+  ["percent signs", "100%25%0d%0a.pdf", "100%25%0d%0a.pdf"],
+] as const)("a file named with %s comes back as a download and nothing else", async ([_, name, like]) => {
+  const { stored, link } = await sentWith([new File(["%PDF-1.7 x"], name)]);
+  const { id } = stored[0]!;
+  const response = await fetch(link(id));
+  const { headers } = response;
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("%PDF-1.7 x");
+  expect(headers.get("x-evil")).toBeNull();
+  expect(headers.get("content-type")).toBe("application/pdf");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  // RFC 6266: exactly one plain name in quotes, and one that is percent-encoded.
+  const shape = /^attachment; filename="([^"\\%]*)"; filename\*=UTF-8''([\w.~!#$&+^`|-]|%[0-9A-F]{2})+$/;
+  expect(headers.get("content-disposition")).toMatch(shape);
+  const [, encoded = ""] = /UTF-8''(.*)$/.exec(headers.get("content-disposition") ?? "") ?? [];
+  expect(decodeURIComponent(encoded)).toBe(like);
+});
+
+test("a link to a file is for this file, for its time, and for nobody who made it up", async () => {
+  const { forms, stored, link } = await sentWith([
+    new File(["%PDF-1.7 1"], "one.pdf"),
+    new File(["%PDF-1.7 2"], "two.pdf"),
+  ]);
+  const [one, two] = stored.map(({ id }) => link(id));
+  expect((await fetch(one!)).status).toBe(200);
+  const { search } = new URL(two!);
+  const status = async (url: string) => (await fetch(url)).status;
+  expect(await status(one!.replace(/\?.*/, search))).toBe(404);
+  expect(await status(one!.replace(/e=\d+/, "e=99999999999"))).toBe(404);
+  expect(await status(one!.replace(/\?.*/, ""))).toBe(404);
+  forms.later(DAY_MS + 1_000);
+  expect(await status(one!)).toBe(410);
+});
+
+test("what swells when it is unpacked is stored as it came: nothing unpacks it", async () => {
+  const bomb = zipOf("bomb.txt", Buffer.alloc(200_000_000));
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const { stored, link } = await sentWith([new File([new Uint8Array(bomb)], "bomb.zip")]);
+  expect(stored).toMatchObject([{ name: "bomb.zip", size_bytes: bomb.length }]);
+  const response = await fetch(link(stored[0]!.id));
+  expect(Buffer.from(await response.arrayBuffer()).equals(bomb)).toBe(true);
+});
+
+test("a response takes 50 MB of files, and says so about the one too many", async () => {
+  const forms = await publicForms();
+  const page = await visit(await forms.publish(letter));
+  const large = () => new File(["%PDF-1.7", randomBytes(9_900_000)], "large.pdf");
+  const files = Array.from({ length: 6 }, large);
+  const refused = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain("The files are larger than 50 MB together.");
+  expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toHaveLength(5);
+});
+
+/** A ZIP with one entry (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
+function zipOf(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content, { level: 9 });
+  const shared = Buffer.alloc(26);
+  shared.writeUInt16LE(20, 0);
+  shared.writeUInt16LE(8, 4);
+  shared.writeUInt32LE(packed.length, 14);
+  shared.writeUInt32LE(content.length, 18);
+  shared.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, Buffer.from(name), packed]);
+  const entry = Buffer.concat([
+    Buffer.from("PK\x01\x02\x14\x00"),
+    shared,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ]);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06");
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, entry, end]);
+}
