@@ -1,6 +1,6 @@
 /** The looks of the HTML report; light and dark by what the reader's system says. */
 export const htmlStyle = `
-:root{--bg:#fbfaf8;--card:#fff;--ink:#1d2129;--soft:#6a7180;--line:#e4e2dd;--held:#2c8a5b;--failed:#c5383c;--advice:#c2790c;--unverified:#b08a00;--accepted:#8a8f99;--inapplicable:#d3d1cb;--code:#f3f1ec}
+:root{--bg:#fbfaf8;--card:#fff;--ink:#1d2129;--soft:#5c6371;--line:#e4e2dd;--held:#1f7a4d;--failed:#c5383c;--advice:#9a5b00;--unverified:#7d6100;--accepted:#8a8f99;--inapplicable:#d3d1cb;--code:#f3f1ec}
 @media(prefers-color-scheme:dark){:root{--bg:#14161a;--card:#1c1f25;--ink:#e7e9ee;--soft:#969dab;--line:#2d313a;--held:#4fc08a;--failed:#f0686b;--advice:#f0a94a;--unverified:#e0c04a;--accepted:#7d8490;--inapplicable:#3a3f49;--code:#262a32}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -11,29 +11,30 @@ h1{margin:4px 0 20px;font-size:clamp(26px,4.5vw,40px);line-height:1.15;letter-sp
 h1.failed{color:var(--failed)}h1.unverified{color:var(--unverified)}h1.held{color:var(--held)}
 h2{margin:44px 0 14px;font-size:20px;letter-spacing:-.01em}
 h3{margin:0 0 4px;font-size:16px}
-h4{margin:22px 0 6px;font-weight:600}
+h3.cause{margin:22px 0 6px;font-weight:600}
 .bar{display:flex;gap:3px;height:12px;border-radius:6px;overflow:hidden}
 .bar i{min-width:4px}
 i.held,.dot.held{background:var(--held)}i.failed,.dot.failed{background:var(--failed)}i.advice,.dot.advice{background:var(--advice)}i.unverified,.dot.unverified{background:var(--unverified)}i.accepted,.dot.accepted{background:var(--accepted)}i.inapplicable,.dot.inapplicable{background:var(--inapplicable)}
 .legend{display:flex;flex-wrap:wrap;gap:4px 20px;margin:10px 0 0;color:var(--soft)}
 .legend .held b{color:var(--held)}.legend .failed b{color:var(--failed)}.legend .advice b{color:var(--advice)}.legend .unverified b{color:var(--unverified)}
 .facts{margin:4px 0 0;color:var(--soft);font-variant-numeric:tabular-nums}
+.why{margin:0 0 8px;color:var(--soft)}
 .note{padding:10px 14px;border-left:3px solid var(--unverified);background:var(--card)}
 .scroll{overflow-x:auto;margin-top:32px}
 .matrix{width:100%;border-collapse:separate;border-spacing:3px;font-variant-numeric:tabular-nums}
 .matrix th{font-weight:500;text-align:left;white-space:nowrap}
 .matrix thead th{color:var(--soft);font-size:13px;text-align:center}
 .matrix tbody th{padding-right:16px;font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.matrix small{font-weight:400;opacity:.7}
+.matrix small{font-weight:400}
 .matrix td{min-width:64px;height:30px;border-radius:5px;text-align:center;font-size:13px}
-td.held{background:color-mix(in srgb,var(--held) 20%,var(--card));color:var(--held)}
-td.failed{background:var(--failed);color:#fff;font-weight:700}
-td.advice{background:color-mix(in srgb,var(--advice) 30%,var(--card));color:var(--advice);font-weight:600}
-td.unverified{background:color-mix(in srgb,var(--unverified) 26%,var(--card));color:var(--unverified);font-weight:600}
+td.held{background:color-mix(in srgb,var(--held) 20%,var(--card))}
+td.failed{background:var(--failed);color:var(--bg);font-weight:700}
+td.advice{background:color-mix(in srgb,var(--advice) 30%,var(--card));font-weight:600}
+td.unverified{background:color-mix(in srgb,var(--unverified) 26%,var(--card));font-weight:600}
 td.inapplicable{color:var(--soft)}
-td.accepted{background:color-mix(in srgb,var(--accepted) 20%,var(--card));color:var(--soft)}
+td.accepted{background:color-mix(in srgb,var(--accepted) 20%,var(--card))}
 .filters{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;gap:8px 20px;margin:32px 0 0;padding:10px 0;background:var(--bg);border-bottom:1px solid var(--line)}
-fieldset{display:flex;flex-wrap:wrap;gap:4px;margin:0;padding:0;border:0}
+fieldset{display:flex;min-width:0;flex-wrap:wrap;gap:4px;margin:0;padding:0;border:0}
 .filters input{position:absolute;opacity:0}
 .filters span{display:block;padding:3px 11px;border:1px solid var(--line);border-radius:99px;font-size:13px;cursor:pointer}
 .filters input:checked+span{background:var(--ink);border-color:var(--ink);color:var(--bg)}
@@ -49,6 +50,7 @@ code{padding:1px 5px;border-radius:4px;background:var(--code);overflow-wrap:anyw
 pre{margin:8px 0 0;padding:12px 14px;border-radius:6px;background:var(--code);white-space:pre-wrap;overflow-wrap:anywhere;user-select:all}
 details{margin:8px 0}
 summary{cursor:pointer;color:var(--soft)}summary small,.legend span{white-space:nowrap}
+h1,h3,p,li{overflow-wrap:anywhere}
 ul{margin:6px 0;padding:0;list-style:none}
 li{padding:7px 0;border-bottom:1px solid var(--line);font-size:14px}
 li small{display:block;color:var(--soft);overflow-wrap:anywhere}

@@ -45,11 +45,11 @@ ${coverageSection(report)}
 }
 
 function verdictOf({ results, stale }: Report): string {
-  const { failed, unverified, held, accepted } = tallyOf(results);
-  if (failed > 0) return `${failed} of ${results.length} cases failed`;
+  const { failed, unverified, held, accepted, inapplicable } = tallyOf(results);
+  if (failed > 0) return `${failed} of ${results.length - inapplicable} cases failed`;
   if (stale.length > 0) return "Accepted entries are out of date";
   return unverified > 0
-    ? `${unverified} cases could not be verified`
+    ? `${counted(unverified, "case")} could not be verified`
     : `All ${held} cases held${accepted > 0 ? `, ${accepted} are accepted` : ""}`;
 }
 
@@ -73,20 +73,25 @@ function matrix({ results }: Report): string {
   const body = rows.map(
     ({ name, cells }) => `<tr><th scope="row">${escaped(name)}</th>${cells.map(cell).join("")}</tr>`,
   );
-  return `<div class="scroll"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
+  return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** What needs attention as `2 of 31`; else what held, and beside it what was accepted. */
 function cell(tally: Tally): string {
   const total = order.reduce((sum, status) => sum + tally[status], 0);
   if (total === 0) return "<td></td>";
+  const concerned = total - tally.inapplicable;
   const title = order
     .filter((status) => tally[status] > 0)
     .map((status) => `${tally[status]} ${words[status]}`);
   const bad = order.slice(0, 3).find((status) => tally[status] > 0);
   const status = bad ?? (tally.held > 0 ? "held" : tally.accepted > 0 ? "accepted" : "inapplicable");
   const beside = bad
-    ? ` <small>of ${total}</small>`
+    ? ` <small>of ${concerned}</small>`
     : status === "held" && tally.accepted > 0
       ? ` <small>+${tally.accepted}</small>`
       : "";
@@ -126,7 +131,7 @@ function section(status: keyof Tally, results: readonly Judged[]): string {
       ? found.map(finding).join("\n")
       : status === "unverified"
         ? unverifiedGroups(found)
-        : folded(status, found);
+        : `${reasons(found)}${folded(status, found)}`;
   return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
 }
 
@@ -157,9 +162,15 @@ function unverifiedGroups(found: readonly Judged[]): string {
   return [...byCause]
     .map(
       ([cause, group]) =>
-        `<h4>${cause}: ${escaped(causes[cause])}</h4>\n<ul>${group.map(line).join("\n")}</ul>`,
+        `<h3 class="cause">${cause}: ${escaped(causes[cause])}</h3>\n<ul>${group.map(line).join("\n")}</ul>`,
     )
     .join("\n");
+}
+
+/** Why checks do not apply: the same for many of them. */
+function reasons(found: readonly Judged[]): string {
+  const why = found.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
+  return [...new Set(why)].map((text) => `<p class="why">${escaped(text)}</p>\n`).join("");
 }
 
 function folded(status: "accepted" | "held" | keyof Tally, found: readonly Judged[]): string {
@@ -174,7 +185,7 @@ function folded(status: "accepted" | "held" | keyof Tally, found: readonly Judge
 
 function line({ subject, verdict, acceptedFor }: Judged): string {
   const why =
-    verdict.status === "failed" ? `got ${verdict.got}` : verdict.status === "held" ? "" : verdict.why;
+    verdict.status === "failed" ? `got ${verdict.got}` : verdict.status === "unverified" ? verdict.why : "";
   const more = [acceptedFor, why]
     .filter((text) => text !== undefined && text !== "")
     .map((text) => `<small>${escaped(text!)}</small>`);
@@ -186,7 +197,7 @@ function staleSection({ stale }: Report): string {
   const lines = stale.map(
     (entry) => `<li><code>${escaped(entry.case)}</code> <small>${escaped(entry.reason)}</small></li>`,
   );
-  return `<section><h2><span class="dot failed"></span>${stale.length} accepted entries are no longer needed</h2><ul>${lines.join("")}</ul></section>`;
+  return `<section><h2><span class="dot failed"></span>Accepted, but no longer needed</h2><ul>${lines.join("")}</ul></section>`;
 }
 
 function coverageSection({ coverage }: Report): string {
@@ -195,5 +206,5 @@ function coverageSection({ coverage }: Report): string {
     ({ constraint, at, why }) =>
       `<li><code>${escaped(constraint)}</code> <span>${escaped(at)}</span><small>${escaped(why)}</small></li>`,
   );
-  return `<section><h2>${coverage.missing.length} constraints were not exercised</h2><ul>${lines.join("\n")}</ul></section>`;
+  return `<section><h2>Not exercised: ${counted(coverage.missing.length, "constraint")}</h2><ul>${lines.join("\n")}</ul></section>`;
 }
