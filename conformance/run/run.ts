@@ -52,7 +52,13 @@ export async function run({
     report,
   });
   await settle(shuffled(phases.calls ?? [], seed));
-  for (const each of phases.watched ?? []) report(each, await decide(each));
+  for (const each of phases.watched ?? []) report(each, await watched(each));
+
+  /** What was not seen may have come later. */
+  async function watched(each: Runnable): Promise<Verdict> {
+    const verdict = await decide(each);
+    return signal.aborted && verdict.status === "unverified" ? cutShort(undefined, signal) : verdict;
+  }
 
   /** While conversations are opened there is time for a look at the target, unless one thing is to come after another. */
   function earlyLook(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {

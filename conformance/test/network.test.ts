@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { TargetError } from "../target/target.ts";
+import { httpTransport } from "../wire/http.ts";
+import { serveNotes, tokenScopes } from "./notes-server.ts";
+import { idsOf, testServer } from "./testing.ts";
+
+const pem = (name: string) => readFileSync(join(import.meta.dirname, "tls", name), "utf8");
+const [token = ""] = Object.keys(tokenScopes);
+const selection = { kinds: ["manifest" as const] };
+
+/** Listens on a free port of loopback until the test ends. */
+async function listening(server: http.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Hands requests on to a server that knows nothing of the name they were sent to. */
+function handingOn(behind: string): http.RequestListener {
+  return (asked, response) => {
+    const { host: _, ...headers } = asked.headers;
+    const to = new URL(new URL(asked.url ?? "/", behind).pathname, behind);
+    const request = http.request(to, { method: asked.method ?? "GET", headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    asked.pipe(request);
+  };
+}
+
+function tested(url: string, ca?: string) {
+  const limits = { timeoutMs: 5_000, maxBytes: 1_000_000 };
+  const transport = httpTransport({
+    url: new URL(url),
+    limits,
+    parallel: 4,
+    ...(ca !== undefined && { ca }),
+  });
+  return testServer(url, { transport, selection });
+}
+
+test("a certificate of a private authority is trusted when it is named, and only then", async () => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  const server = https.createServer(
+    { key: pem("server.key"), cert: pem("server.pem") },
+    (request, response) => handingOn(notes.url)(request, response),
+  );
+  const url = `https://localhost:${await listening(server)}/mcp`;
+  const report = await tested(url, pem("authority.pem"));
+  expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+  await expect(tested(url)).rejects.toThrow(TargetError);
+  await expect(tested(url)).rejects.toThrow(/unknown authority; name it with --ca FILE/);
+});
+
+test("a proxy that the environment names is used, but for hosts that need none", async () => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  const seen: string[] = [];
+  const port = await listening(
+    http.createServer((request, response) => {
+      seen.push(`${request.url} ${request.headers.authorization}`);
+      handingOn(notes.url)(request, response);
+    }),
+  );
+  vi.stubEnv("HTTP_PROXY", `http://127.0.0.1:${port}`);
+  vi.stubEnv("NO_PROXY", "127.0.0.1");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const report = await tested("http://notes.invalid/mcp");
+  expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+  expect(new Set(seen)).toEqual(new Set([`http://notes.invalid/mcp Bearer ${token}`]));
+  seen.length = 0;
+  expect(idsOf(await tested(notes.url), "failed")).toEqual([]);
+  expect(seen).toEqual([]);
+});
