@@ -46,7 +46,7 @@ export const causes = {
     "Add an example to the spec that the server accepts: a refusal shows nothing where all is refused.",
   "no-hook": "Give the target a token of this kind, or the hook that makes one.",
   "no-code": "Tell the target where refusals have their code (`refusalCode`).",
-  "not-offered": "Serve one of the versions of MCP in the spec's protocolVersions.",
+  "not-offered": "Serve this version of MCP, or take it out of the spec's protocolVersions.",
   unobserved: "Let at least one call of the tool end this way.",
   state: "Bring the target into the state that the example describes.",
   "left-out": "Give the target more tokens, or raise --max-requests.",

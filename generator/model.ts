@@ -45,6 +45,8 @@ export interface ServerModel {
   readonly instructions?: string;
   readonly toolPrefix?: string;
   readonly protocolVersions: readonly string[];
+  /** Whether the spec names the versions, instead of leaving them to the default. */
+  readonly namesVersions: boolean;
 }
 
 /** What an entry in the MCP Registry has beside what the server says of itself; see `language/registry.ts`. */

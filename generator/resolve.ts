@@ -85,7 +85,12 @@ function entries<T>(map: Readonly<Record<string, T>> | undefined): [string, T][]
 
 function serverOf(file: ServiceFile, reader: LimitReader): ServerModel {
   const filled = reader.fill(file.server, service(["server"])) as ServiceFile["server"];
-  return { ...filled, protocolVersions: filled.protocolVersions ?? ["2025-11-25", "2026-07-28"] };
+  const { protocolVersions } = filled;
+  return {
+    ...filled,
+    protocolVersions: protocolVersions ?? ["2025-11-25", "2026-07-28"],
+    namesVersions: protocolVersions !== undefined,
+  };
 }
 
 function authOf({ auth, server }: ServiceFile): AuthModel {

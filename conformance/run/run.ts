@@ -107,8 +107,8 @@ function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
     try {
       const offered = await offers();
       const why = `the target does not speak MCP ${version}`;
-      if (offered.length === 0) return unverified("not-offered", why);
-      if (!offered.includes(version)) return inapplicable(why);
+      const isPromised = offered.length === 0 || context.cases.server.namesVersions === true;
+      if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);
       return await check.run(probeFor(version, id));
     } catch (error) {
       if (error instanceof NoToken) return unverified("no-hook", error.message);

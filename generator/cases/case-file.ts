@@ -21,11 +21,11 @@ export function caseFileOf(
   const derived = sound.tools.map((tool) => derivedOf(tool, kit, place, memory));
   const ofManifest = manifestCases(model, kit).map((each) => ({ ...each, at: placeOf(each.at, place) }));
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
-  const { name, version, protocolVersions } = model.server;
+  const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   return {
     toolwright: 1,
-    server: { name, version, protocolVersions },
+    server: { name, version, protocolVersions, ...(namesVersions && { namesVersions }) },
     endpoint: model.endpoint,
     auth,
     scopes: model.scopes.map((scope) => scope.name),

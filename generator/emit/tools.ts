@@ -19,7 +19,7 @@ export function emitTools(model: Model): GeneratedFile {
 }
 
 function serviceLiteral(model: Model): string {
-  const { toolPrefix: _prefix, ...server } = model.server;
+  const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const entries = manifestOf(model);

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => notes.close());
 
-async function reported(fault: Fault, cases: readonly string[]) {
+async function reported(fault: Fault, ids: readonly string[], cases = notesCases) {
   const server = await proxy(notes.url, fault);
   try {
-    return await testServer(server.url, { selection: { cases }, target: { bindings: {} } });
+    return await testServer(server.url, { cases, selection: { cases: ids }, target: { bindings: {} } });
   } finally {
     await server.close();
   }
@@ -117,6 +117,21 @@ describe("a healthy server is left in peace", () => {
     expect(new Set(left.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
     expect(left.every(({ subject }) => subject.id.startsWith("protocol/2025-11-25/"))).toBe(true);
   });
+});
+
+test("a version that the spec names is not left out in silence", async () => {
+  const named = { ...notesCases, server: { ...notesCases.server, namesVersions: true } };
+  const report = await reported(
+    (asked, pass) =>
+      asked.headers["mcp-protocol-version"] === "2026-07-28"
+        ? { status: 400, headers: {}, body: "" }
+        : pass(),
+    ["protocol/**"],
+    named,
+  );
+  const missing = idsOf(report, "unverified");
+  expect(missing.length).toBeGreaterThan(40);
+  expect(missing.every((id) => id.startsWith("protocol/2026-07-28/"))).toBe(true);
 });
 
 test("a server of no version at all is not green", async () => {

@@ -12,6 +12,8 @@ export interface CaseFile {
     readonly name: string;
     readonly version: string;
     readonly protocolVersions: readonly string[];
+    /** The spec names them itself: a server that lacks one does not keep its spec. */
+    readonly namesVersions?: boolean;
   };
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
   readonly auth: AuthRules;
