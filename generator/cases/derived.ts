@@ -1,5 +1,5 @@
 import type { Locus, Place } from "../diagnostic.ts";
-import { keyOf, type Memory } from "../memory.ts";
+import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Tool } from "../model.ts";
 import type { Base, Case, CaseTool, Unexercised } from "../runtime/cases/format.ts";
 import { rootsBelow } from "../schema/roots.ts";
@@ -25,6 +25,7 @@ const worthKeeping = 100;
  * afterwards, since lines move more often than cases change.
  */
 export function derivedOf(tool: Tool, kit: Kit, place: (locus: Locus) => Place, memory: Memory): Derived {
+  if (memory === forgetful) return placed(derive(tool, kit), place);
   const roots = [tool.input, ...(tool.output ? [tool.output] : [])];
   const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
   // The tool's own schemas are among them.

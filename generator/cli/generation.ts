@@ -4,9 +4,9 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
 import { holds } from "../files.ts";
-import { keyOf } from "../memory.ts";
+import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
-import { type Cache, cacheFolder, openCache } from "./cache.ts";
+import { cacheFolder, openCache } from "./cache.ts";
 import { maker } from "./maker.ts";
 import { compiled } from "./spec.ts";
 
@@ -31,21 +31,25 @@ export interface Generator {
   unchanged(sources: readonly SpecSource[], out: string): Summary | undefined;
 }
 
-/** @param remembers whether the results of earlier processes are taken; those of this one always are. */
+/**
+ * @param remembers whether the results of earlier processes are taken.
+ * @param read reads files of the spec again and again: only then a process has results of its own to take.
+ */
 export function generatorOf(spec: string, remembers: boolean, read?: Means["read"]): Generator {
-  const memory = remembers ? openCache(maker(), cacheFolder(spec)) : openCache("this process");
+  const cache = remembers ? openCache(maker(), cacheFolder(spec)) : read && openCache("this process");
+  const memory = cache ?? forgetful;
   return {
     async generate(sources) {
       const compilation = await compiled(sources, { memory, ...(read && { read }) });
       const { diagnostics, model } = compilation;
       if (!model) return { diagnostics };
       const files = await emitted(compilation, model, memory);
-      memory.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
-      memory.prune();
+      cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
+      cache?.prune();
       return { diagnostics, spec: { model, files } };
     },
     unchanged(sources, out) {
-      const kept = memory.recall(runKey(sources));
+      const kept = cache?.recall(runKey(sources));
       const summary = kept === undefined ? undefined : (JSON.parse(kept) as Summary);
       return summary && holds(out, new Map(summary.files)) ? summary : undefined;
     },
@@ -55,7 +59,7 @@ export function generatorOf(spec: string, remembers: boolean, read?: Means["read
 async function emitted(
   { place }: Pick<Compiled, "place">,
   model: Model,
-  memory: Cache,
+  memory: Memory,
 ): Promise<GeneratedFile[]> {
   const { emit } = await import("../compile.ts");
   return emit(model, place, memory);

@@ -102,7 +102,8 @@ function itemsSized(site: Site, size: number): (readonly Edit[])[] {
     const one = kit.sampler.one(...targetsAt(0));
     return one === undefined ? [] : [[{ set: pointer, item: one, times: size }]];
   }
-  const kept = [...present, ...more.filter((item) => !present.some((other) => same(item, other)))];
+  const taken = new Set(present.map((item) => JSON.stringify(item)));
+  const kept = [...present, ...more.filter((item) => !taken.has(JSON.stringify(item)))];
   const short = JSON.stringify(more).length <= writtenOut;
   return short
     ? [set(pointer, kept.slice(0, size)), set(pointer, more)]
@@ -132,8 +133,4 @@ function entriesSized({ nodes, pointer, value, kit }: Site, size: number): (read
   const made: (readonly Edit[])[] =
     first === undefined ? [] : [[{ set: pointer, entry: first[1], stem: first[0], times: size }]];
   return named.length === size ? [set(pointer, Object.fromEntries(named)), ...made] : made;
-}
-
-function same(a: Json, b: Json): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
