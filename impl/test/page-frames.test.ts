@@ -59,6 +59,18 @@ test("only what an embedded public form shows may be framed, up to its end", asy
   }
 });
 
+test("a form in the frame of a light site stays light to its end", async () => {
+  const forms = await publicForms();
+  const first = await visit(`${await forms.publish(letter)}?embed=light`);
+  forms.later(5_000);
+  const sent = await sendForm(first, { "a.email": "ada@example.org", go: "send" });
+  const done = await sendForm(sent, { code: (await forms.mail()).code });
+  for (const { html } of [first, sent, done]) {
+    expect(html).toContain('class="embedded light"');
+    expect(html).toContain('<meta name="color-scheme" content="light">');
+  }
+});
+
 test.for(["//evil.example", "https://evil.example", "\\\\evil.example", "/\r\nX: 1"])(
   "%j in an address leads nowhere else",
   async (evil) => {

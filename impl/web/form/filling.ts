@@ -101,7 +101,7 @@ export function replyStep(
   });
   return reply(c, site, page, {
     status,
-    framable: embedded && form.password_hash === null,
+    framable: embedded !== false && form.password_hash === null,
     withScript: true,
   });
 }

@@ -3,6 +3,7 @@ import type { Form } from "../../forms/forms.ts";
 import { isLanguage, languageCodes } from "../../texts/languages.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import type { WebContext } from "../reply.ts";
+import type { Embedding } from "../views/layout.ts";
 import { chooseLanguage, type Visit } from "./visit.ts";
 
 /** What a request to a page of a form asks for. */
@@ -11,7 +12,7 @@ export interface FormRequest {
   readonly visit: Visit;
   readonly t: Translation;
   /** Whether the page is shown in a frame of another site. */
-  readonly embedded: boolean;
+  readonly embedded: Embedding;
   /** The address of the form, without what came with it. */
   addressIn(language: Language): string;
 }
@@ -26,7 +27,8 @@ export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRe
     asked ?? c.req.query("lang"),
     c.req.header("accept-language"),
   );
-  const embedded = c.req.query("embed") === "1";
+  const embed = c.req.query("embed");
+  const embedded = embed === "1" || embed === "light" ? embed : false;
   return {
     form,
     visit,
@@ -37,8 +39,8 @@ export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRe
 }
 
 /** What every address of a form carries on. */
-export function query(language: Language, embedded: boolean): string {
-  return `?lang=${language}${embedded ? "&embed=1" : ""}`;
+export function query(language: Language, embedded: Embedding): string {
+  return `?lang=${language}${embedded ? `&embed=${embedded}` : ""}`;
 }
 
 /** The words for somebody who is at no form that we know of. */

@@ -23,7 +23,7 @@ export function replyWords(
     addressIn,
     ...words,
   });
-  return reply(c, site, page, { framable: embedded && form.password_hash === null, ...rest });
+  return reply(c, site, page, { framable: embedded !== false && form.password_hash === null, ...rest });
 }
 
 const UNAVAILABLE = {

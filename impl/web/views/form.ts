@@ -9,7 +9,7 @@ import { ADDRESS, addressField } from "../form/respondent.ts";
 import type { Step } from "../form/steps.ts";
 import { fieldView, paragraphs } from "./field.ts";
 import { languageMenu } from "./languages.ts";
-import type { PageView } from "./layout.ts";
+import type { Embedding, PageView } from "./layout.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
@@ -28,7 +28,7 @@ export interface FormView {
   readonly ticket: string;
   /** Where the form is sent to. */
   readonly action: string;
-  readonly embedded: boolean;
+  readonly embedded: Embedding;
   readonly seed: string;
   readonly now: Date;
   addressIn(language: Language): string;

@@ -2,7 +2,7 @@ import type { Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { languageMenu } from "./languages.ts";
-import type { PageView } from "./layout.ts";
+import type { Embedding, PageView } from "./layout.ts";
 
 /** A page that says one thing: closed, thank you, not found. */
 export interface MessageView {
@@ -15,7 +15,7 @@ export interface MessageView {
   /** What can be done from here. */
   readonly more?: Html | undefined;
   readonly mark?: keyof typeof MARKS | undefined;
-  readonly embedded: boolean;
+  readonly embedded: Embedding;
   readonly languages: readonly Language[];
   addressIn(language: Language): string;
 }
