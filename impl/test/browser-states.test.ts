@@ -7,9 +7,9 @@ import type { TextKey } from "../texts/texts.ts";
 import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./browser.ts";
 import { looksOf, pageTexts, walkStates } from "./browser-states.ts";
 import { mistakeTexts } from "./mistaken-form.ts";
-import { states } from "./page-states.ts";
 import { publicForms } from "./public-forms.ts";
 import { everyField } from "./sample-forms.ts";
+import { states } from "./states/index.ts";
 
 let browser: Browser;
 beforeAll(async () => {

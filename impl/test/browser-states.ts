@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { en } from "../texts/en.ts";
 import type { TextKey } from "../texts/texts.ts";
 import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
-import { states } from "./page-states.ts";
 import { publicForms } from "./public-forms.ts";
+import { states } from "./states/index.ts";
 
 export interface Window {
   readonly viewport: { readonly width: number; readonly height: number };

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { signedUrls } from "../signed-urls.ts";
@@ -66,31 +65,6 @@ test.for([
   expect(decodeURIComponent(encoded)).toBe(like);
 });
 
-test("a link to a file is for this file, for its time, and for nobody who made it up", async () => {
-  const { forms, stored, link } = await sentWith([
-    new File(["%PDF-1.7 1"], "one.pdf"),
-    new File(["%PDF-1.7 2"], "two.pdf"),
-  ]);
-  const [one, two] = stored.map(({ id }) => link(id));
-  expect((await fetch(one!)).status).toBe(200);
-  const { search } = new URL(two!);
-  const status = async (url: string) => (await fetch(url)).status;
-  expect(await status(one!.replace(/\?.*/, search))).toBe(404);
-  expect(await status(one!.replace(/e=\d+/, "e=99999999999"))).toBe(404);
-  expect(await status(one!.replace(/\?.*/, ""))).toBe(404);
-  forms.later(DAY_MS + 1_000);
-  expect(await status(one!)).toBe(410);
-});
-
-test("what swells when it is unpacked is stored as it came: nothing unpacks it", async () => {
-  const bomb = zipOf("bomb.txt", Buffer.alloc(200_000_000));
-  expect(bomb.length).toBeLessThan(1_000_000);
-  const { stored, link } = await sentWith([new File([new Uint8Array(bomb)], "bomb.zip")]);
-  expect(stored).toMatchObject([{ name: "bomb.zip", size_bytes: bomb.length }]);
-  const response = await fetch(link(stored[0]!.id));
-  expect(Buffer.from(await response.arrayBuffer()).equals(bomb)).toBe(true);
-});
-
 test("a response takes 50 MB of files, and says so about the one too many", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(letter));
@@ -101,28 +75,3 @@ test("a response takes 50 MB of files, and says so about the one too many", asyn
   expect(refused.html).toContain("The files are larger than 50 MB together.");
   expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toHaveLength(5);
 });
-
-/** A ZIP with one entry (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
-function zipOf(name: string, content: Buffer): Buffer {
-  const packed = deflateRawSync(content, { level: 9 });
-  const shared = Buffer.alloc(26);
-  shared.writeUInt16LE(20, 0);
-  shared.writeUInt16LE(8, 4);
-  shared.writeUInt32LE(packed.length, 14);
-  shared.writeUInt32LE(content.length, 18);
-  shared.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, Buffer.from(name), packed]);
-  const entry = Buffer.concat([
-    Buffer.from("PK\x01\x02\x14\x00"),
-    shared,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ]);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06");
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(entry.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, entry, end]);
-}

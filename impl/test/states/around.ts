@@ -1,0 +1,45 @@
+import { summerSchool } from "../sample-forms.ts";
+import { letter, open, post, type State, type World } from "./respondent.ts";
+
+async function unlock({ page }: World, password: string): Promise<void> {
+  await page.fill("#f-password", password);
+  await page.click(".entry .main");
+  await page.waitForLoadState();
+}
+
+/** Instead of a form, or when it cannot be taken as it came. */
+export const around: readonly State[] = [
+  ["a password", (world) => open(world, summerSchool, { password: "open sesame" })],
+  ["a wrong password", (world) => unlock(world, "wrong")],
+  [
+    "too many passwords",
+    async (world) => {
+      for (let tries = 0; tries < 10; tries++) await unlock(world, "wrong");
+    },
+  ],
+  ["paused", (world) => open(world, summerSchool, { status: "paused" })],
+  ["closed", (world) => open(world, summerSchool, { status: "archived" })],
+  ["not there", ({ forms, page }) => page.goto(`${forms.publicUrl}/f/none`)],
+  [
+    "too quick",
+    async (world) => {
+      await open(world, letter);
+      await post(world.page, { "a.email": "quick@example.org", go: "send" });
+    },
+  ],
+  [
+    "open for too long",
+    async (world) => {
+      await open(world, letter);
+      await post(world.page, { ticket: "old.ticket", "a.email": "ada@example.org", go: "send" });
+    },
+  ],
+  [
+    "what no form sends",
+    async (world) => {
+      await open(world, letter);
+      await post(world.page, {}, "text/plain");
+    },
+  ],
+  ["an empty outbox", ({ forms, page }) => page.goto(`${forms.publicUrl}/dev/mail`)],
+];

@@ -1,0 +1,132 @@
+import type { FormStructure } from "../../../generated/types.ts";
+import { mistakenForm, wrongEntries } from "../mistaken-form.ts";
+import { orderForm } from "../order-form.ts";
+import { everyField, summerSchool } from "../sample-forms.ts";
+import { goOn, open, post, type State } from "./respondent.ts";
+
+const longWords: FormStructure = {
+  title: { de: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" },
+  default_language: "de",
+  languages: ["de", "el"],
+  pages: [
+    {
+      id: "p",
+      fields: (["single_choice", "multiple_choice", "dropdown", "ranking"] as const).map((type) => ({
+        id: type,
+        type,
+        label: { de: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft" },
+        choices: ["a", "b"].map((id) => ({
+          id,
+          label: {
+            de: `${id.repeat(40)}Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung`,
+          },
+        })),
+      })),
+    },
+    { id: "q", fields: [{ id: "x", type: "short_text", label: { de: "Weiter" } }] },
+  ],
+};
+
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(content),
+});
+
+/** While a form is filled in. */
+export const filling: readonly State[] = [
+  ["a first page", (world) => open(world, summerSchool)],
+  ["what the browser finds wrong", ({ page }) => goOn(page)],
+  [
+    "the menu of languages",
+    async (world) => {
+      await open(world, {
+        ...summerSchool,
+        languages: ["en", "de", "fr", "el", "bg", "ga", "mt", "fi", "hu"],
+      });
+      await world.page.click("details.languages summary");
+    },
+  ],
+  ["words longer than a phone", (world) => open(world, longWords)],
+  ["every type of field", (world) => open(world, everyField)],
+  [
+    "a choice of one's own, a place and a typed signature",
+    async ({ page }) => {
+      await page.check("#q-multi [value='+other']");
+      await page.locator("#q-rank li").first().click();
+      await page.locator("#q-rating .star").nth(2).click();
+      await page.locator("#q-sign .quiet").nth(1).click();
+      await page.fill("#q-sign [autocomplete=name]", "Ada");
+    },
+  ],
+  [
+    "a file on its way, one that came and ones that were refused",
+    async ({ page }) => {
+      const none = file("none.pdf", "");
+      const wrong = [
+        file("run.exe", "MZ"),
+        file("page.png", "<html>"),
+        none,
+        file("big.pdf", Buffer.alloc(10_000_001)),
+      ];
+      for (const one of wrong) {
+        await page.setInputFiles("#f-file", one);
+        await page.getByText(one.name).first().waitFor();
+      }
+      await page.locator(".file-row.failed").nth(3).waitFor();
+      await page.setInputFiles("#f-file", file("right.pdf", "%PDF-1.7"));
+      await page.locator(".file-remove").waitFor();
+      await page.click(".file-remove");
+      await page.route("**/files?**", () => {});
+      await page.setInputFiles("#f-file", file("slow.pdf", "%PDF-1.7"));
+      await page.locator("progress[aria-label^=Uploading]").waitFor();
+    },
+  ],
+  [
+    "a file that broke off",
+    async ({ page }) => {
+      await page.unroute("**/files?**");
+      await page.route("**/files?**", (route) => route.abort());
+      await page.reload();
+      await page.setInputFiles("#f-file", file("broken.pdf", "%PDF-1.7"));
+      await page.locator(".file-row.failed").waitFor();
+      await page.unroute("**/files?**");
+    },
+  ],
+  [
+    "every kind of mistake, as the server finds it",
+    async (world) => {
+      await open(world, mistakenForm);
+      await post(world.page, { ...wrongEntries, address: "nobody", go: "send" });
+    },
+  ],
+  [
+    "without scripts",
+    async ({ forms, page }) => {
+      await page.route("**/assets/**/*.js", (route) => route.abort());
+      await page.goto(await forms.publish(everyField));
+    },
+  ],
+  [
+    "too many files, without scripts",
+    async ({ page }) => {
+      await page.evaluate(`document.querySelector("#f-file").multiple = true`);
+      await page.setInputFiles("#f-file", [file("one.pdf", "%PDF-1.7"), file("two.pdf", "%PDF-1.7")]);
+      await page.click("#form .actions .main");
+      await page.waitForSelector("#summary");
+      await page.unroute("**/assets/**/*.js");
+    },
+  ],
+  [
+    "a total that follows the answers",
+    async (world) => {
+      await open(world, orderForm);
+      await world.page.fill("#f-name", "Ada");
+      await goOn(world.page);
+      await world.page.check("[value=cream]");
+    },
+  ],
+  ["in a frame", (world) => open(world, summerSchool, {}, "?embed=1")],
+  ["in a frame of a light site", (world) => open(world, summerSchool, {}, "?embed=light")],
+  ["wrong in a frame", ({ page }) => goOn(page)],
+];
