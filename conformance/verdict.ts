@@ -47,6 +47,7 @@ export const causes = {
   "no-hook": "Give the target a token of this kind, or the hook that makes one.",
   "no-code": "Tell the target where refusals have their code (`refusalCode`).",
   "not-offered": "Serve this version of MCP, or take it out of the spec's protocolVersions.",
+  task: "Call the tool as a task by hand: the suite starts none.",
   unobserved: "Let at least one call of the tool end this way.",
   state: "Bring the target into the state that the example describes.",
   "left-out": "Give the target more tokens, or raise --max-requests.",

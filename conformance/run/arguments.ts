@@ -1,5 +1,5 @@
 import type { CaseFile, Json } from "toolwright/runtime";
-import { edited } from "toolwright/runtime";
+import { edited, valueAt } from "toolwright/runtime";
 
 const known = new WeakMap<object, Json>();
 
@@ -11,4 +11,10 @@ export function baseArguments(cases: CaseFile, name: string): Json {
   const made = known.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
   known.set(base, made);
   return made;
+}
+
+/** Whether a tool may only be called as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
+export function runsAsTask({ manifest }: CaseFile, tool: string): boolean {
+  const entry = manifest.find(({ name }) => name === tool);
+  return valueAt(entry ?? null, "/execution/taskSupport") === "required";
 }

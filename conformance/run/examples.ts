@@ -1,7 +1,7 @@
 import { type ErrorCase, edited, type FailureCase, type OutputCase } from "toolwright/runtime";
 import { failed, held, unverified, type Verdict } from "../verdict.ts";
 import { inWords } from "../wire/answer.ts";
-import { baseArguments } from "./arguments.ts";
+import { baseArguments, runsAsTask } from "./arguments.ts";
 import type { Called } from "./caller.ts";
 import type { Context, Show } from "./context.ts";
 
@@ -23,6 +23,7 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   const { outcome, exchange } = called;
   const show = () => context.evidence(exchange, each.id);
   if (outcome.is === "success") return held;
+  if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, show());
   if (outcome.is !== "refusal") return failed("a success", inWords(exchange.answer), show());
   if (outcome.code === "not_implemented")
     return unverified("not_implemented", `${each.tool} answers not_implemented`, show());

@@ -1,7 +1,7 @@
 import { edited, type InputCase, type Json } from "toolwright/runtime";
 import { failed, held, unverified, type Verdict } from "../verdict.ts";
 import { inWords, textOf } from "../wire/answer.ts";
-import { baseArguments } from "./arguments.ts";
+import { baseArguments, runsAsTask } from "./arguments.ts";
 import type { BoundValues } from "./bindings.ts";
 import type { Called } from "./caller.ts";
 import type { Context, Show } from "./context.ts";
@@ -58,6 +58,7 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     const { outcome, exchange } = await withFreshValues(each, first);
     const show = () => context.evidence(exchange, each.id);
     if (outcome.is === "success") return held;
+    if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, show());
     if (outcome.is !== "refusal") return failed("a call that is accepted", inWords(exchange.answer), show());
     if (outcome.code === "not_implemented") return notImplemented(each, show);
     if (outcome.code === "invalid_input" || outcome.code === undefined) {

@@ -1,6 +1,7 @@
 /**
- * Reads `text/event-stream` (WHATWG HTML, section 9.2) as it arrives: gives the data of each event. Comments, ids and
- * retry times are dropped.
+ * Reads `text/event-stream` (WHATWG HTML, section 9.2) as it arrives: gives the data of each event. Comments, ids, retry
+ * times and events without data are dropped: with one of those a server tells a first event's id (MCP 2025-11-25,
+ * Transports, Sending Messages to the Server).
  */
 export function eventReader(onData: (data: string) => void): (chunk: string) => void {
   let rest = "";
@@ -15,7 +16,7 @@ export function eventReader(onData: (data: string) => void): (chunk: string) => 
 
   function readLine(line: string): void {
     if (line === "") {
-      if (data.length > 0) onData(data.join("\n"));
+      if (data.some((line) => line !== "")) onData(data.join("\n"));
       data = [];
     } else if (line === "data" || line.startsWith("data:")) {
       data.push(line.slice(5).replace(/^ /, ""));
