@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { exitCodeOf } from "../../report/tally.ts";
+import { type Asked, json, proxy, type Reply } from "../proxy.ts";
+import { testServer } from "../testing.ts";
+
+const always = (reply: (asked: Asked) => Partial<Reply>) => (asked: Asked) => ({
+  status: 200,
+  headers: json,
+  body: "",
+  ...reply(asked),
+});
+const answering = (result: unknown) =>
+  always(({ message }) => ({ body: JSON.stringify({ jsonrpc: "2.0", id: message.id ?? 1, result }) }));
+
+/** Whatever it is asked, the server answers like this. */
+const answers: readonly [string, (asked: Asked) => Reply][] = [
+  ["a page", always(() => ({ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }))],
+  ["nothing", always(() => ({}))],
+  ["HTTP 204", always(() => ({ status: 204 }))],
+  ["HTTP 500 with a stack", always(() => ({ status: 500, body: "Error\n    at x (/srv/x.js:1:2)" }))],
+  ["a redirect", always(() => ({ status: 307, headers: { location: "https://elsewhere.invalid/" } }))],
+  ["what is no JSON", always(() => ({ body: "{" }))],
+  ["null", answering(null)],
+  ["a list", answering([])],
+  ["an empty object", answering({})],
+  [
+    "other types than are wanted",
+    answering({ protocolVersion: 7, capabilities: [], serverInfo: "x", tools: {} }),
+  ],
+  [
+    "lists of what is no tool",
+    answering({
+      protocolVersion: "2025-11-25",
+      resultType: {},
+      supportedVersions: ["2026-07-28"],
+      tools: [null, 7, []],
+    }),
+  ],
+  [
+    "tools with schemas that refer to themselves and to the network",
+    answering({
+      protocolVersion: "2025-11-25",
+      resultType: "complete",
+      supportedVersions: ["2026-07-28"],
+      capabilities: { tools: {} },
+      tools: [
+        {
+          name: "a",
+          inputSchema: { type: "object", $ref: "#" },
+          outputSchema: { $ref: "https://elsewhere.invalid/" },
+        },
+        {
+          name: "b",
+          inputSchema: { type: "object", $schema: "nonsense", properties: { c: { "x-mcp-header": {} } } },
+        },
+      ],
+    }),
+  ],
+  [
+    "an error that is none",
+    always(({ message }) => ({ body: JSON.stringify({ jsonrpc: "2.0", id: message.id, error: "no" }) })),
+  ],
+  [
+    "a stream of nonsense",
+    always(() => ({
+      headers: { "content-type": "text/event-stream" },
+      body: 'data: {"method":{}}\n\ndata: [1\n\n',
+    })),
+  ],
+];
+
+test.each(answers)("the checks end in findings for a server that always answers %s", async (_, reply) => {
+  const server = await proxy("http://127.0.0.1:9/mcp", reply);
+  try {
+    const report = await testServer(server.url, {
+      selection: { kinds: ["protocol"] },
+      target: { bindings: {} },
+      timeoutMs: 2_000,
+    });
+    const broken = report.results.filter(
+      ({ verdict }) => verdict.status === "unverified" && verdict.cause === "unsound",
+    );
+    expect(broken).toEqual([]);
+    expect(exitCodeOf(report)).not.toBe(0);
+  } finally {
+    await server.close();
+  }
+});
