@@ -7,6 +7,7 @@ import { signedUrls } from "../signed-urls.ts";
 import { answeredForm } from "./answered.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
+import { statements } from "./statements.ts";
 
 /** Holds every file back until it is let go. */
 function slow(files: FileStore): FileStore & { letGo(): void; puts: number } {
@@ -96,7 +97,11 @@ test("a call in another process joins the one that runs", async () => {
   const two = await process(one.folder);
   const first = one.ask(one);
   await expect.poll(() => one.files.puts).toBe(1);
+  const since = statements();
   const second = one.ask(two);
+  // It has found the export and looks again and again whether that is done.
+  const looksAgain = (sql: string) => /^select \* from "exports" where "id" = /.test(sql);
+  await expect.poll(() => since().some(looksAgain)).toBe(true);
   one.files.letGo();
   expect((await second).row.id).toBe((await first).row.id);
   expect([one.files.puts, two.files.puts]).toEqual([1, 0]);
