@@ -6,6 +6,7 @@ const peers = [
   "bare",
   "bare-ready",
   "toolwright",
+  "toolwright-told",
   "sdk1-lean",
   "sdk1-documented",
   "sdk2-lean",
@@ -25,7 +26,7 @@ const bodies: Readonly<Record<"ping" | "list", (id: number) => string>> = {
   list: (id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`,
 };
 
-/** Server and load in two processes; on a machine with other work, processor time says more than requests a second. */
+/** Server and load in two processes. */
 export const bench: Bench = {
   title: `the wire, side by side: ${rounds} rounds of ${roundMs} ms, interleaved; load over 10,000 tokens`,
   async rows() {

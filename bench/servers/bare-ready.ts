@@ -1,11 +1,11 @@
 /** Bare `node:http` that reads the request, does not look at it, and writes bytes that lie ready. */
-import { serve, toolList } from "./program.ts";
+import { headers, serve, toolList } from "./program.ts";
 
 const list = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: toolList() } }));
 
 serve((request, response) => {
   request.resume().on("end", () => {
-    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": list.length });
+    response.writeHead(200, headers(list.length));
     response.end(list);
   });
 });

@@ -1,5 +1,5 @@
 /** Bare `node:http` that parses what it is asked and answers JSON: no token, no scope, no rate, no check. */
-import { aForm, pong, serve, toolList } from "./program.ts";
+import { aForm, headers, pong, serve, toolList } from "./program.ts";
 
 interface Asked {
   readonly id: number;
@@ -16,10 +16,7 @@ serve((request, response) => {
     const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Asked;
     const result = method === "tools/list" ? { tools } : toolResult(params);
     const body = JSON.stringify({ jsonrpc: "2.0", id, result });
-    response.writeHead(200, {
-      "Content-Type": "application/json",
-      "Content-Length": Buffer.byteLength(body),
-    });
+    response.writeHead(200, headers(Buffer.byteLength(body)));
     response.end(body);
   });
 });

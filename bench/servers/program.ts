@@ -42,6 +42,14 @@ export const aForm = {
   revision: 1,
 };
 
+/** The headers that ours sends too, so that all of `node:http` write the same bytes. */
+export const headers = (length: number) => ({
+  "Content-Type": "application/json",
+  "Content-Length": length,
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+});
+
 /** Listens on a free port and tells the bench where; from then on tells how much time it took, when asked. */
 export function serve(listener: RequestListener, path = "/mcp"): void {
   const server = createServer(listener).listen(0, "127.0.0.1", () => {

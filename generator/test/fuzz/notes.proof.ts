@@ -42,6 +42,7 @@ test(`${requests} spoilt requests each get an answer, and leave the server as it
     onTenth: async () => void seen.push(await health()),
   });
   console.log(
+    `seed ${seed}`,
     report.statuses,
     seen.map(({ residentBytes }) => Math.round(residentBytes / 2 ** 20)),
   );
