@@ -23,7 +23,9 @@ export class DiskError extends Error {
 /** The files of a spec folder, sorted by path. */
 export function readSpec(folder: string): SpecSource[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new DiskError(`There is no spec folder ${folder}. Name it with --spec DIR.`);
+    throw new DiskError(
+      `There is no spec folder ${folder}. Name it with --spec DIR, or start one with toolwright new or import.`,
+    );
   }
   return filesBelow(folder)
     .filter((path) => /\.(ya?ml|json)$/.test(path))

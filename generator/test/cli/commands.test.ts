@@ -45,7 +45,7 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   { args: ["generate", "--check", "--watch"], says: "--watch and --check do not go together." },
   {
     args: ["generate", "--spec", "nowhere"],
-    says: "There is no spec folder nowhere. Name it with --spec DIR.",
+    says: "There is no spec folder nowhere. Name it with --spec DIR, or start one with toolwright new or import.",
   },
   { args: ["generate", "--format", "xml"], says: "--format xml is not one of human, json, github, sarif." },
   { args: ["stats", "--format", "sarif"], says: "--format sarif is not one of human, json." },
