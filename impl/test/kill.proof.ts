@@ -5,6 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { seed } from "../../.ci/seed.ts";
+import { random } from "../../generator/test/fuzz/random.ts";
 import { openFileStore } from "../files/store.ts";
 import { openStorage } from "../storage/storage.ts";
 import { dataDir } from "./data-dir.ts";
@@ -16,6 +18,8 @@ const LONGEST_LIFE_MS = 600;
 
 const program = fileURLToPath(new URL("killed-program.ts", import.meta.url));
 
+const chance = random(seed);
+
 /** Lets a process work and kills it at a random moment; what it acknowledged until then. */
 async function workUntilKilled(folder: string): Promise<Acknowledged[]> {
   const child: ChildProcess = spawn(process.execPath, ["--conditions=toolwright-source", program, folder], {
@@ -24,7 +28,7 @@ async function workUntilKilled(folder: string): Promise<Acknowledged[]> {
   const output = buffer(child.stdout!);
   const closed = once(child, "close");
   await Promise.race([once(child.stdout!, "data"), closed]);
-  await wait(Math.random() * LONGEST_LIFE_MS);
+  await wait(chance.int(LONGEST_LIFE_MS));
   child.kill("SIGKILL");
   const [, signal] = await closed;
   expect(signal, "it did not end by itself").toBe("SIGKILL");
