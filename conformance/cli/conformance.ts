@@ -12,6 +12,7 @@ import { checkCases } from "../run/runnable.ts";
 import { runSuite } from "../suite.ts";
 import { has } from "../target/hooks.ts";
 import { programOf } from "../target/program.ts";
+import { canSend } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
 import { type Target, TargetError } from "../target/target.ts";
 import { httpTransport } from "../wire/http.ts";
@@ -60,6 +61,7 @@ function planned(options: Options, cases: CaseFile, target: Target): Plan {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
+    isSendable: (each) => !("with" in each) || canSend(target, cases, each.with),
   });
   if (plan.cases.length + plan.omitted.length > 0) return plan;
   throw new TargetError("No case is selected. --plan lists them.");

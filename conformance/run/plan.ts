@@ -27,24 +27,27 @@ export interface PlanOptions {
   readonly selection: Selection;
   readonly readOnly: boolean;
   readonly maxRequests: number;
+  /** Whether the target has a token of the kind that a case comes with; left out: it has. */
+  isSendable?(each: Runnable): boolean;
 }
 
 export function planFor(
   file: CaseFile,
   cases: readonly Runnable[],
-  { selection, readOnly, maxRequests }: PlanOptions,
+  { selection, readOnly, maxRequests, isSendable = () => true }: PlanOptions,
 ): Plan {
+  const cost = (each: Runnable) => (isSendable(each) ? costOf(each) : 0);
   const selected = cases.filter(isSelected(selection));
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = affordable(allowed, maxRequests - overheadOf(allowed, file));
+  const { kept, left } = affordable(allowed, cost, maxRequests - overheadOf(allowed, file));
   return {
     cases: inOrderOfKinds(kept),
     omitted: [
       ...writing.map((each) => ({ case: each, cause: "read-only" as const })),
       ...left.map((each) => ({ case: each, cause: "left-out" as const })),
     ],
-    requests: kept.reduce((sum, each) => sum + costOf(each), 0) + overheadOf(kept, file),
+    requests: kept.reduce((sum, each) => sum + cost(each), 0) + overheadOf(kept, file),
     maxRequests,
   };
 }
@@ -80,7 +83,11 @@ function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
 }
 
 /** The most telling cases first: kind by kind, and in each kind the tools in turn. */
-function affordable(cases: readonly Runnable[], requests: number): { kept: Runnable[]; left: Runnable[] } {
+function affordable(
+  cases: readonly Runnable[],
+  cost: (each: Runnable) => number,
+  requests: number,
+): { kept: Runnable[]; left: Runnable[] } {
   if (requests === Number.POSITIVE_INFINITY) return { kept: [...cases], left: [] };
   const turns = new Map<string, number>();
   const ranked = cases.map((each) => {
@@ -93,8 +100,8 @@ function affordable(cases: readonly Runnable[], requests: number): { kept: Runna
   let spent = 0;
   const kept = new Set<Runnable>();
   for (const { each } of ranked) {
-    if (spent + costOf(each) > requests) continue;
-    spent += costOf(each);
+    if (spent + cost(each) > requests) continue;
+    spent += cost(each);
     kept.add(each);
   }
   return { kept: cases.filter((each) => kept.has(each)), left: cases.filter((each) => !kept.has(each)) };

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Credential } from "toolwright/runtime";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { readTarget } from "../target/target.ts";
+import { canSend } from "../target/sendable.ts";
+import { readTarget, type Target } from "../target/target.ts";
 import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 
@@ -104,6 +106,28 @@ test.each([
   expect(open.length).toBeGreaterThan(0);
   expect(open.join("\n")).toMatch(message);
 });
+
+test.each([
+  ["no token at all", {}, "none", true],
+  ["a token that nobody has", {}, "unknown", true],
+  ["every scope", { tokens: [{ token: "t" }] }, { scopes: ["notes:write", "notes:read"] }, true],
+  ["one scope of two", { tokens: [{ token: "t" }] }, { scopes: ["notes:read"] }, false],
+  [
+    "one scope, held by one",
+    { tokens: [{ token: "t", scopes: ["notes:read"] }] },
+    { scopes: ["notes:read"] },
+    true,
+  ],
+  ["one scope, where tokens are made", { hooks: { mint: ["x"] } }, { scopes: ["notes:read"] }, true],
+  ["a token that has expired", { hooks: { mint: ["x"] } }, "expired", false],
+  ["one that can be made to expire", { hooks: { mint: ["x"], expire: ["x"] } }, "expired", true],
+  ["one that is known to be revoked", { tokens: [{ token: "t", is: "revoked" }] }, "revoked", true],
+] satisfies [string, Partial<Target>, Credential, boolean][])(
+  "a call with %s is planned for only where it can be made",
+  (_, target, credential, can) => {
+    expect(canSend({ folder: ".", ...target }, notesCases, credential)).toBe(can);
+  },
+);
 
 test("a target with one token shows what it can, and names the rest", async () => {
   const notes = await serveNotes();
