@@ -19,7 +19,8 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
 
   return async (each) => {
-    const unsound = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
+    // What is looked at is what is sent, bound values and all.
+    const unsound = schemas.unsoundness(each, await argumentsOf(each, bindings.shared()));
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
       each.edits === undefined ? await callBase(each.base!) : await call(each, bindings.shared());
@@ -147,11 +148,17 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   }
 
   async function call(
-    { tool, base, edits = [] }: Pick<InputCase, "tool" | "base" | "edits">,
+    each: Pick<InputCase, "tool" | "base" | "edits">,
     values: BoundValues,
   ): Promise<Called> {
-    const input: Json = edited(await values.into(baseArguments(cases, base!)), edits);
-    return caller.call(tool, input, caller.everyScope);
+    return caller.call(each.tool, await argumentsOf(each, values), caller.everyScope);
+  }
+
+  async function argumentsOf(
+    { base, edits = [] }: Pick<InputCase, "base" | "edits">,
+    values: BoundValues,
+  ): Promise<Json> {
+    return edited(await values.into(baseArguments(cases, base!)), edits);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Json } from "../../runtime/cases/edits.ts";
 import { typesOf } from "../conjuncts.ts";
 import { matching } from "../pattern.ts";
 import { misformatted, shortText, textFacets } from "../texts.ts";
-import { accepted, brief, type Probe, type Prober, refused, set } from "./probe.ts";
+import { accepted, brief, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
 
 /** Keywords that say which values there are. */
 export const valueProbers: Readonly<Record<string, Prober>> = {
@@ -23,6 +23,8 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
         changes: [set(site.pointer, null)],
       })),
       ...(types.includes("integer") ? [wrong("fraction", "with a fraction", ...fractions(site.value))] : []),
+      ...(types.includes("string") ? odd(site) : []),
+      ...(types.includes("array") ? [accepted("empty", "that is empty", set(site.pointer, []))] : []),
     ];
   },
 
@@ -88,6 +90,22 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 };
+
+/** Texts that a schema allows as long as it says nothing against them, and that careless servers stumble over. */
+function odd({ nodes, pointer }: Site): Probe[] {
+  const isFree = nodes.every(({ schema }) =>
+    ["enum", "const", "format"].every((keyword) => !(keyword in schema)),
+  );
+  return isFree
+    ? [
+        accepted("empty", "that is empty", set(pointer, "")),
+        accepted("unicode", "in many scripts", set(pointer, manyScripts)),
+      ]
+    : [];
+}
+
+/** Left to right and back, a letter of two code points, one of four bytes, and signs that mean something to SQL and HTML. */
+const manyScripts = "Ωmega \u05e9\u05dc\u05d5\u05dd e\u0301 \u{1f600} \u6f22 'a' <b>";
 
 /** Values that a lenient server would convert. */
 function lookalikes(types: readonly string[], value: Json): Json[] {
