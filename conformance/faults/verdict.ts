@@ -64,12 +64,14 @@ export function findingsOf(
     return { operator, possible: faults.length, same: left, tried: own.length, caught };
   });
   const caught = ofFaults.length - survivors.length;
-  // An entry whose faults were all caught accepts nothing; where none of them was in the sample, nothing is known.
-  const stale = patterns.filter(({ pattern }) => {
-    const concerned = ofFaults.filter(({ trial }) => pattern.test(trial.fault!.id));
-    const exists = [...possible.values()].some((faults) => faults.some(({ id }) => pattern.test(id)));
-    return !exists || (concerned.length > 0 && concerned.every(({ found }) => found !== undefined));
-  });
+  // An entry accepts nothing when all its faults were tried and caught; of those outside the sample nothing is known.
+  const lost = new Set(
+    ofFaults.filter(({ found }) => found !== undefined).map(({ trial }) => trial.fault!.id),
+  );
+  const ids = [...possible.values()].flatMap((faults) => faults.map(({ id }) => id));
+  const stale = patterns.filter(({ pattern }) =>
+    ids.filter((id) => pattern.test(id)).every((id) => lost.has(id)),
+  );
   const falseAlarms = outcomes.filter(({ trial, found }) => trial.fault === undefined && found !== undefined);
   const silent = healthy.filter(isSilent).length;
   return {
