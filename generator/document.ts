@@ -4,7 +4,6 @@ import {
   isNode,
   isPair,
   isSeq,
-  LineCounter,
   type Node,
   parseDocument,
   visit,
@@ -41,9 +40,9 @@ export const textSentences = {
 
 /** Reads YAML 1.2. Never throws: what is wrong with the text is in `diagnostics`. */
 export function parse(source: SpecSource): SpecDocument {
-  const lines = new LineCounter();
+  const lines = lineStarts(source.text);
   const at = (start: number, end: number) => placeOf(source, lines, start, end);
-  const yaml = read(source, lines);
+  const yaml = read(source);
   if (!yaml) return unreadable(source);
   const diagnostics = syntaxProblems(yaml, at);
   const complain: Complain = (node, detail, hint) => {
@@ -74,9 +73,9 @@ export function rememberingParser(): (source: SpecSource) => SpecDocument {
   };
 }
 
-function read(source: SpecSource, lines: LineCounter): Yaml | undefined {
+function read(source: SpecSource): Yaml | undefined {
   try {
-    return parseDocument(source.text, { lineCounter: lines, prettyErrors: false, version: "1.2" });
+    return parseDocument(source.text, { prettyErrors: false, version: "1.2" });
   } catch (error) {
     // The parser of the yaml package is recursive.
     if (error instanceof RangeError) return undefined;
@@ -179,14 +178,27 @@ function nodeRange(node: unknown): [number, number] | undefined {
   return [range[0], range[1]];
 }
 
-function placeOf(source: SpecSource, lines: LineCounter, start: number, end: number): Place {
-  const { line, col } = lines.linePos(Math.min(start, source.text.length));
+/** Where each line of a text begins. The parser's own list misses lines of some texts that are not YAML. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+function placeOf(source: SpecSource, lines: readonly number[], start: number, end: number): Place {
+  const offset = Math.min(start, source.text.length);
+  let [line, beyond] = [0, lines.length];
+  while (beyond - line > 1) {
+    const middle = (line + beyond) >> 1;
+    if (lines[middle]! <= offset) line = middle;
+    else beyond = middle;
+  }
   const lineEnd = source.text.indexOf("\n", start);
   const lastOnLine = lineEnd === -1 ? source.text.length : lineEnd;
   return {
     file: source.path,
-    line: Math.max(line, 1),
-    column: Math.max(col, 1),
+    line: line + 1,
+    column: offset - lines[line]! + 1,
     length: Math.max(1, Math.min(end, lastOnLine) - start),
   };
 }
