@@ -12,6 +12,9 @@ import { findingsOf, knownSurvivors } from "./verdict.ts";
 const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
 
+// The server that is under test ends with the process, also when a person ends it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
