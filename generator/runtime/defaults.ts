@@ -54,7 +54,7 @@ export function withDefaults(check: Validate, fillings: readonly Filling[]): Val
 
   function fillObject(filling: Filling, object: Record<string, unknown>): void {
     for (const [name, value] of Object.entries(filling.missing ?? {})) {
-      if (!Object.hasOwn(object, name)) put(object, name, structuredClone(value));
+      if (!Object.hasOwn(object, name)) put(object, name, copyOf(value));
     }
     const chosen = filling.choice && object[filling.choice.property];
     if (typeof chosen === "string") fill(own(filling.choice?.branches, chosen), object);
@@ -76,6 +76,11 @@ function matches(pattern: string, name: string): boolean {
 
 function own(map: Readonly<Record<string, number>> | undefined, name: string): number | undefined {
   return map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** Copying what cannot change would cost more than all else here. */
+function copyOf(value: unknown): unknown {
+  return typeof value === "object" ? structuredClone(value) : value;
 }
 
 /** Like `object[name] = value`, also for `__proto__`. */
