@@ -37,9 +37,9 @@ export async function accessibleForm(
 ): Promise<AccessibleForm | undefined> {
   const [row] = await findWithAccess(queries, { account: accountId, form: formId });
   if (row === undefined) return undefined;
-  const { permission, ...form } = row;
-  const access = form.owner_id === accountId ? "owner" : permission;
-  return access === null ? undefined : { ...form, access };
+  const access: FormAccess | null = row.owner_id === accountId ? "owner" : row.permission;
+  // The row is ours: copying its columns would take as long as reading them.
+  return access === null ? undefined : Object.assign(row, { access });
 }
 
 /** The owner, and whoever the form is shared with. */
