@@ -115,7 +115,7 @@ function lookalikes(types: readonly string[], value: Json): Json[] {
         return [5, 0, true];
       case "integer":
       case "number":
-        return [String(value), "5"];
+        return [typeof value === "object" ? JSON.stringify(value) : String(value), "5"];
       case "boolean":
         return ["true", 1];
       case "array":

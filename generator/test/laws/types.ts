@@ -44,13 +44,17 @@ function valuesOf(model: Model, manifest: string): string[] {
     const { input, output } = validatorsOf(model).of(tool);
     const fill = withDefaults(() => true, fillingsOf(tool.input.schema, tool.input, resolve));
     const sent = fitting(inputSchema, input as Validate);
+    const completed = (value: unknown) => {
+      const copy = structuredClone(value);
+      fill(copy);
+      return copy;
+    };
     return [
       ...sent.map((value, number) => declaration(`arguments${number}`, `${tool.typeName}Arguments`, value)),
-      ...(defaultsFit ? sent : []).map((value, number) => {
-        const filled = structuredClone(value);
-        fill(filled);
-        return declaration(`input${number}`, `${tool.typeName}Input`, filled);
-      }),
+      ...(defaultsFit ? sent.map(completed) : [])
+        // A default of one schema can be what another of the same value forbids; no type fits that.
+        .filter((value) => input(value))
+        .map((value, number) => declaration(`input${number}`, `${tool.typeName}Input`, value)),
       ...(outputSchema === undefined ? [] : fitting(outputSchema, output as Validate)).map((value, number) =>
         declaration(`output${number}`, `${tool.typeName}Output`, value),
       ),
