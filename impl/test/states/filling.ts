@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import { mistakenForm, wrongEntries } from "../mistaken-form.ts";
 import { orderForm } from "../order-form.ts";
@@ -26,6 +27,9 @@ const longWords: FormStructure = {
     { id: "q", fields: [{ id: "x", type: "short_text", label: { de: "Weiter" } }] },
   ],
 };
+
+/** The upload that one state leaves on its way, and the next breaks off. */
+let underWay = Promise.withResolvers<Route>();
 
 const file = (name: string, content: string | Buffer) => ({
   name,
@@ -77,7 +81,8 @@ export const filling: readonly State[] = [
       await page.setInputFiles("#f-file", file("right.pdf", "%PDF-1.7"));
       await page.locator(".file-remove").waitFor();
       await page.click(".file-remove");
-      await page.route("**/files?**", () => {});
+      underWay = Promise.withResolvers();
+      await page.route("**/files?**", (route) => underWay.resolve(route));
       await page.setInputFiles("#f-file", file("slow.pdf", "%PDF-1.7"));
       await page.locator("progress[aria-label^=Uploading]").waitFor();
     },
@@ -85,11 +90,8 @@ export const filling: readonly State[] = [
   [
     "a file that broke off",
     async ({ page }) => {
-      await page.unroute("**/files?**");
-      await page.route("**/files?**", (route) => route.abort());
-      await page.reload();
-      await page.setInputFiles("#f-file", file("broken.pdf", "%PDF-1.7"));
-      await page.locator(".file-row.failed").waitFor();
+      await (await underWay.promise).abort();
+      await page.locator(".file-row.failed").nth(4).waitFor();
       await page.unroute("**/files?**");
     },
   ],
