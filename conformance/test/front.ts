@@ -1,5 +1,6 @@
 import http from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
+import { type StandingBefore, standBefore } from "./standing-before.ts";
 
 /** What a client has sent, and the socket on which a hostile server can answer as it likes. */
 export interface Arrived {
@@ -13,26 +14,14 @@ export interface Arrived {
 export type Behaviour = (arrived: Arrived) => boolean;
 
 /** Stands before a server and misbehaves where it is told to. */
-export async function front(
-  behind: string,
-  behave: Behaviour,
-): Promise<{ url: string; close(): Promise<void> }> {
+export function front(behind: string, behave: Behaviour): Promise<StandingBefore> {
   const server = http.createServer(async (request, response) => {
     const body = await textOf(request);
     const { headers, method = "POST", socket } = request;
     if (behave({ body, headers, response, socket })) return;
     forward(new URL(request.url ?? "/", behind), { method, headers, body }, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: new URL(new URL(behind).pathname, `http://127.0.0.1:${port}`).href,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return standBefore(behind, server);
 }
 
 function forward(

@@ -1,6 +1,6 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Json } from "toolwright/runtime";
+import { type StandingBefore, standBefore } from "./standing-before.ts";
 
 /** A request as a client sent it. */
 export interface Asked {
@@ -30,10 +30,7 @@ export type Fault = (
 ) => Promise<Reply> | Reply;
 
 /** Stands before a server, on a free port of loopback, and answers as the fault says. */
-export async function proxy(
-  behind: string,
-  fault: Fault,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export function proxy(behind: string, fault: Fault): Promise<StandingBefore> {
   const server = http.createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -44,16 +41,7 @@ export async function proxy(
     const { "content-length": _, "transfer-encoding": __, connection: ___, ...rest } = reply.headers;
     response.writeHead(reply.status, rest).end(reply.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: new URL(new URL(behind).pathname, `http://127.0.0.1:${port}`).href,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return standBefore(behind, server);
 }
 
 function passed(behind: string, { method, path, headers, body }: Asked): Promise<Reply> {
