@@ -1,8 +1,8 @@
-import type { Json } from "toolwright/runtime";
 import { tokensWanted } from "../run/plan.ts";
 import { type Ask, hooksOf } from "../target/hooks.ts";
+import { mintedIn } from "../target/minted.ts";
 import type { Subject, Trial } from "./trial.ts";
-import { type Ended, tokensIn, type Wallet, walletsFor } from "./wallet.ts";
+import { type Ended, type Wallet, walletsFor } from "./wallet.ts";
 
 export interface Lanes {
   readonly count: number;
@@ -32,7 +32,7 @@ export async function inLanes<Outcome>(
       const wallets = await walletsFor(
         some.map(({ trial }) => tokensWanted(trial.plan, cases)),
         {
-          mint: (tokens) => ask("mint", { tokens: tokens as unknown as Json }),
+          mint: (tokens) => ask("mint", { tokens }),
           all: cases.scopes,
           perToken,
           ended,
@@ -62,8 +62,8 @@ function byAccount<Item extends { readonly trial: Trial }>(items: readonly Item[
 }
 
 async function endedTokens(ask: Ask, scopes: readonly string[]): Promise<Ended> {
-  const [revoked, expired] = tokensIn(await ask("mint", { tokens: [{ scopes, count: 2 }] }));
-  await ask("revoke", { token: revoked as unknown as Json });
-  await ask("expire", { token: expired as unknown as Json });
+  const [revoked, expired] = mintedIn(await ask("mint", { tokens: [{ scopes, count: 2 }] }));
+  await ask("revoke", { token: revoked! });
+  await ask("expire", { token: expired! });
   return { revoked: revoked!.token, expired: expired!.token };
 }

@@ -1,4 +1,5 @@
 import type { Credential, Json } from "toolwright/runtime";
+import { keyOf, type Minted, mintedIn } from "../target/minted.ts";
 import type { KnownToken } from "../target/target.ts";
 import type { Healthy } from "./fault.ts";
 
@@ -43,7 +44,7 @@ export async function walletsFor(
     scopes,
     count: counts.reduce((sum, count) => sum + (count.get(key) ?? 0), 0),
   }));
-  const made = tokensIn(await mint(evened(totals, all)));
+  const made = mintedIn(await mint(evened(totals, all)));
   const pools = Map.groupBy(made, ({ scopes }) => keyOf(scopes));
   return counts.map((count) => {
     const tokens = [...count].flatMap(([key, number]) => pools.get(key)!.splice(0, number));
@@ -69,11 +70,6 @@ function evened(totals: readonly { scopes: readonly string[]; count: number }[],
     ...totals.filter(({ scopes }) => scopes.length < all.length).map(({ count }) => count),
   );
   return totals.map(({ scopes, count }) => ({ scopes, count: scopes.length < all.length ? most : count }));
-}
-
-interface Minted {
-  readonly token: string;
-  readonly scopes: readonly string[];
 }
 
 function walletOf(tokens: readonly Minted[], all: readonly string[], ended: Ended): Wallet {
@@ -102,12 +98,4 @@ function walletOf(tokens: readonly Minted[], all: readonly string[], ended: Ende
       kindOf: (authorization) => kinds.get(authorization) ?? ("unknown" satisfies Credential),
     },
   };
-}
-
-export function tokensIn(answer: Json): Minted[] {
-  return (answer as unknown as { readonly tokens: Minted[] }).tokens;
-}
-
-function keyOf(scopes: readonly string[]): string {
-  return [...scopes].sort().join(" ");
 }

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { CaseFile, Credential, Json, RateRule } from "toolwright/runtime";
+import type { CaseFile, Credential, RateRule } from "toolwright/runtime";
 import type { Authorization } from "../wire/client.ts";
 import { type Ask, has } from "./hooks.ts";
+import { keyOf, mintedIn } from "./minted.ts";
 import type { KnownToken, Target } from "./target.ts";
 import { TargetError } from "./target.ts";
 
@@ -162,7 +163,7 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
     const [minted] = mintedIn(await ask("mint", { tokens: [{ scopes: all, count: 1 }] }));
     if (minted === undefined) return { missing: "the hook mint made no token" };
     secrets.add(minted.token);
-    await ask(hook, { token: minted as unknown as Json });
+    await ask(hook, { token: minted });
     return { authorization: `Bearer ${minted.token}` };
   }
 
@@ -182,10 +183,6 @@ function fresh(value: string): Token {
   return { value, opensAt: Number.NEGATIVE_INFINITY, used: 0 };
 }
 
-function keyOf(scopes: readonly string[]): string {
-  return [...scopes].sort().join(" ");
-}
-
 function inWords(scopes: readonly string[]): string {
   return scopes.length === 0 ? "no scope" : `exactly the scopes ${scopes.join(", ")}`;
 }
@@ -198,21 +195,6 @@ function secretOf({ token, env }: KnownToken): string {
       ? "A token of the target has neither a value nor an env."
       : `The environment variable ${env} is not set; a token of the target is in it.`,
   );
-}
-
-interface Minted {
-  readonly token: string;
-  readonly scopes: readonly string[];
-}
-
-function mintedIn(answer: Json): Minted[] {
-  const tokens = (answer as { tokens?: unknown } | null)?.tokens;
-  const isMinted = (entry: unknown): entry is Minted => {
-    const { token, scopes } = (entry ?? {}) as { token?: unknown; scopes?: unknown };
-    return typeof token === "string" && Array.isArray(scopes);
-  };
-  if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
-  throw new TargetError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
 }
 
 /** A token of the same make that nobody has: same length and kinds of characters, the first part kept. */

@@ -1,0 +1,24 @@
+import type { Json } from "toolwright/runtime";
+import { TargetError } from "./target.ts";
+
+/** A token that the hook `mint` has made; what else the hook says of it goes back to the other hooks. */
+export type Minted = {
+  readonly token: string;
+  readonly scopes: readonly string[];
+};
+
+/** @throws TargetError for an answer of another shape */
+export function mintedIn(answer: Json): Minted[] {
+  const tokens = (answer as { tokens?: unknown } | null)?.tokens;
+  const isMinted = (entry: unknown): entry is Minted => {
+    const { token, scopes } = (entry ?? {}) as { token?: unknown; scopes?: unknown };
+    return typeof token === "string" && Array.isArray(scopes);
+  };
+  if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
+  throw new TargetError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
+}
+
+/** The same for the same scopes, in whatever order. */
+export function keyOf(scopes: readonly string[]): string {
+  return [...scopes].sort().join(" ");
+}
