@@ -11,7 +11,8 @@ const peers = [
   "sdk1-documented",
   "sdk2-lean",
   "sdk2-documented",
-  "fastmcp",
+  "fastmcp-lean",
+  "fastmcp-documented",
 ] as const;
 type Peer = (typeof peers)[number];
 
@@ -51,7 +52,7 @@ function pingRows(speeds: Speeds): Row[] {
   return pinging
     .filter((peer) => peer !== "toolwright")
     .map((peer) => {
-      const bar = { bare: 0.8, "sdk2-lean": 5, fastmcp: 20 }[peer as string];
+      const bar = { bare: 0.8, "sdk2-lean": 5, "fastmcp-documented": 20 }[peer as string];
       return ratio(what(peer), speeds.toolwright!, speeds[peer]!, bar);
     });
 }

@@ -1,21 +1,24 @@
-/** npm's fastmcp, stateless, as its documentation shows it. */
+/** What both servers on npm's fastmcp have in common: no sessions, one tool. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FastMCP } from "fastmcp";
 import { pong, ready, serverInfo } from "./program.ts";
 
-const server = new FastMCP({ name: serverInfo.name, version: "1.0.0" });
-server.addTool({
-  name: "service_ping",
-  description: "Says that the service is up.",
-  execute: async () => JSON.stringify(pong),
-});
-const port = await freePort();
-await server.start({
-  transportType: "httpStream",
-  httpStream: { port, host: "127.0.0.1", stateless: true, enableJsonResponse: true },
-});
-ready(`http://127.0.0.1:${port}/mcp`);
+/** @param httpStream what else its HTTP transport is told */
+export async function serveFastmcp(httpStream: { readonly enableJsonResponse?: boolean }): Promise<void> {
+  const server = new FastMCP({ name: serverInfo.name, version: "1.0.0" });
+  server.addTool({
+    name: "service_ping",
+    description: "Says that the service is up.",
+    execute: async () => JSON.stringify(pong),
+  });
+  const port = await freePort();
+  await server.start({
+    transportType: "httpStream",
+    httpStream: { port, host: "127.0.0.1", stateless: true, ...httpStream },
+  });
+  ready(`http://127.0.0.1:${port}/mcp`);
+}
 
 /** It takes no port 0. */
 function freePort(): Promise<number> {
