@@ -48,6 +48,24 @@ test("2,000 idle connections take little, and keep nobody from being served", as
   await expect.poll(() => pings(url)).toBe(200);
 });
 
+test("a body that comes a byte at a time takes no more room than its bytes", async () => {
+  const { ready, health } = await start();
+  const url = new URL(ready.endpoint);
+  const connection = new RawConnection(url);
+  onTestFinished(() => void connection.socket.destroy());
+  const message = '{"jsonrpc":"2.0","id":1,"method":"ping"}'.padEnd(1_000_000);
+  const chunks = Buffer.from([...message].map((letter) => `1\r\n${letter}\r\n`).join(""));
+  const before = await health();
+  const headers = { "Content-Length": null, "Transfer-Encoding": "chunked" };
+  connection.send(Buffer.concat([requestBytes(url, { headers }), chunks]));
+  await once(connection.socket, "drain");
+  expect(await pings(url)).toBe(200);
+  const after = await health();
+  expect(after.heapBytes - before.heapBytes).toBeLessThan(16 * 2 ** 20);
+  connection.send("0\r\n\r\n");
+  expect((await connection.answer()).status).toBe(200);
+});
+
 test("10,000 clients that vanish before their answer leave nothing behind", async () => {
   const { ready, health } = await start();
   const url = new URL(ready.endpoint);

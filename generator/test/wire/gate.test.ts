@@ -282,6 +282,13 @@ const passes: readonly [string, RawRequest][] = [
       body: `${ping.length.toString(16)}\r\n${ping}\r\n0\r\n\r\n`,
     },
   ],
+  [
+    "a body in chunks of a byte each",
+    {
+      headers: { "Content-Length": null, "Transfer-Encoding": "chunked" },
+      body: `${[...ping].map((letter) => `1\r\n${letter}\r\n`).join("")}0\r\n\r\n`,
+    },
+  ],
   ["the version 2025-11-25", { headers: { "MCP-Protocol-Version": "2025-11-25" } }],
   ["the version 2025-06-18", { headers: { "MCP-Protocol-Version": "2025-06-18" } }],
   ["the version 2025-03-26", { headers: { "MCP-Protocol-Version": "2025-03-26" } }],
