@@ -89,7 +89,7 @@ function malformed(code: number, message: string, id: RequestId | undefined): Ma
 }
 
 /** A number that a double cannot hold would be echoed as another one, so such an id is refused. */
-function isRequestId(value: unknown): value is RequestId {
+export function isRequestId(value: unknown): value is RequestId {
   if (typeof value === "string") return true;
   return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

@@ -28,7 +28,7 @@ export interface Asked {
   readonly caller: Caller;
   /** Which of the caller's clients it is: requests are called off by their ids, which are unique only there. */
   client(): string;
-  /** Sends a notification ahead of the answer; undefined where the client takes none. */
+  /** Sends a notification ahead of the answer, if the client keeps up with reading; undefined where it takes none. */
   readonly notify?: ((notification: string) => void) | undefined;
   /** Calls the listener when the client goes away before it has its answer, where that means that it needs none. */
   readonly whenGone?: ((listener: () => void) => void) | undefined;

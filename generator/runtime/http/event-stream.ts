@@ -5,13 +5,15 @@ import type { Answer } from "../dispatch/answer.ts";
 export interface EventStream {
   /** Whether something has been told, so that the answer has to follow as an event. */
   readonly open: boolean;
+  /** Sent if the client keeps up with reading, else left out. */
   notify(notification: string): void;
   end(answer: Answer): void;
 }
 
-/** Whether a client takes an event stream as an answer. */
+/** Whether a client takes an event stream as an answer: it names the type, and not to rule it out (RFC 9110, section 12.5.1). */
 export function takesEvents({ headers }: IncomingMessage): boolean {
-  return headers.accept?.includes("text/event-stream") ?? false;
+  const named = headers.accept?.split(",").find((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range));
+  return named !== undefined && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(named);
 }
 
 export function eventStream(response: ServerResponse): EventStream {
@@ -22,6 +24,8 @@ export function eventStream(response: ServerResponse): EventStream {
     },
     notify(notification) {
       if (response.writableEnded || response.destroyed) return;
+      // Of a client that does not keep up with reading, no more is held in memory than what it is sent already.
+      if (response.writableNeedDrain) return;
       if (!open) start();
       write(notification);
     },

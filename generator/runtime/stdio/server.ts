@@ -42,7 +42,9 @@ export async function serveStdio(options: StdioServerOptions): Promise<void> {
   const asking: Asked = {
     caller,
     client: () => "stdio",
-    notify: (notification) => write({ body: notification }),
+    notify(notification) {
+      if (!output.writableNeedDrain) write({ body: notification });
+    },
   };
   const running = new Set<Promise<void>>();
   // A client that has gone reads no answers; there is nobody left to serve.

@@ -48,12 +48,13 @@ export class ModernNotesHandlers extends NotesHandlers {
     return input;
   }
 
-  /** Tells of its progress: 1, then something that is no progress, then 2 of 3 with words. */
+  /** Tells of its progress: 1, then some that is no progress, then 2 of 3 with words. */
   async print({ ends = "well" }: { ends?: "well" | "refused" }, call: Call<"jammed">): Promise<object> {
     call.progress(1);
     call.progress(1);
     call.progress(0.5);
     call.progress(Number.NaN);
+    call.progress(Number.POSITIVE_INFINITY);
     call.progress(2, 3, "Zwei\nvon drei");
     this.tellMore = () => call.progress(9);
     if (ends === "refused") call.fail("jammed", "Clear the jam, then print again.");

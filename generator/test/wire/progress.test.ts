@@ -1,8 +1,8 @@
 /** Progress of a call: events ahead of its answer, for clients that asked for them and take them. */
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { serveStdio } from "toolwright/runtime";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Call, serveStdio } from "toolwright/runtime";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { modernRequest } from "./rpc.ts";
 import { type Served, serve } from "./serving.ts";
@@ -24,6 +24,7 @@ interface Wish {
   readonly input?: object;
 }
 
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const events = "application/json, text/event-stream";
 
 /** What comes back for a call: messages, and how they were sent. */
@@ -80,6 +81,13 @@ describe.each(["legacy", "modern"] as const)("a %s call", (revision) => {
     },
   );
 
+  test.each(["Text/Event-Stream", "application/json;q=0.5 ,text/event-stream; q=0.9"])(
+    "is told as events to who takes %s",
+    async (accept) => {
+      expect((await call({ revision, progressToken: 1, accept })).type).toBe("text/event-stream");
+    },
+  );
+
   test("that is refused on the way is told so at the end of the stream", async () => {
     const { messages } = await call({ revision, progressToken: 1, input: { ends: "refused" } });
     expect(messages).toEqual([
@@ -91,7 +99,13 @@ describe.each(["legacy", "modern"] as const)("a %s call", (revision) => {
   test.each<[string, Partial<Wish>]>([
     ["no token", {}],
     ["a token that is none", { progressToken: { a: 1 } }],
+    ["a token of null", { progressToken: null }],
+    ["a token of true", { progressToken: true }],
+    ["a list of tokens", { progressToken: [1] }],
+    ["a token that would be rounded", { progressToken: 2 ** 53 }],
     ["a client that takes no events", { progressToken: 1, accept: "application/json" }],
+    ["a client that rules events out", { progressToken: 1, accept: "text/event-stream;q=0, */*" }],
+    ["a client that takes something like events", { progressToken: 1, accept: "text/event-streams" }],
     ["a client that does not say what it takes", { progressToken: 1, accept: "*/*" }],
     ["a tool that tells nothing", { progressToken: 1, name: "notes_ping" }],
     ["arguments that do not fit", { progressToken: 1, input: { ends: "never" } }],
@@ -102,9 +116,48 @@ describe.each(["legacy", "modern"] as const)("a %s call", (revision) => {
   });
 });
 
+/** Has more to tell at once than any buffer takes. */
+class TalkativeHandlers extends ModernNotesHandlers {
+  override async print(_input: object, call: Call<"jammed">): Promise<object> {
+    for (let done = 1; done <= 1_000; done++) call.progress(done, undefined, "x".repeat(65_536));
+    return { printed: true };
+  }
+}
+
+describe("a client that reads more slowly than a handler tells is told less, not later", () => {
+  const answered = { jsonrpc: "2.0", id: 1, result: expect.objectContaining(printed) };
+
+  test("over HTTP", async () => {
+    const { server, url } = await serve({ service: modernNotes, handlers: new TalkativeHandlers() });
+    onTestFinished(() => server.close(0));
+    const request = modernRequest({
+      method: "tools/call",
+      params: { name: "notes_print" },
+      meta: { progressToken: 1 },
+      headers: { Accept: events },
+    });
+    const messages = messagesOf(await (await fetch(url, request)).text());
+    expect(messages.length).toBeLessThan(10);
+    expect([messages[0], messages.at(-1)]).toMatchObject([{ params: { progress: 1 } }, answered]);
+  });
+
+  test("over stdio", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const stdio = serveStdio({ service: modernNotes, handlers: new TalkativeHandlers(), log, input, output });
+    const params = { name: "notes_print", _meta: { progressToken: 1 } };
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
+    input.end();
+    const written = text(output);
+    await stdio;
+    output.end();
+    const messages = (await written).trim().split("\n");
+    expect(messages.length).toBeLessThan(10);
+    expect(JSON.parse(messages.at(-1)!)).toEqual(answered);
+  });
+});
+
 test("what a handler tells after its answer goes nowhere", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const stdio = serveStdio({ service: modernNotes, handlers, log, input, output });
   const params = { name: "notes_print", _meta: { progressToken: 1 } };
   input.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
