@@ -32,7 +32,8 @@ export interface StdioServerOptions {
 
 /**
  * Serves a generated service over stdin and stdout, one JSON-RPC message a line (MCP 2025-11-25, transports, stdio).
- * Resolves when the input has ended and every answer is written. Throws if a handler is missing.
+ * Resolves when the input has ended and every answer is written, or when nobody reads the output any more and every call
+ * has ended. Throws if a handler is missing.
  */
 export async function serveStdio(options: StdioServerOptions): Promise<void> {
   const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
@@ -47,16 +48,31 @@ export async function serveStdio(options: StdioServerOptions): Promise<void> {
     },
   };
   const running = new Set<Promise<void>>();
-  // A client that has gone reads no answers; there is nobody left to serve.
-  output.once("error", () => input.destroy());
+  const gone = new AbortController();
+  // Standard output fails anew with each write, so this listens for as long as the process lives.
+  output.on("error", leave).once("close", leave);
 
-  for await (const line of readLines(input, maxMessageBytes)) {
-    const answered = answer(read(line));
-    running.add(answered);
-    void answered.finally(() => running.delete(answered));
-    if (output.writableNeedDrain) await once(output, "drain");
+  try {
+    await serve();
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
   }
   await Promise.all(running);
+
+  async function serve(): Promise<void> {
+    for await (const line of readLines(input, maxMessageBytes)) {
+      const answered = answer(read(line));
+      running.add(answered);
+      void answered.finally(() => running.delete(answered));
+      if (output.writableNeedDrain) await once(output, "drain", { signal: gone.signal });
+    }
+  }
+
+  /** A client that has gone reads no answers; there is nobody left to serve. What it asked for is still done. */
+  function leave(): void {
+    gone.abort();
+    input.destroy();
+  }
 
   async function answer(message: Message | Malformed): Promise<void> {
     if (message.kind === "malformed") write({ body: errorText(message.id, message.code, message.message) });
@@ -65,7 +81,8 @@ export async function serveStdio(options: StdioServerOptions): Promise<void> {
   }
 
   function write({ body, readyMade = nothing, cancelled }: Answer): void {
-    if (!cancelled) output.write(Buffer.concat([Buffer.from(body), readyMade, newline]));
+    if (!cancelled && !gone.signal.aborted)
+      output.write(Buffer.concat([Buffer.from(body), readyMade, newline]));
   }
 }
 

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type StdioServerOptions, serveStdio } from "toolwright/runtime";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { NotesHandlers, notes } from "./notes.ts";
 
 const ignore = () => undefined;
@@ -95,4 +97,39 @@ test.each<[string, string | Buffer, string]>([
     { jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringContaining(words) } },
     { jsonrpc: "2.0", id: 7, result: {} },
   ]);
+});
+
+describe("a client that goes away", () => {
+  /** A process of its own: standard output fails in ways that other streams do not. */
+  function start() {
+    const program = spawn(process.execPath, [
+      "--conditions=toolwright-source",
+      join(import.meta.dirname, "stdio-program.ts"),
+    ]);
+    onTestFinished(() => void program.kill("SIGKILL"));
+    program.stdin.on("error", ignore);
+    const told = text(program.stderr);
+    const ended = new Promise<number | null>((resolve) => program.on("close", resolve));
+    return { program, told, ended };
+  }
+  const slow = (id: number) => request(id, "tools/call", { name: "notes_get", arguments: { id: "slow" } });
+
+  test("has what it asked for done, and the server ends in peace", async () => {
+    const { program, told, ended } = start();
+    program.stdout.destroy();
+    program.stdin.write([1, 2, 3, 4, 5].map(slow).join(""));
+    expect([await ended, await told]).toEqual([0, "ok\n".repeat(5)]);
+  });
+
+  test("in the middle of a line is answered what it asked before", async () => {
+    const { program, told, ended } = start();
+    const answered = text(program.stdout);
+    program.stdin.end(`${slow(1)}${slow(2).slice(0, 20)}`);
+    expect([await ended, await told]).toEqual([0, "ok\n"]);
+    const lines = (await answered).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { jsonrpc: "2.0", error: { code: -32700, message: expect.any(String) } },
+      expect.objectContaining({ id: 1, result: expect.any(Object) }),
+    ]);
+  });
 });
