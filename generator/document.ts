@@ -19,6 +19,8 @@ export interface SpecSource {
   /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */
   readonly path: string;
   readonly text: string;
+  /** Its bytes were not UTF-8: what could not be read is U+FFFD in `text`. */
+  readonly garbled?: true;
 }
 
 /** One file of a spec, read; every value in it can be traced back to its line and column. */

@@ -1,24 +1,22 @@
+import { isUtf8 } from "node:buffer";
 import { hash, randomBytes } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { compareText } from "./diagnostic.ts";
+import { DiskError } from "./disk-error.ts";
 import type { SpecSource } from "./document.ts";
 import { type GeneratedFile, header } from "./emit/file.ts";
-
-/** What the person who runs a command has to put right on disk. */
-export class DiskError extends Error {
-  override readonly name = "DiskError";
-}
 
 /** The files of a spec folder, sorted by path. */
 export function readSpec(folder: string): SpecSource[] {
@@ -27,9 +25,31 @@ export function readSpec(folder: string): SpecSource[] {
       `There is no spec folder ${folder}. Name it with --spec DIR, or start one with toolwright new or import.`,
     );
   }
-  return filesBelow(folder)
-    .filter((path) => /\.(ya?ml|json)$/.test(path))
-    .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+  return specFiles(folder)
+    .sort(compareText)
+    .map((path) => sourceOf(path, readFileSync(join(folder, path))));
+}
+
+/** What may be a file of a spec, also where it is shared through symbolic links. */
+function specFiles(folder: string, above: readonly string[] = []): string[] {
+  const place = realpathSync(folder);
+  if (above.includes(place)) throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isNamed = /\.(ya?ml|json)$/.test(entry.name);
+      const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
+      if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+      if (kind?.isDirectory())
+        return specFiles(path, [...above, place]).map((below) => `${entry.name}/${below}`);
+      return isNamed && kind?.isFile() ? [entry.name] : [];
+    });
+}
+
+/** The text of a file: what is not UTF-8 in it is marked, so that whoever reads it can say so. */
+function sourceOf(path: string, bytes: Buffer): SpecSource {
+  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { garbled: true as const }) };
 }
 
 /** How files on disk differ from what would be generated. */
@@ -131,38 +151,6 @@ export function refuseFilled(folder: string): void {
     throw new DiskError(`${folder} is not empty, and nothing in it is replaced. Name another folder.`);
 }
 
-/** Text of the folder's index.ts, if there is one, and the names of all files in it. */
-export function readHandlers(folder: string): { index: string | undefined; files: string[] } {
-  return {
-    index: readIfThere(join(folder, "index.ts")),
-    files: existsSync(folder) ? readdirSync(folder) : [],
-  };
-}
-
-/** Creates handler files, never replacing one, then puts the new index in place. */
-export function writeHandlers(
-  folder: string,
-  created: readonly { name: string; text: string }[],
-  index: string | undefined,
-): void {
-  mkdirSync(folder, { recursive: true });
-  for (const { name, text } of created) writeNewFile(join(folder, name), text);
-  if (index === undefined) return;
-  const staged = join(folder, `.index-${randomBytes(6).toString("hex")}`);
-  writeFileSync(staged, index);
-  renameSync(staged, join(folder, "index.ts"));
-}
-
-/** @throws DiskError if it is there, as on a disk where `find.ts` and `Find.ts` are the same. */
-function writeNewFile(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    throw new DiskError(`${path} is there already, under this name or another spelling of it.`);
-  }
-}
-
 /** A folder without any generated file is somebody else's: nothing in it is replaced. */
 function refuseForeign(folder: string, drifts: readonly Drift[]): void {
   const inTheWay = drifts.find(
@@ -198,16 +186,22 @@ function isGenerated(text: string): boolean {
 }
 
 function readIfThere(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+  return found && readFileSync(path, "utf8");
 }
 
-/** Paths relative to `folder`, with `/`, in code-unit order; files and folders that start with a dot are left out. */
+/**
+ * Paths of files relative to `folder`, with `/`, in code-unit order; files and folders that start with a dot are left out,
+ * and so is what symbolic links lead to.
+ */
 export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean).join("/"),
-    )
-    .filter((path) => !path.split("/").some((part) => part.startsWith(".")))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => {
+      if (entry.isDirectory())
+        return filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
+      return entry.isFile() ? [entry.name] : [];
+    })
     .sort(compareText);
 }

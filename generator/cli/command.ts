@@ -30,6 +30,7 @@ export class UsageError extends Error {
 /** A text option, or what it is when left out. */
 export function text(values: Values, name: string, otherwise: string): string {
   const value = values[name];
+  if (value === "") throw new UsageError(`--${name} is empty.`);
   return typeof value === "string" ? value : otherwise;
 }
 

@@ -42,6 +42,8 @@ Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage
   async run(values) {
     const modes = ["watch", "check", "scaffold"].filter((mode) => values[mode]);
     if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} do not go together.`);
+    if (values.handlers !== undefined && !values.scaffold)
+      throw new UsageError("--handlers goes with --scaffold.");
     if (!values.watch) return once(values);
     const { watch } = await import("./watch.ts");
     return watch(values);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { DiskError, refuseFilled, writeNewFolder } from "../files.ts";
+import { DiskError } from "../disk-error.ts";
+import { refuseFilled, writeNewFolder } from "../files.ts";
 import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import type { Source } from "./live/read-server.ts";
 
 export const importCommand: Command = {
   name: "import",
@@ -42,9 +44,10 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
   },
   async run(values) {
     const out = text(values, "out", "spec");
+    const read = readerOf(values);
     refuseFilled(out);
     try {
-      const listing = await listingOf(values);
+      const listing = await read();
       const { sources, types, diagnostics } = importListing(listing);
       writeNewFolder(out, sources);
       const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
@@ -64,22 +67,24 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
   },
 };
 
-async function listingOf(values: Values): Promise<Listing> {
+/** What the command line asks to be read, understood before anything is. */
+function readerOf(values: Values): () => Promise<Listing> {
   const given = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
   if (given.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
   const headers = headersOf(values);
   if (values.url === undefined && Object.keys(headers).length > 0)
     throw new UsageError("--header goes with --url.");
+  const timeout = timeoutOf(values);
   const manifest = text(values, "manifest", "");
-  if (manifest !== "") return readManifest(fileText(manifest), manifest);
-  // The client is slow to load, so it is loaded only where a server is asked.
-  const { readServer } = await import("./live/read-server.ts");
+  if (manifest !== "") return async () => readManifest(fileText(manifest), manifest);
   const command = text(values, "command", "");
-  const source =
-    command !== ""
-      ? { kind: "stdio" as const, command }
-      : { kind: "http" as const, url: urlOf(values), headers };
-  return await readServer(source, timeoutOf(values));
+  const source: Source =
+    command !== "" ? { kind: "stdio", command } : { kind: "http", url: urlOf(values), headers };
+  return async () => {
+    // The client is slow to load, so it is loaded only where a server is asked.
+    const { readServer } = await import("./live/read-server.ts");
+    return await readServer(source, timeout);
+  };
 }
 
 function urlOf(values: Values): URL {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DiskError } from "../files.ts";
+import { diskErrorOf } from "../disk-error.ts";
 import { didYouMean } from "../suggest.ts";
 import { type Command, type CommandEntry, UsageError } from "./command.ts";
 import { version } from "./version.ts";
@@ -67,8 +67,9 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
     if (others.length > 0) throw new UsageError(`${JSON.stringify(others[0])} is one argument too many.`);
     return await command.run(values, argument);
   } catch (error) {
-    if (error instanceof UsageError || error instanceof DiskError) return refuse(error.message, help);
-    const misread = misreadOf(error, command);
+    const disk = diskErrorOf(error);
+    if (disk) return refuse(disk.message, help);
+    const misread = error instanceof UsageError ? error.message : misreadOf(error, command);
     if (misread !== undefined) return refuse(misread, help);
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     process.stderr.write("\ntoolwright: this is a bug of toolwright, not of your spec. Please report it.\n");

@@ -1,5 +1,7 @@
-import { relative } from "node:path";
-import { DiskError, readHandlers, writeHandlers } from "../files.ts";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { DiskError } from "../disk-error.ts";
 import type { Model } from "../model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
@@ -28,5 +30,38 @@ export function scaffoldHandlers(model: Model, generated: string, folder: string
   } catch (error) {
     if (error instanceof ScaffoldError) throw new DiskError(`${folder}: ${error.message}`);
     throw error;
+  }
+}
+
+/** Text of the folder's index.ts, if there is one, and the names of all files in it. */
+function readHandlers(folder: string): { index: string | undefined; files: string[] } {
+  const index = join(folder, "index.ts");
+  return {
+    index: existsSync(index) ? readFileSync(index, "utf8") : undefined,
+    files: existsSync(folder) ? readdirSync(folder) : [],
+  };
+}
+
+/** Creates handler files, never replacing one, then puts the new index in place. */
+function writeHandlers(
+  folder: string,
+  created: readonly { name: string; text: string }[],
+  index: string | undefined,
+): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of created) writeNewFile(join(folder, name), text);
+  if (index === undefined) return;
+  const staged = join(folder, `.index-${randomBytes(6).toString("hex")}`);
+  writeFileSync(staged, index);
+  renameSync(staged, join(folder, "index.ts"));
+}
+
+/** @throws DiskError if it is there, as on a disk where `find.ts` and `Find.ts` are the same. */
+function writeNewFile(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new DiskError(`${path} is there already, under this name or another spelling of it.`);
   }
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { existsSync, type FSWatcher, readdirSync, watch as watchFolder } from "node:fs";
+import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
+import { diskErrorOf } from "../disk-error.ts";
 import { rememberingParser, type SpecSource } from "../document.ts";
 import { type Drift, readSpec, writeGenerated } from "../files.ts";
 import { formatOf, text, type Values } from "./command.ts";
@@ -9,7 +10,7 @@ import { reportSpec, specFolder } from "./spec.ts";
 
 /** Milliseconds without an event after which a save is over: editors write, rename and touch in several steps. */
 const quiet = 20;
-/** Milliseconds between looks for a spec folder that is gone, as when git changes branches. */
+/** Milliseconds between looks at a disk that does not let us read or write, as when git changes branches. */
 const patience = 500;
 
 /** Generates after every save, until the process is told to stop. @returns the exit code. */
@@ -38,11 +39,11 @@ function roundOf(generator: Generator, values: Values): () => Promise<void> {
     const saved = changedPaths(last, sources);
     if (saved.length === 0) return;
     const isFirst = last.length === 0;
-    last = sources;
     const { diagnostics, spec } = await generator.generate(sources);
-    reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? process.stderr : process.stdout);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
+    reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? process.stderr : process.stdout);
     const cause = isFirst ? `${folder}/` : listed(saved.map((path) => join(folder, path)));
+    last = sources;
     say(`${time()} ${cause}: ${outcome(out, drifts)} (${Math.round(performance.now() - started)} ms)`);
   };
 }
@@ -67,6 +68,8 @@ function everySave(folder: string, round: () => Promise<void>): Saves {
   let watchers: readonly FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
+  let trouble = "";
+  let isTold = false;
 
   function soon(delay = quiet): void {
     clearTimeout(timer);
@@ -80,10 +83,23 @@ function everySave(folder: string, round: () => Promise<void>): Saves {
     try {
       rewatch();
       await round();
+      trouble = "";
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT" && existsSync(folder)) throw error;
+      const disk = diskErrorOf(error);
+      if (!disk) throw error;
+      tell(disk.message);
       soon(patience);
     }
+  }
+
+  /** Trouble that is over at the next look, as while git changes branches, is nobody's business. */
+  function tell(message: string): void {
+    if (message !== trouble) isTold = false;
+    else if (!isTold) {
+      say(`toolwright: ${message} Still watching.`);
+      isTold = true;
+    }
+    trouble = message;
   }
 
   /**
@@ -92,8 +108,10 @@ function everySave(folder: string, round: () => Promise<void>): Saves {
    */
   function rewatch(): void {
     unwatch();
-    const below = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    watchers = [folder, ...below.map(({ name }) => join(folder, name))].map((path) => {
+    const below = readdirSync(folder)
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+    watchers = [folder, ...below].map((path) => {
       const watcher = watchFolder(path, () => soon());
       return watcher.on("error", () => soon(patience));
     });

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { DiskError } from "../../disk-error.ts";
 import { header } from "../../emit/file.ts";
-import { DiskError, writeGenerated } from "../../files.ts";
+import { writeGenerated } from "../../files.ts";
 import { writeAll } from "../compiled.ts";
 import { fixture, generate } from "../fixtures.ts";
 

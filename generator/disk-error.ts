@@ -1,0 +1,47 @@
+/** What the person who runs a command has to put right on disk. */
+export class DiskError extends Error {
+  override readonly name = "DiskError";
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission is denied",
+  EBUSY: "something else is using it",
+  EDQUOT: "your share of the disk is used up",
+  EEXIST: "something else has that name",
+  EISDIR: "it is a folder, where a file is wanted",
+  ELOOP: "its symbolic links lead in a circle",
+  EMFILE: "this process has too many files open",
+  ENAMETOOLONG: "the name is too long",
+  ENOENT: "it is not there",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a file is in the place of a folder",
+  ENOTEMPTY: "the folder is not empty",
+  EPERM: "that is not permitted",
+  EROFS: "the disk can only be read",
+};
+
+/** Why the system did not do what was asked of a file, in words; `undefined` for an error of any other kind. */
+export function diskErrorOf(error: unknown): DiskError | undefined {
+  if (error instanceof DiskError) return error;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  const reason = typeof code === "string" ? reasons[code] : undefined;
+  if (reason === undefined || (path === undefined && syscall !== "read" && syscall !== "write"))
+    return undefined;
+  if (syscall === "watch" && (code === "ENOSPC" || code === "EMFILE"))
+    return new DiskError(`${path} cannot be watched: this system watches too many files already (${code}).`);
+  // A file that is open already has no path in errors.
+  const what = path === undefined ? "A file" : asked(path);
+  return new DiskError(`${what} cannot be ${doneBy(syscall)}: ${reason} (${code}).`, { cause: error });
+}
+
+/** A path as the person knows it: what is staged beside a place is meant for that place. */
+function asked(path: string): string {
+  return path.replace(/[\\/]?\.(staging|index)-[0-9a-f]{12}.*$/, "");
+}
+
+const reading: readonly (string | undefined)[] = ["scandir", "stat", "lstat", "realpath", "read", "watch"];
+
+function doneBy(syscall: string | undefined): string {
+  if (syscall === "open") return "opened";
+  return reading.includes(syscall) ? "read" : "written";
+}
