@@ -8,7 +8,12 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
   const verdict = site.links.check(`/files/${fileId}`, c.req.query("e") ?? "", c.req.query("s") ?? "");
   if (verdict === "forged") return replyNotFound(c, site);
   if (verdict === "expired")
-    return replyPlainly(c, site, { title: "link_expired_title", text: "file_link_expired" }, { status: 410 });
+    return replyPlainly(
+      c,
+      site,
+      { title: "link_expired_title", text: "file_link_expired", mark: "late" },
+      { status: 410 },
+    );
   const file = await site.storage.db
     .selectFrom("files")
     .innerJoin("responses", "responses.id", "files.response_id")

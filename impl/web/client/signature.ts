@@ -48,7 +48,6 @@ function offer(box: HTMLElement): void {
 
   function showPanel(): void {
     panel.hidden = kept.querySelector(".file-row:not([hidden])") !== null;
-    if (!panel.hidden) pad.fitToBox();
   }
 
   function reset(): void {
@@ -69,17 +68,37 @@ function offer(box: HTMLElement): void {
 /** A canvas to draw on. */
 function pen(canvas: HTMLCanvasElement, drawn: () => void) {
   const context = canvas.getContext("2d")!;
-  let isEmpty = true;
+  /** A copy of what was drawn, in the size in which it was; undefined: nothing. */
+  let signed: HTMLCanvasElement | undefined;
   let last: readonly [number, number] | undefined;
+  // The box may be hidden at first, and phones are turned.
+  new ResizeObserver(fit).observe(canvas);
 
-  /** As many points as the screen has; whatever was drawn is gone. */
-  function fitToBox(): void {
-    const { width, height } = canvas.getBoundingClientRect();
-    canvas.width = Math.round(width * devicePixelRatio);
-    canvas.height = Math.round(height * devicePixelRatio);
-    context.scale(devicePixelRatio, devicePixelRatio);
+  /** As many points as the box has on the screen. What was drawn stays, and is made smaller where it would not fit. */
+  function fit(): void {
+    const ratio = devicePixelRatio;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    if (width === 0) return;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    const shown = signed;
+    clear();
+    if (shown === undefined) return;
+    const scale = Math.min(1, canvas.width / shown.width) / ratio;
+    context.drawImage(shown, 0, 0, shown.width * scale, shown.height * scale);
+    signed = shown;
+  }
+
+  /** What is on the canvas now is the signature. */
+  function sign(): void {
+    signed = canvas.cloneNode() as HTMLCanvasElement;
+    signed.getContext("2d")!.drawImage(canvas, 0, 0);
+  }
+
+  function clear(): void {
     context.fillStyle = "#fff";
-    context.fillRect(0, 0, width, height);
+    context.fillRect(0, 0, canvas.width, canvas.height);
     Object.assign(context, {
       strokeStyle: INK,
       fillStyle: INK,
@@ -87,17 +106,17 @@ function pen(canvas: HTMLCanvasElement, drawn: () => void) {
       lineCap: "round",
       lineJoin: "round",
     });
-    isEmpty = true;
+    signed = undefined;
   }
 
   function write(text: string): void {
-    fitToBox();
+    clear();
     if (text === "") return;
-    const { width, height } = canvas.getBoundingClientRect();
+    const { clientWidth: width, clientHeight: height } = canvas;
     const size = Math.min(56, (width - 48) / Math.max(4, text.length * 0.45));
     context.font = `${size}px "Snell Roundhand", "Segoe Script", "Bradley Hand", cursive`;
     context.fillText(text, 24, height * 0.66, width - 48);
-    isEmpty = false;
+    sign();
   }
 
   canvas.addEventListener("pointerdown", (event) => {
@@ -106,13 +125,16 @@ function pen(canvas: HTMLCanvasElement, drawn: () => void) {
     line(event);
   });
   canvas.addEventListener("pointermove", line);
-  canvas.addEventListener("pointerup", () => {
+  canvas.addEventListener("pointerup", lift);
+  // A stroke that the system breaks off can be seen, so it counts.
+  canvas.addEventListener("pointercancel", lift);
+
+  function lift(): void {
+    if (last === undefined) return;
     last = undefined;
+    sign();
     drawn();
-  });
-  canvas.addEventListener("pointercancel", () => {
-    last = undefined;
-  });
+  }
 
   function line({ offsetX, offsetY }: PointerEvent): void {
     if (last === undefined) return;
@@ -121,15 +143,14 @@ function pen(canvas: HTMLCanvasElement, drawn: () => void) {
     context.lineTo(offsetX, offsetY);
     context.stroke();
     last = [offsetX, offsetY];
-    isEmpty = false;
   }
 
   /** PNG; undefined if nothing was drawn. */
   function picture(): Uint8Array<ArrayBuffer> | undefined {
-    if (isEmpty) return undefined;
+    if (signed === undefined) return undefined;
     const [, base64 = ""] = canvas.toDataURL("image/png").split(",");
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   }
 
-  return { fitToBox, write, picture };
+  return { write, picture };
 }

@@ -59,7 +59,7 @@ async function sendOne(
   const answer = tooLarge ? { message: words.tooLarge } : await post(form, question, file, row.progress);
   if (answer.id === undefined) return row.fail(answer.message ?? words.failed.replace("{name}", file.name));
   row.finish(answer.id);
-  status.textContent = words.added.replace("{name}", file.name);
+  if (row.isWanted()) status.textContent = words.added.replace("{name}", file.name);
 }
 
 interface Answer {
@@ -107,22 +107,37 @@ function newRow(question: HTMLElement, file: File, words: Words) {
   const progress = Object.assign(document.createElement("progress"), {
     ariaLabel: words.uploading.replace("{name}", file.name),
   });
-  row.append(name, size, progress);
+  const drop = Object.assign(make("button", "link file-drop"), { type: "button" });
+  drop.append(removeWords());
+  // Not broken off: the server might have the file already, and only with its answer is it known how to take it out.
+  drop.addEventListener("click", () => {
+    row.hidden = true;
+    leave(question);
+  });
+  row.append(name, size, drop, progress);
   question.querySelector(".files")!.append(row);
+
+  function removeWords(): HTMLElement {
+    const text = make("span", "", words.remove);
+    text.append(make("span", "vh", ` ${file.name}`));
+    return text;
+  }
+
   return {
     progress,
+    isWanted: () => !row.hidden,
     finish(id: string) {
       progress.remove();
       const box = Object.assign(document.createElement("input"), { type: "checkbox", value: id });
-      box.name = `x.${question.dataset.field}`;
+      Object.assign(box, { name: `x.${question.dataset.field}`, checked: row.hidden });
       const label = make("label", "file-remove");
-      const text = make("span", "", words.remove);
-      text.append(make("span", "vh", ` ${file.name}`));
-      label.append(box, text);
-      row.append(label);
+      label.append(box, removeWords());
+      drop.replaceWith(label);
+      question.dispatchEvent(new Event("input", { bubbles: true }));
     },
     fail(message: string) {
       progress.remove();
+      if (row.hidden) return row.remove();
       row.classList.add("failed");
       row.append(Object.assign(make("p", "message", message), { role: "alert" }));
       question.dispatchEvent(new Event("input", { bubbles: true }));
@@ -136,8 +151,14 @@ function takeOut({ target }: Event): void {
   const row = target.closest<HTMLElement>(".file-row")!;
   const question = row.closest<HTMLElement>("[data-field]")!;
   row.hidden = target.checked;
-  question.querySelector<HTMLElement>("input[type=file]")?.focus();
+  leave(question);
+}
+
+/** After a file has been taken out, where another one is chosen. */
+function leave(question: HTMLElement): void {
+  // First, since it brings back the input of a question that was full.
   question.dispatchEvent(new Event("input", { bubbles: true }));
+  question.querySelector<HTMLElement>("input[type=file]")?.focus();
 }
 
 function liveRegion(form: HTMLFormElement): HTMLElement {

@@ -1,4 +1,5 @@
-import { html } from "../../html.ts";
+import { type Html, html } from "../../html.ts";
+import type { Translation } from "../../texts/translate.ts";
 import { inputs } from "../form/inputs.ts";
 import { type FormRequest, query } from "../form/request.ts";
 import { replyWords } from "../form/words.ts";
@@ -11,10 +12,16 @@ import type { SentResponse } from "./find.ts";
 export interface Said {
   /** About the mail. */
   readonly notice?: string;
+  /** The mail did not go out: there is no code to ask for. */
+  readonly isNotMailed?: boolean;
   /** About the code. */
   readonly wrong?: string;
+  /** The code as typed, as far as it can be mended. */
+  readonly typedCode?: string;
   /** About the corrected address. */
   readonly wrongAddress?: string;
+  /** The address as typed. */
+  readonly typedAddress?: string;
   readonly status?: 200 | 422 | 429;
 }
 
@@ -25,34 +32,59 @@ export function replyAsking(
   request: FormRequest,
   { response }: SentResponse,
   ticket: string,
-  { notice, wrong, wrongAddress, status = 200 }: Said = {},
+  said: Said = {},
 ): Response {
   const { t, form, embedded } = request;
+  const { notice, isNotMailed = false, status = 200 } = said;
+  const email = response.email ?? "";
   const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
   const action = here(t.language);
-  const hint = { hint: t.say("code_hint"), digits: 6, autocomplete: "one-time-code", type: "text" } as const;
-  const code = entryField({ t, name: inputs.code, label: t.say("code"), ...hint, message: wrong });
+  const more = html`${notice && html`<div class="notice" role="status">${notice}</div>`}
+${isNotMailed ? again(t, action, "main") : codeForm(t, action, said)}
+<div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${again(t, action, "link")}`}
+${addressForm(t, action, email, said)}</div>`;
+  const words = isNotMailed
+    ? { title: t.say("address_title"), text: "" }
+    : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
+  return replyWords(c, site, request, { ...words, mark: "mail", more, addressIn: here }, { status });
+}
+
+function again(t: Translation, action: string, look: "main" | "link"): Html {
+  const button = html`<button class="${look}" name="${inputs.action}" value="again">${t.say("send_again")}</button>`;
+  return html`<form method="post" action="${action}">${look === "main" ? html`<div class="actions">${button}</div>` : button}</form>`;
+}
+
+function codeForm(t: Translation, action: string, { wrong, typedCode }: Said): Html {
+  const code = entryField({
+    t,
+    name: inputs.code,
+    label: t.say("code"),
+    hint: t.say("code_hint"),
+    digits: 6,
+    type: "text",
+    autocomplete: "one-time-code",
+    ...(typedCode !== undefined && { value: typedCode }),
+    message: wrong,
+  });
+  return html`<form method="post" action="${action}" class="entry" novalidate>${code}<div class="actions"><button class="main">${t.say("confirm")}</button></div></form>`;
+}
+
+/** Behind a line to be opened, until there is something wrong in it. */
+function addressForm(
+  t: Translation,
+  action: string,
+  email: string,
+  { wrongAddress, typedAddress = email }: Said,
+): Html {
   const address = entryField({
     t,
     name: inputs.address,
     label: t.say("address_label"),
     type: "email",
     autocomplete: "email",
-    value: response.email ?? "",
+    value: typedAddress,
     message: wrongAddress,
   });
-  const more = html`${notice && html`<div class="notice" role="status">${notice}</div>`}
-<form method="post" action="${action}" class="entry" novalidate>${code}<div class="actions"><button class="main">${t.say("confirm")}</button></div></form>
-<div class="aside"><p>${t.say("no_mail")}</p>
-<form method="post" action="${action}"><button class="link" name="${inputs.action}" value="again">${t.say("send_again")}</button></form>
-<details${wrongAddress === undefined ? undefined : html` open`}><summary>${t.say("wrong_address")}</summary>
-<form method="post" action="${action}" novalidate>${address}<div class="actions"><button class="quiet" name="${inputs.action}" value="address">${t.say("change_address")}</button></div></form></details></div>`;
-  const words = {
-    title: t.say("check_mail_title"),
-    text: t.say("check_mail_text", { email: response.email ?? "" }),
-    mark: "mail" as const,
-    more,
-    addressIn: here,
-  };
-  return replyWords(c, site, request, words, { status });
+  return html`<details${wrongAddress === undefined ? undefined : html` open`}><summary>${t.say("wrong_address")}</summary>
+<form method="post" action="${action}" novalidate>${address}<div class="actions"><button class="quiet" name="${inputs.action}" value="address">${t.say("change_address")}</button></div></form></details>`;
 }

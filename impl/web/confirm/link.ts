@@ -68,14 +68,19 @@ function outsideOfFrames(request: FormRequest): FormRequest {
 function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: string): Response {
   const { t } = request;
   const more = html`<form method="post" action="${here(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
-  const words = { title: t.say("link_expired_title"), text: t.say("link_expired_text"), more };
+  const words = {
+    title: t.say("link_expired_title"),
+    text: t.say("link_expired_text"),
+    more,
+    mark: "late" as const,
+  };
   return replyWords(c, site, request, words, { status: 410 });
 }
 
 /** The title of the form is not named: a link that was made up proves nothing. */
 function replyGone(c: WebContext, site: Site, request: FormRequest): Response {
   const { t } = request;
-  const words = { title: t.say("link_expired_title"), text: t.say("link_gone_text") };
+  const words = { title: t.say("link_expired_title"), text: t.say("link_gone_text"), mark: "late" as const };
   return replyWords(c, site, request, words, { status: 410, hideTitle: true });
 }
 

@@ -14,7 +14,7 @@ export function replyConfirmation(
   const { t } = request;
   const words =
     state === "full"
-      ? { title: t.say("full_title"), text: t.say("full_late_text") }
-      : { title: t.say("answered_before_title"), text: t.say("answered_before_text") };
+      ? { title: t.say("full_title"), text: t.say("full_late_text"), mark: "closed" as const }
+      : { title: t.say("answered_before_title"), text: t.say("answered_before_text"), mark: "done" as const };
   return replyWords(c, site, request, words, { status: 410 });
 }

@@ -31,8 +31,7 @@ export async function showSent(c: WebContext, site: Site, formId: string, ticket
   const request = formRequest(c, sent.visit);
   if (sent.response.status === "verified") return goToDone({ c, site, request, sent, ticket });
   const wasMailed = sent.response.status === "spam" || (await isMailed(site, sent));
-  const said: Said = wasMailed ? {} : { notice: request.t.say("mail_failed") };
-  return replyAsking(c, site, request, sent, ticket, said);
+  return replyAsking(c, site, request, sent, ticket, wasMailed ? {} : notMailed(request));
 }
 
 /** POST: the code, the wish for a new one, or another address. */
@@ -54,7 +53,8 @@ export async function takeSent(c: WebContext, site: Site, formId: string, ticket
 async function tryCode(visited: Visited, code: string): Promise<Response> {
   const { c, site, request, sent } = visited;
   const { t } = request;
-  if (!/^\d{6}$/.test(code)) return say(visited, { wrong: t.say("code_shape"), status: 422 });
+  if (!/^\d{6}$/.test(code))
+    return say(visited, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
   const verdict = await site.limits.codes(site.networkOf(c.env.incoming));
   if (!verdict.allowed) {
     const count = minutes(verdict.retryAfterSeconds);
@@ -83,7 +83,7 @@ async function correctAddress(visited: Visited, values: FormValues): Promise<Res
   const checked = checkEmail(field ?? { id: inputs.address, type: "email", label: {} }, typed);
   if (checked === undefined || "problem" in checked) {
     const wrongAddress = problemText(request.t, checked?.problem ?? { code: "required" });
-    return say(visited, { wrongAddress, status: 422 });
+    return say(visited, { wrongAddress, typedAddress: typed ?? "", status: 422 });
   }
   // Else one response could send mails to as many people as somebody can think of.
   const verdict = await site.limits.submissions(site.networkOf(visited.c.env.incoming));
@@ -98,9 +98,13 @@ async function mailAgain({ site, request, sent }: Visited): Promise<Said> {
   const verdict = await site.limits.mails(sent.response.email ?? "");
   if (!verdict.allowed) return tooMany(request, verdict.retryAfterSeconds);
   const mailed = await mailProof(site, sent.response.id);
-  if (mailed === "failed") return { notice: t.say("mail_failed") };
+  if (mailed === "failed") return notMailed(request);
   if (typeof mailed === "string") return { notice: t.say("sent_again") };
   return { notice: t.say("send_again_in", { count: mailed.retryAfterSeconds }), status: 429 };
+}
+
+function notMailed({ t }: FormRequest): Said {
+  return { notice: t.say("mail_failed"), isNotMailed: true };
 }
 
 function tooMany({ t }: FormRequest, seconds: number): Said {

@@ -58,12 +58,17 @@ export function replyNotFound(c: WebContext, site: Site): Response {
 export function replyPlainly(
   c: WebContext,
   site: Site,
-  { title, text, count }: { title: TextKey; text: TextKey; count?: number },
+  {
+    title,
+    text,
+    count,
+    mark = "closed",
+  }: { title: TextKey; text: TextKey; count?: number; mark?: MessageView["mark"] },
   options: ReplyOptions,
 ): Response {
   const t = visitorTranslation(c);
   const words = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
-  const page = messagePage({ t, ...words, embedded: false, languages: [], addressIn: () => "" });
+  const page = messagePage({ t, ...words, mark, embedded: false, languages: [], addressIn: () => "" });
   return reply(c, site, page, options);
 }
 
@@ -72,6 +77,7 @@ export function replyTooMany(c: WebContext, site: Site, retryAfterSeconds: numbe
     title: "too_many_title",
     text: "too_many_text",
     count: minutes(retryAfterSeconds),
+    mark: "late",
   } as const;
   return replyPlainly(c, site, words, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
 }

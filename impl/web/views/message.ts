@@ -10,7 +10,7 @@ export interface MessageView {
   /** Of the form, where people may know it. */
   readonly formTitle?: string | undefined;
   readonly title: string;
-  /** Paragraphs below the title. */
+  /** Paragraphs below the title; "": none. */
   readonly text: Html | string;
   /** What can be done from here. */
   readonly more?: Html | undefined;
@@ -26,6 +26,7 @@ const MARKS = {
   lock: mark("M16 22.500h16v11H16zM19.500 22v-3.500a4.500 4.500 0 0 1 9 0V22"),
   pause: mark("M20 17v14M28 17v14"),
   closed: mark("M16 24h16"),
+  late: mark("M24 15v9.500l6 3.500"),
 };
 
 function mark(path: string): Html {
@@ -40,6 +41,6 @@ export function messagePage(view: MessageView): Omit<PageView, "css" | "modules"
     title: formTitle === undefined ? title : `${title} – ${formTitle}`,
     embedded: view.embedded,
     header: menu && html`<header class="top">${menu}</header>`,
-    main: html`<div class="words">${mark && MARKS[mark]}${formTitle !== undefined && html`<p class="eyebrow">${formTitle}</p>`}<h1>${title}</h1>${typeof text === "string" ? html`<p>${text}</p>` : text}</div>${more}`,
+    main: html`<div class="words">${mark && MARKS[mark]}${formTitle !== undefined && html`<p class="eyebrow">${formTitle}</p>`}<h1>${title}</h1>${typeof text === "string" && text !== "" ? html`<p>${text}</p>` : text}</div>${more}`,
   };
 }

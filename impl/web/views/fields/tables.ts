@@ -50,7 +50,22 @@ export function matrix({ field, t, given }: FieldView<MatrixField>): Html {
     return html`<tr><th scope="row">${rowLabel}</th>${cells}</tr>`;
   });
   const heads = field.columns.map(({ label }) => html`<th scope="col">${t.of(label)}</th>`);
-  return html`<div class="matrix"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const words = field.columns.map(({ label }) => t.of(label));
+  return html`<div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** What the columns of a table share, in the widest window, and what a letter of their heads takes; in rem. */
+const COLUMNS_WIDTH = 25;
+const LETTER_WIDTH = 0.46;
+const PADDING = 0.6;
+/** No narrower than a finger. */
+const NARROWEST = 2.75;
+
+/** Whether all columns are wide enough for their longest words. Else a list for each row is easier to read than a table. */
+function fitsSideBySide(heads: readonly string[]): boolean {
+  const longest = Math.max(...heads.flatMap((head) => head.split(/[\s-]+/)).map((word) => [...word].length));
+  const needed = Math.max(NARROWEST, longest * LETTER_WIDTH + PADDING);
+  return needed * heads.length <= COLUMNS_WIDTH;
 }
 
 function rowsOf(given: unknown): Readonly<Record<string, unknown>> {
