@@ -64,6 +64,7 @@ test.for(stories)(
     expect(await barriers(page)).toEqual([]);
     await page.fill("#f-code", "12");
     await page.click(".entry .main");
+    await page.waitForSelector("#e-code");
     expect(await barriers(page)).toEqual([]);
     await page.fill("#f-code", (await forms.mail()).code);
     await page.click(".entry .main");

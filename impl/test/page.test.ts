@@ -217,3 +217,18 @@ test("an embedded form may be framed, everything else not; and nothing runs that
   );
   expect((await visit(url)).html).not.toMatch(/<script(?! type="module" src="\/assets\/)|style="| on\w+="/);
 });
+
+test.for([
+  [["Poor", "Fair", "Very good"], true],
+  [["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"], true],
+  [["Stimme gar nicht zu", "Unentschieden", "Stimme eher zu", "Zufriedenheit", "Einverstanden"], false],
+  [[..."123456789"], true],
+  [[..."1234567890"], false],
+] as const)("a table with the heads %j is shown as a table: %s", async ([heads, isGrid]) => {
+  const forms = await publicForms();
+  const columns = heads.map((head, at) => ({ id: `c${at}`, label: { en: head } }));
+  const rows = [{ id: "r", label: { en: "Bread" } }];
+  const matrix: FormField = { id: "m", type: "matrix", label: { en: "How is it?" }, rows, columns };
+  const { html } = await visit(await forms.publish(oneQuestion(matrix)));
+  expect(html.includes('class="matrix grid"')).toBe(isGrid);
+});
