@@ -1,18 +1,7 @@
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isSeq,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLParseError,
-  type YAMLWarning,
-  type Document as Yaml,
-} from "yaml";
+import { isAlias, isMap, isPair, isSeq, parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic, Locus, Path, Place } from "./diagnostic.ts";
 import { type Complain, jsonOf, keyText } from "./json-data.ts";
+import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 
 /** One file of a spec, as text. */
 export interface SpecSource {
@@ -33,23 +22,18 @@ export interface SpecDocument {
   place(path: Path, key?: boolean): Place;
 }
 
-/** What holds for the text of a spec file, by code. */
-export const textSentences = {
-  yaml: "A spec file is valid YAML 1.2.",
-  "duplicate-key": "A key stands only once in a map.",
-  "json-value": "A value is one that JSON can hold.",
-} as const;
-
 /** Reads YAML 1.2. Never throws: what is wrong with the text is in `diagnostics`. */
 export function parse(source: SpecSource): SpecDocument {
   const lines = lineStarts(source.text);
   const at = (start: number, end: number) => placeOf(source, lines, start, end);
+  const encoding = encodingProblems(source, at);
+  if (encoding.length > 0) return unread(source, encoding);
   const yaml = read(source);
-  if (!yaml) return unreadable(source);
-  const diagnostics = syntaxProblems(yaml, at);
+  if (!yaml) return unread(source, [tooDeep(source)]);
+  const diagnostics = syntaxProblems(yaml, source.text, at);
   const complain: Complain = (node, detail, hint) => {
     const [start, end] = nodeRange(node) ?? [0, 1];
-    diagnostics.push({ ...problem("json-value"), detail, ...(hint && { hint }), place: at(start, end) });
+    diagnostics.push({ ...textProblem("json-value"), detail, ...(hint && { hint }), place: at(start, end) });
   };
   const value = diagnostics.length > 0 ? undefined : jsonOf(yaml, complain);
   return {
@@ -85,64 +69,23 @@ function read(source: SpecSource): Yaml | undefined {
   }
 }
 
-function unreadable(source: SpecSource): SpecDocument {
-  const place = { file: source.path, line: 1, column: 1, length: 1 };
-  const diagnostics = [{ ...problem("yaml"), detail: "The file is nested too deeply to be read.", place }];
-  return { source, value: undefined, diagnostics, place: () => place };
+function tooDeep({ path }: SpecSource): Diagnostic {
+  const detail = "The file is nested too deeply to be read.";
+  return { ...textProblem("yaml"), detail, place: beginning(path) };
 }
 
-/** Every duplicate key, and the first of all other problems: those after it mostly follow from it. */
-function syntaxProblems(yaml: Yaml, at: (start: number, end: number) => Place): Diagnostic[] {
-  const problems = [...yaml.errors, ...yaml.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  const first = problems.find(({ code }) => code !== "DUPLICATE_KEY");
-  const duplicates = problems.filter(({ code }) => code === "DUPLICATE_KEY");
-  const version = yaml.directives?.yaml;
-  if (!first && version?.explicit && version.version !== "1.2") {
-    const detail = `It says that it is YAML ${version.version}.`;
-    return [{ ...problem("yaml"), detail, hint: "Take the %YAML line away.", place: at(0, 5) }];
-  }
-  return [
-    ...(first
-      ? [{ ...problem("yaml"), detail: syntaxDetail(first), place: at(first.pos[0], first.pos[1]) }]
-      : []),
-    ...duplicates.map(({ pos }) => duplicateKey(yaml, pos[0], at)),
-  ];
+function unread(source: SpecSource, diagnostics: readonly Diagnostic[]): SpecDocument {
+  return { source, value: undefined, diagnostics, place: () => beginning(source.path) };
 }
 
-function syntaxDetail({ code, message }: YAMLParseError | YAMLWarning): string {
-  if (code === "MULTIPLE_DOCS") return "A second document begins here; a spec file holds one.";
-  const text = message.trim();
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function duplicateKey(yaml: Yaml, start: number, at: (start: number, end: number) => Place): Diagnostic {
-  const found: { key: unknown; first: unknown }[] = [];
-  visit(yaml, {
-    Map(_, { items }) {
-      const pair = items.find(({ key }) => nodeRange(key)?.[0] === start);
-      const first = pair && items.find(({ key }) => keyText(key) === keyText(pair.key));
-      if (pair && first) found.push({ key: pair.key, first: first.key });
-    },
-  });
-  const range = nodeRange(found[0]?.key) ?? ([start, start + 1] as const);
-  const first = nodeRange(found[0]?.first);
-  return {
-    ...problem("duplicate-key"),
-    detail: `${JSON.stringify(keyText(found[0]?.key))} is there already.`,
-    place: at(range[0], range[1]),
-    ...(first && { related: [{ place: at(first[0], first[1]), message: "It stands here first." }] }),
-  };
-}
-
-function problem(code: keyof typeof textSentences): Pick<Diagnostic, "severity" | "code" | "message"> {
-  return { severity: "error", code, message: textSentences[code] };
+function beginning(file: string): Place {
+  return { file, line: 1, column: 1, length: 1 };
 }
 
 /** Turns loci into places, over all files of a spec. */
 export function placer(documents: readonly SpecDocument[]): (locus: Locus) => Place {
   const byPath = new Map(documents.map((document) => [document.source.path, document]));
-  return ({ file, path, key }) =>
-    byPath.get(file)?.place(path, key) ?? { file, line: 1, column: 1, length: 1 };
+  return ({ file, path, key }) => byPath.get(file)?.place(path, key) ?? beginning(file);
 }
 
 function rangeOf(yaml: Yaml, path: Path, key: boolean): [number, number] {
@@ -171,13 +114,6 @@ function childOf(node: unknown, step: string | number, wantKey: boolean): unknow
     return wantKey ? pair?.key : pair?.value;
   }
   return isSeq(node) ? node.items[Number(step)] : undefined;
-}
-
-function nodeRange(node: unknown): [number, number] | undefined {
-  if (!isNode(node)) return undefined;
-  const range = (node as Node).range;
-  if (!range || range[0] === range[1]) return undefined;
-  return [range[0], range[1]];
 }
 
 /** Where each line of a text begins. The parser's own list misses lines of some texts that are not YAML. */

@@ -47,6 +47,7 @@ export function jsonOf(yaml: Yaml, complain: Complain): unknown {
     for (const { key, value } of pairs) {
       const name = keyText(key);
       if (name === undefined) complain(key, "A key is a text, not a map, list or alias.");
+      else if (isMergeKey(key)) complain(key, mergeKey.detail, mergeKey.hint);
       else define(map, name, dataOf(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false)
         complain(key, "It has half of a surrogate pair, which no file can hold.");
@@ -77,6 +78,15 @@ export function jsonOf(yaml: Yaml, complain: Complain): unknown {
   }
 
   return dataOf(yaml.contents, 1, false);
+}
+
+const mergeKey = {
+  detail: "YAML 1.2 knows no merge key.",
+  hint: "Write out what it stands for, or share a schema with $ref. A property of that name goes in quotes.",
+};
+
+function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.value === "<<" && key.type === "PLAIN";
 }
 
 /** The key of a map as text, as JSON would write it: `1` and `null` are texts too. */

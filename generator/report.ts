@@ -85,7 +85,7 @@ function codeFrame(
   faint: Paint,
 ): string[] {
   if (line === undefined) return note === "" ? [] : [`${gutter} ${faint("=")} ${note}`];
-  const text = line.replaceAll("\t", " ").replace(/\r$/, "");
+  const text = line.replace(/\r$/, "").replaceAll("\t", " ").replace(control, "\uFFFD");
   const { from, shown } = excerpt(text, place.column - 1);
   const column = place.column - 1 - from;
   const before = width(shown.slice(0, column));
@@ -97,6 +97,9 @@ function codeFrame(
     `${gutter} ${faint("|")} ${" ".repeat(before)}${strong(`${mark.repeat(length)}${note === "" ? "" : ` ${note}`}`)}`,
   ];
 }
+
+/** What a terminal would not show but obey. */
+const control = /\p{Cc}/gu;
 
 /** Columns of a terminal that a text takes: East Asian characters and emoji take two, marks and format characters none. */
 function width(text: string): number {

@@ -22,7 +22,9 @@ function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
       ...problem("spec-layout"),
       place: { file: source.path, line: 1, column: 1, length: 1 },
       detail: `${source.path} is none of them.`,
-      hint: "Rename it, or move it out of the spec folder.",
+      hint: /\.yml$/.test(source.path)
+        ? `Rename it to ${source.path.replace(/yml$/, "yaml")}.`
+        : "Rename it, or move it out of the spec folder.",
     }));
   if (documents.some(({ source }) => source.path === "service.yaml")) return strays;
   return [
@@ -41,9 +43,9 @@ function checkShape(document: SpecDocument): Diagnostic[] {
   if (document.diagnostics.length > 0 || !layout.test(source.path)) return [];
   if (value === null) {
     const detail = "The file is empty.";
-    return [
-      { ...problem("value-shape"), place: { ...place([]), length: 1 }, detail, hint: "Fill or delete it." },
-    ];
+    const hint =
+      source.path === "service.yaml" ? "`toolwright new DIR` makes one to learn from." : "Fill or delete it.";
+    return [{ ...problem("value-shape"), place: { ...place([]), length: 1 }, detail, hint }];
   }
   if (source.path.startsWith("types/")) return checkType(document);
   const validate = validatorFor(source.path);

@@ -30,11 +30,14 @@ function isFlow(node: unknown): boolean {
 
 function styleOf(value: unknown, onOneLine: boolean): Scalar.Type | undefined {
   if (typeof value !== "string") return undefined;
-  if (needsEscapes.test(value)) return Scalar.QUOTE_DOUBLE;
+  if (needsEscapes.test(value) || value === mergeKey) return Scalar.QUOTE_DOUBLE;
   if (onOneLine) return undefined;
   if (value.includes("\n")) return Scalar.BLOCK_LITERAL;
   return value.length > width - 20 ? Scalar.BLOCK_FOLDED : undefined;
 }
+
+/** Without quotes readers of YAML 1.1 would merge what it stands before, and a spec refuses it. */
+const mergeKey = "<<";
 
 /** Control characters, other line breaks, half surrogates and blanks at the ends of lines need escapes. */
 const needsEscapes =

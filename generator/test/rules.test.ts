@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { textSentences } from "../document.ts";
 import { rules } from "../rules/index.ts";
+import { textSentences } from "../syntax.ts";
 import { structureSentences } from "../wording.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
