@@ -44,9 +44,13 @@ export function acceptConnections(
     requireHostHeader: false,
   });
   server.on("connection", onConnection);
-  server.on("request", onRequest).on("checkContinue", onRequest).on("clientError", onClientError);
+  server.on("request", onRequest).on("checkContinue", onRequest);
   server.on("checkExpectation", (request, response) => {
-    refuse(track(request, response), refusals.unknownExpectation);
+    take(request, response, (exchange) => refuse(exchange, refusals.unknownExpectation));
+  });
+  server.on("connect", ({ socket }) => refuseUnread(socket, refusals.noTunnel));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    refuseUnread(socket, refusals.ofClientError(error.code));
   });
   const looking = setInterval(lookAround, arrivalMs / looksPerArrival).unref();
   return { server, drain, cut: () => server.closeAllConnections() };
@@ -59,10 +63,24 @@ export function acceptConnections(
     });
   }
 
-  /** Nothing listens for the end of each exchange, which is measurable: what has ended is found when it is looked for. */
-  function track(request: IncomingMessage, response: ServerResponse): Exchange {
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    take(request, response, stopping ? turnAway : enter);
+  }
+
+  /** What comes behind an answer that ends the connection is not for us (RFC 9112, section 9.6). */
+  function take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    step: (exchange: Exchange) => void,
+  ): void {
     const arrivals = open.get(request.socket) ?? [];
     forgetEnded(arrivals);
+    if (arrivals.at(-1)?.response.shouldKeepAlive === false) return;
+    step(track(arrivals, request, response));
+  }
+
+  /** Nothing listens for the end of each exchange, which is measurable: what has ended is found when it is looked for. */
+  function track(arrivals: Arrival[], request: IncomingMessage, response: ServerResponse): Exchange {
     const exchange: Arrival = {
       request,
       response,
@@ -74,14 +92,9 @@ export function acceptConnections(
     return exchange;
   }
 
-  function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const exchange = track(request, response);
-    if (!stopping) {
-      enter(exchange);
-    } else {
-      endWith(exchange);
-      refuse(exchange, refusals.stopping);
-    }
+  function turnAway(exchange: Exchange): void {
+    endWith(exchange);
+    refuse(exchange, refusals.stopping);
   }
 
   /** One timer for all: one for each request would cost more than reading it does. */
@@ -120,19 +133,25 @@ export function acceptConnections(
     if (!busy) server.closeAllConnections();
   }
 
-  /** Something came in that is no HTTP, is too large, or takes too long. */
-  function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-    const refused = refusals.ofClientError(error.code);
+  /** Something came in that is no HTTP, is too large, takes too long or asks for no answer of HTTP. */
+  function refuseUnread(socket: Socket, refused: refusals.Refused | undefined): void {
     if (refused === undefined || !socket.writable) return void socket.destroy();
     const owed = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
     const incomplete = owed.find(({ request }) => !request.complete);
     if (owed.length === 0) {
       limits.onRefusal(refused.status);
-      socket.end(rawReply(refused));
+      hangUp(socket, rawReply(refused));
     } else if (incomplete?.response.headersSent === false) refuseAndEnd(incomplete, refused);
-    else if (incomplete) incomplete.response.destroy();
+    else if (incomplete) hangUp(socket);
     // Anything written now would be taken for the answer that is still owed, so that one goes out and ends it all.
     else for (const { response } of owed) response.shouldKeepAlive = false;
+  }
+
+  /** Lets what is written arrive. Node would wait for the client to end its side as well, for ever. */
+  function hangUp(socket: Socket, last = ""): void {
+    socket.end(last);
+    const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
+    socket.once("close", () => clearTimeout(timer));
   }
 }
 

@@ -23,7 +23,7 @@ import { eventStream, takesEvents } from "./event-stream.ts";
 import { mirrorCheck } from "./mirrored.ts";
 import type { Limit } from "./rate.ts";
 import * as refusals from "./refused.ts";
-import { acknowledge, type Exchange, refuse, refuseAndEnd, send, sendParts } from "./reply.ts";
+import { acknowledge, askForBody, type Exchange, refuse, refuseAndEnd, send, sendParts } from "./reply.ts";
 import type { Steps } from "./steps.ts";
 
 /** Who a Bearer token stands for; undefined for a token that is unknown, expired or revoked. */
@@ -73,13 +73,12 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
   }
 
   function receive(exchange: Exchange, caller: Caller): void {
-    const { request, response } = exchange;
-    const problem = bodyProblem(request);
+    const problem = bodyProblem(exchange.request);
     if (problem) {
       refuse(exchange, problem);
       return;
     }
-    if (request.headers.expect !== undefined) response.writeContinue();
+    askForBody(exchange);
     readBody(exchange, maxBodyBytes, (bytes) => {
       if (bytes === "too large") refuse(exchange, tooLarge);
       else if (bytes === "too slow") refuseAndEnd(exchange, refusals.tooSlow);

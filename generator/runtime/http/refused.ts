@@ -34,6 +34,9 @@ export const encodedBody = refused(415, "Send the body without Content-Encoding.
 ]);
 export const unknownExpectation = refused(417, "Of expectations, this server meets only 100-continue.");
 export const tooSlow = refused(408, "The request did not arrive in time. Send it again.");
+export const noTunnel = refused(405, "This server is no proxy: it opens no tunnels.", ["Allow", "POST"]);
+export const unknownCoding = refused(501, "Of transfer codings, this server knows only chunked.");
+export const faultyFraming = refused(400, "Where the body of the request ends cannot be told for sure.");
 const headersTooLarge = refused(431, "The headers of the request are too large.");
 const chunksTooLarge = refused(413, "The chunk extensions of the request are too large.");
 const notHttp = refused(400, "This is not a valid HTTP/1.1 request.");

@@ -23,9 +23,6 @@ export interface Exchange {
 /** Header names and values in turn, as `writeHead` takes them without building an object. */
 export type Headers = readonly string[];
 
-/** Tells the client that this connection takes no further request. */
-const closing: Headers = ["Connection", "close"];
-
 /** An unread body up to this size is read and dropped, so that the connection can carry the next request. */
 const droppedBytes = 4 * 1024 * 1024;
 
@@ -53,13 +50,19 @@ export function acknowledge(response: ServerResponse, headers: Headers = []): vo
 export function refuse(exchange: Exchange, { status, body, headers }: Refused): void {
   exchange.terms.onRefusal(status);
   if (endsSoon(exchange)) send(exchange.response, status, body, headers);
-  else sendAndLinger(exchange, status, body, [...headers, ...closing]);
+  else sendAndLinger(exchange, status, body, headers);
 }
 
 /** Refuses a request of which the rest will not be waited for. */
 export function refuseAndEnd({ response, terms }: Exchange, { status, body, headers }: Refused): void {
   terms.onRefusal(status);
-  send(response, status, body, [...headers, ...closing]);
+  response.shouldKeepAlive = false;
+  send(response, status, body, headers);
+}
+
+/** Has a client send its body that waits to be told so; one of HTTP/1.0 does not (RFC 9110, section 10.1.1). */
+export function askForBody({ request: { headers, httpVersionMinor }, response }: Exchange): void {
+  if (headers.expect !== undefined && httpVersionMinor > 0) response.writeContinue();
 }
 
 /** Whether the rest of the request is short, and the connection goes on behind it. */
@@ -80,6 +83,7 @@ function sendAndLinger(
   body: string,
   headers: Headers,
 ): void {
+  response.shouldKeepAlive = false;
   response.writeHead(status, headersOf(Buffer.byteLength(body), headers));
   response.write(body);
   const timer = setTimeout(end, terms.lingerMs);
@@ -92,8 +96,8 @@ function sendAndLinger(
 }
 
 /** A refusal where there is no response object, because there was no request that could be read. */
-export function rawReply({ status, body }: Refused): string {
-  const headers = headersOf(Buffer.byteLength(body), closing);
+export function rawReply({ status, body, headers: more }: Refused): string {
+  const headers = headersOf(Buffer.byteLength(body), [...more, "Connection", "close"]);
   const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []));
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }

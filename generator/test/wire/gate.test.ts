@@ -11,7 +11,7 @@ beforeAll(async () => {
     origins: ["https://app.example"],
     maxBodyBytes: 1000,
     routes(request, response) {
-      if (request.url === "/nowhere") return false;
+      if (!["/healthz", "/register"].includes(request.url!)) return false;
       response.end("a page");
       return true;
     },
@@ -55,8 +55,34 @@ const refusals: readonly [string, RawRequest, Want][] = [
   ["an IPv6 address without brackets", { headers: { Host: "2001:db8::1:8443" } }, { status: 403, code: 403 }],
   ["an allowed host at another port", { headers: { Host: "notes.example:81" } }, { status: 403, code: 403 }],
   [
+    "a target at a host of somebody else",
+    { target: "http://evil.example/api/mcp", headers: bare },
+    { status: 403, code: 403 },
+  ],
+  [
+    "a target at a host of somebody else, behind user info",
+    { target: "http://localhost@evil.example/api/mcp", headers: bare },
+    { status: 403, code: 403 },
+  ],
+  [
+    "a target at a good host, with the header of another",
+    { target: "http://localhost/api/mcp", headers: { ...bare, Host: "evil.example" } },
+    { status: 403, code: 403 },
+  ],
+  [
     "an origin of somebody else",
     { target: "/nowhere", headers: { Origin: "http://evil.example" } },
+    { status: 403, code: 403 },
+  ],
+  ["an empty origin", { headers: { Origin: "" } }, { status: 403, code: 403 }],
+  [
+    "two origins",
+    { headers: { Origin: ["http://localhost", "http://evil.example"] } },
+    { status: 403, code: 403 },
+  ],
+  [
+    "a list of origins",
+    { headers: { Origin: "http://localhost http://localhost" } },
     { status: 403, code: 403 },
   ],
   ["an opaque origin", { headers: { Origin: "null" } }, { status: 403, code: 403 }],
@@ -91,11 +117,20 @@ const refusals: readonly [string, RawRequest, Want][] = [
     { status: 404, code: 404 },
   ],
   ["a client that wants to register", { target: "/register" }, { status: 404, code: 404 }],
+  ["a path that only starts well", { target: "/api/mcp/", headers: bare }, { status: 404, code: 404 }],
+  [
+    "a path that leads here in the end",
+    { target: "/x/../api/mcp", headers: bare },
+    { status: 404, code: 404 },
+  ],
+  ["a path in other signs", { target: "/api%2Fmcp", headers: bare }, { status: 404, code: 404 }],
+  ["the server as a whole", { method: "OPTIONS", target: "*", headers: bare }, { status: 404, code: 404 }],
   ["an unknown path", { target: "/nowhere", method: "GET", headers: bare }, { status: 404, code: 404 }],
 
   ["GET", { method: "GET", headers: bare }, { status: 405, code: 405, headers: { allow: "POST" } }],
   ["DELETE", { method: "DELETE", headers: bare }, { status: 405, code: 405, headers: { allow: "POST" } }],
   ["OPTIONS", { method: "OPTIONS", headers: bare }, { status: 405, code: 405, headers: { allow: "POST" } }],
+  ["TRACE", { method: "TRACE", headers: bare }, { status: 405, code: 405, headers: { allow: "POST" } }],
   ["PUT", { method: "PUT", headers: bare }, { status: 405, code: 405, headers: { allow: "POST" } }],
   ["no token", { headers: bare }, { status: 401, code: 401, headers: wanted('Bearer realm="notes"') }],
   [
@@ -143,6 +178,11 @@ const refusals: readonly [string, RawRequest, Want][] = [
     { headers: { "Content-Encoding": "gzip" } },
     { status: 415, code: 415, headers: { "accept-encoding": "identity" } },
   ],
+  [
+    "a body compressed twice",
+    { headers: { "Content-Encoding": "identity, gzip" } },
+    { status: 415, code: 415, headers: { "accept-encoding": "identity" } },
+  ],
   ["a body that is too large", { body: "x".repeat(1001) }, { status: 413, code: 413 }],
   ["a body that says it is too large", { headers: { "Content-Length": "1001" } }, { status: 413, code: 413 }],
   [
@@ -161,6 +201,8 @@ const refusals: readonly [string, RawRequest, Want][] = [
     { body: Buffer.from('{"jsonrpc":"2.0","id":"\xe9","method":"ping"}', "latin1") },
     { status: 400, code: -32700 },
   ],
+  ["a message behind a byte order mark", { body: `\ufeff${ping}` }, { status: 400, code: -32700 }],
+  ["a message in UTF-16", { body: Buffer.from(`\ufeff${ping}`, "utf16le") }, { status: 400, code: -32700 }],
   ["a batch", { body: `[${ping}]` }, { status: 400, code: -32600 }],
   ["an empty batch", { body: "[]" }, { status: 400, code: -32600 }],
   ["a number", { body: "1" }, { status: 400, code: -32600 }],
@@ -275,6 +317,14 @@ const passes: readonly [string, RawRequest][] = [
   ["a scheme in capitals", { headers: { Authorization: "BEARER   notes:read" } }],
   ["a charset", { headers: { "Content-Type": "Application/JSON ; charset=utf-8" } }],
   ["an Accept header that asks for something else", { headers: { Accept: "text/html" } }],
+  ["an upgrade, which nobody has to accept", { headers: { Connection: "Upgrade", Upgrade: "h2c" } }],
+  [
+    "trailers, which nobody reads",
+    {
+      headers: { "Content-Length": null, "Transfer-Encoding": "Chunked", Trailer: "Authorization" },
+      body: `${ping.length.toString(16)};name=value\r\n${ping}\r\n0\r\nAuthorization: Bearer revoked\r\n\r\n`,
+    },
+  ],
   [
     "a body in chunks",
     {
@@ -326,6 +376,12 @@ test("a client that asks first may send its body, or is told why not", async () 
   expect((await once(served.url, requestBytes(served.url, asking))).status).toBe(100);
   const unknown = { headers: { ...asking.headers, Authorization: null }, body: ping };
   expect((await once(served.url, requestBytes(served.url, unknown))).status).toBe(401);
+});
+
+test("a client of HTTP/1.0 does not wait to be asked for its body", async () => {
+  const asking = requestBytes(served.url, { headers: { Expect: "100-continue" }, body: ping });
+  const answer = await once(served.url, asking.toString().replace("HTTP/1.1", "HTTP/1.0"));
+  expect([answer.status, answer.headers.connection]).toEqual([200, "close"]);
 });
 
 test("a client that expects something else is told that it is not met", async () => {

@@ -1,4 +1,6 @@
 /** How long the server waits for its peers. Each wait is short here, and without its end the test would never end. */
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { McpServerOptions } from "toolwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
 import { RawConnection, requestBytes } from "./raw-http.ts";
@@ -54,6 +56,29 @@ test("a client that is refused and goes on sending is cut off", async () => {
   expect([status, answered.connection]).toEqual([415, "close"]);
   expect(await connection.end()).toBe("");
 });
+
+test.each([
+  ["is no HTTP", "\x16\x03\x01\r\n\r\n", 400, forever],
+  ["stops in the headers", "POST /api/mcp HTTP/1.1\r\nHost: ", 408, 80],
+  ["asks for a tunnel", "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n", 405, forever],
+])(
+  "a client whose request %s, and that never hangs up, is cut off",
+  async (_, bytes, status, bodyTimeoutMs) => {
+    const { server, url } = await serve({ lingerMs: 50, bodyTimeoutMs });
+    onTestFinished(() => server.close(0));
+    const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
+    await expect.poll(sockets).toBe(0);
+    const client = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+    onTestFinished(() => void client.destroy());
+    client.write(bytes);
+    let answer = "";
+    client.on("data", (chunk) => (answer += chunk));
+    await once(client, "end");
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    // Only the client's end of it is left.
+    await expect.poll(sockets).toBe(1);
+  },
+);
 
 test("clients that have gone do not hold up a stop, however much they had asked", async () => {
   const { connection, server, call } = await open({});

@@ -83,12 +83,46 @@ const stays: readonly [string, number, RawRequest][] = [
 
 const ends: readonly [string, number, string | RawRequest][] = [
   ["what is no HTTP", 400, "\x16\x03\x01\r\n\r\n"],
+  [
+    "chunks of HTTP/1.0",
+    400,
+    "POST /api/mcp HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  ],
+  ["a tunnel", 405, "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n"],
   ["headers that stop", 408, "POST /api/mcp HTTP/1.1\r\nHost: "],
   ["a body that stops", 408, { headers: { "Content-Length": "100" }, body: "{" }],
   ["chunks that are too large", 413, { headers: chunked, body: `400\r\n${" ".repeat(1024)}\r\n0\r\n\r\n` }],
   ["another expectation", 417, { headers: { Expect: "200-ok" }, body: ping }],
+  ["a chunk extension that is too large", 413, { headers: chunked, body: `1;${"x".repeat(20_000)}\r\n` }],
   ["headers that are too large", 431, { headers: { "X-Much": "x".repeat(20_000) } }],
 ];
+
+describe("ends the connection, and what comes behind it is not done:", () => {
+  const call = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "notes_ping" },
+  });
+  const whole = `${ping.length.toString(16)}\r\n${ping}\r\n0\r\n\r\n`;
+  const large = `400\r\n${" ".repeat(1024)}\r\n0\r\n\r\n`;
+  const unasked = { Authorization: "Bearer revoked", Expect: "100-continue" };
+  test.each<[string, number, RawRequest]>([
+    ["chunks without a token", 401, { headers: { ...chunked, Authorization: null }, body: whole }],
+    ["a body that waits to be asked for, and comes", 401, { headers: unasked, body: ping }],
+    ["chunks of another type", 415, { headers: { ...chunked, "Content-Type": "text/plain" }, body: whole }],
+    ["chunks that are too large", 413, { headers: chunked, body: large }],
+    ["another expectation", 417, { headers: { Expect: "200-ok" }, body: ping }],
+    ["another coding", 501, { headers: { ...chunked, "Transfer-Encoding": "gzip, chunked" }, body: whole }],
+  ])("%s (%i)", async (_, status, request) => {
+    const { url, connection, told, calls } = await start();
+    connection.send(Buffer.concat([requestBytes(url, request), requestBytes(url, { body: call })]));
+    const answer = await connection.answer();
+    expect([answer.status, answer.headers.connection]).toEqual([status, "close"]);
+    expect(await connection.end()).toBe("");
+    expect([told, calls]).toEqual([[status], []]);
+  });
+});
 
 describe("is counted by its status, and the connection takes the next request:", () => {
   test.each(stays)("%s (%i)", async (_, status, request) => {
