@@ -49,6 +49,15 @@ export function wording(error: ErrorObject, at: Locus): Wording {
         at,
       };
     }
+    case "uniqueItems": {
+      const second = Math.max(params.i, params.j);
+      return {
+        code: "value-shape",
+        detail: `${brief((data as unknown[])[second])} is in ${name} already.`,
+        hint: "Delete one of them.",
+        at: { ...at, path: [...at.path, second] },
+      };
+    }
     default:
       return {
         code: "value-shape",
@@ -85,8 +94,6 @@ function complaint({ keyword, params, parentSchema, message }: ErrorObject): str
       return `not ${alternatives(parentSchema?.anyOf)}`;
     case "minItems":
       return `with fewer than ${params.limit} ${params.limit === 1 ? "entry" : "entries"}`;
-    case "uniqueItems":
-      return "with the same entry twice";
     case "pattern":
       return `which does not match ${params.pattern}`;
     default:

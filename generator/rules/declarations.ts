@@ -52,7 +52,7 @@ export const declarationRules: readonly Rule[] = [
   {
     code: "limit-applies",
     sentence: "A limit applies to tools that exist.",
-    violations: (model) => undeclared(limitedTools(model), names(model.tools)),
+    violations: (model) => undeclared(limitedTools(model), [...names(model.tools), ...withoutFile(model)]),
   },
   {
     code: "failure-not-built-in",
@@ -130,11 +130,19 @@ function limitedTools({ limits }: Model): Use[] {
   );
 }
 
+/** Tools that are listed and have no file: that is told where they are listed. */
+function withoutFile({ tools, toolOrder }: Model): string[] {
+  const known = names(tools);
+  return toolOrder.filter((name) => !known.includes(name));
+}
+
 /**
  * What is declared and not used. A name that a misspelt use was meant to be is left out: that is one mistake, and it is
  * reported where the use is.
  */
 function unused(model: Model): Violation[] {
+  // What is not there may be what uses them.
+  if (withoutFile(model).length > 0) return [];
   const limits = model.limits.filter(({ appliesTo }) => appliesTo.length === 0);
   return [
     ...leftOver("mode", model.modes, modeUses(model)),

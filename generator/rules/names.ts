@@ -33,6 +33,7 @@ export const nameRules: readonly Rule[] = [
 
 function unlisted({ tools, toolOrder }: Model): Violation[] {
   const files = tools.map(({ name }) => name);
+  const meant = files.filter((name) => !toolOrder.includes(name));
   const withoutFile = toolOrder.flatMap((name, index) =>
     files.includes(name)
       ? []
@@ -40,7 +41,7 @@ function unlisted({ tools, toolOrder }: Model): Violation[] {
           {
             at: { file: "service.yaml", path: ["tools", index] },
             detail: `There is no tools/${name}.yaml, nor another file with this \`name\`.`,
-            ...hint(name, files),
+            hint: didYouMean(name, meant) ?? "Write that file, or take the name out of the list.",
           },
         ],
   );
@@ -52,11 +53,6 @@ function unlisted({ tools, toolOrder }: Model): Violation[] {
       hint: `Add it to \`tools\` in service.yaml, or delete ${file}.`,
     }));
   return [...withoutFile, ...withoutEntry];
-}
-
-function hint(name: string, known: readonly string[]): { hint?: string } {
-  const text = didYouMean(name, known);
-  return text === undefined ? {} : { hint: text };
 }
 
 interface Named {

@@ -1,7 +1,8 @@
 import type { Violation } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
 import { type Circle, circles } from "../schema/in-place.ts";
-import { isPlaceOfSchema, resolver, schemaRoots } from "../schema/roots.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Rule } from "./rule.ts";
@@ -61,17 +62,32 @@ function dangling(model: Model): Violation[] {
     if (!isLocal(target)) return [];
     const written = target.replace("spec:///", "");
     const found = resolve(target, root);
-    if (!found) return [{ at, ...missing(written, types) }];
+    if (!found) return [{ at, ...missing(written, types, resolve(withoutLastStep(target), root)) }];
     if (isPlaceOfSchema(found)) return [];
     const detail = `What stands at ${JSON.stringify(written)} is not read as a schema.`;
     return [{ at, detail, hint: "Put it under $defs, or into a file under types/." }];
   });
 }
 
-function missing(written: string, types: readonly string[]): Omit<Violation, "at"> {
+function withoutLastStep(target: string): string {
+  return target.replace(/\/[^/#]*$/, "");
+}
+
+/** `around`: what the reference leads to without its last step. */
+function missing(
+  written: string,
+  types: readonly string[],
+  around: ReturnType<Resolver>,
+): Omit<Violation, "at"> {
   const file = written.split("#")[0]!;
-  if (file === "" || types.includes(file))
-    return { detail: `There is nothing at ${JSON.stringify(written)}.` };
+  if (file === "" || types.includes(file)) {
+    const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
+    const hint = didYouMean(written.slice(written.lastIndexOf("/") + 1), names);
+    return {
+      detail: `There is nothing at ${JSON.stringify(written)}.`,
+      ...(hint !== undefined && { hint }),
+    };
+  }
   const hint = didYouMean(file, types);
   return { detail: `There is no ${file}.`, ...(hint !== undefined && { hint }) };
 }
