@@ -1,27 +1,33 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import type { CaseFile } from "toolwright/runtime";
 import { TargetError } from "./target/target.ts";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "..");
 const mostBytes = 512 * 1024 * 1024;
 
-/** The cases of our own spec, as they were generated. */
-export function ownCases(): CaseFile {
-  return parsed(readFileSync(join(root, "generated", "cases.json"), "utf8"), "generated/cases.json");
+/**
+ * The cases of the project in the current folder, as they were generated.
+ * @throws TargetError if there are none
+ */
+export function generatedCases(): CaseFile {
+  const file = join("generated", "cases.json");
+  if (existsSync(file)) return parsed(readFileSync(file, "utf8"), file);
+  throw new TargetError(
+    `There is no ${file} here, and --spec does not say where the spec is. Go to the folder of your project and run toolwright generate, or name the spec.`,
+  );
 }
 
 /**
- * The cases of another spec: the toolwright command derives them, in a process of its own.
+ * The cases of any spec: the toolwright command derives them, in a process of its own.
  * @throws TargetError with the command's own report if the spec has mistakes
  */
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
   const command = [
-    "--conditions=toolwright-source",
-    join(root, "generator", `cli${extname(import.meta.filename)}`),
+    ...process.execArgv,
+    join(import.meta.dirname, "..", "generator", `cli${extname(import.meta.filename)}`),
     "cases",
     "--spec",
     folder,

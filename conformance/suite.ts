@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "toolwright/runtime";
 import { type Accepted, judge } from "./accepted.ts";
+import { invoked } from "./invoked.ts";
 import { decidedBy } from "./judge/decided.ts";
 import { ownRefusalCode } from "./judge/outcome.ts";
 import { schemasOf } from "./judge/schemas.ts";
@@ -124,7 +125,7 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
   const clean = (text: string) =>
     [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
   const evidence: Context["evidence"] = (exchange, id) =>
-    evidenceOf(transport, exchange, { replay: `npm run conformance -- --case '${id}'`, clean });
+    evidenceOf(transport, exchange, { replay: `${invoked} --case '${id}'`, clean });
   const schemas = schemasOf(cases);
   const watch = watchOf({
     cases,

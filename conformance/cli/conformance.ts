@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, CaseFile } from "toolwright/runtime";
 import type { Accepted } from "../accepted.ts";
-import { casesOfSpec, ownCases } from "../case-source.ts";
+import { casesOfSpec, generatedCases } from "../case-source.ts";
 import { checks } from "../checks/index.ts";
 import { writeReports } from "../report/files.ts";
 import { exitCodeOf, type Report } from "../report/tally.ts";
@@ -30,7 +30,7 @@ const defaultFolder = "conformance-report";
 
 /** Runs the suite as the command line asks. @returns the exit code */
 export async function conformance(options: Options): Promise<number> {
-  const cases = options.spec === undefined ? ownCases() : await casesOfSpec(options.spec);
+  const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
   const target = targetFor(options);
   const plan = planned(options, cases, target);
   if (options.plan) {

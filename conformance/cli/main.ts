@@ -1,3 +1,4 @@
+import { invoked } from "../invoked.ts";
 import { TargetError } from "../target/target.ts";
 import { conformance } from "./conformance.ts";
 import { help } from "./help.ts";
@@ -12,7 +13,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    process.stderr.write(`conformance: ${error.message}\n--help explains.\n`);
+    process.stderr.write(`toolwright: ${error.message}\n\`${invoked} --help\` explains.\n`);
     return 2;
   }
 }

@@ -1,15 +1,17 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Started } from "../target/started.ts";
 import { readTarget, type Target, TargetError } from "../target/target.ts";
 import type { Options } from "./options.ts";
 
-const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
+/** Starts the server of the project in the current folder. */
+const ownTarget = join("conformance", "targets", "local.yaml");
 
-/** The target that the command line means: a file, an address, or a server of our own. */
+/** The target that the command line means: a file, an address, or the project in the current folder. */
 export function targetFor({ target: file, url, token, command }: Options): Target {
   const named = file !== undefined ? readTarget(file) : undefined;
   const addressed = url !== undefined || command !== undefined;
-  const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(ownTarget));
+  const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(existing(ownTarget)));
   const tokens =
     token !== undefined && (addressed || named)
       ? [{ token, scopes: "all" as const }, ...(base.tokens ?? [])]
@@ -28,6 +30,13 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
 export function withStarted(target: Target, { url, token }: Started): Target {
   const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
   return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };
+}
+
+function existing(file: string): string {
+  if (existsSync(file)) return file;
+  throw new TargetError(
+    `Nothing says where the target is: give --url, --command or --target, or write ${file}.`,
+  );
 }
 
 function checkedUrl(url: string): string {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from "node:path";
-import { ownCases } from "../case-source.ts";
+import { generatedCases } from "../case-source.ts";
 import { styleFor } from "../report/terminal.ts";
 import { readTarget, TargetError } from "../target/target.ts";
 import { experiment } from "./experiment.ts";
@@ -34,7 +34,7 @@ async function faults({ seed, count, healthy, lanes, only, list }: Options): Pro
   const progress = progressOn(process.stderr, { count, healthy });
   process.stderr.write(`seed ${seed}\n`);
   const done = await experiment({
-    cases: ownCases(),
+    cases: generatedCases(),
     target: readTarget(ownTarget),
     seed,
     count: list ? 0 : count,

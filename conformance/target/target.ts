@@ -4,6 +4,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "toolwright/runtime";
 import { parseDocument } from "yaml";
 import type { Accepted } from "../accepted.ts";
+import { guide } from "../invoked.ts";
 import { targetSchema } from "./target-schema.ts";
 
 /** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */
@@ -104,9 +105,7 @@ export function readTarget(file: string): Target {
       ({ instancePath, message, params }) =>
         `${instancePath || "/"} ${message}${"additionalProperty" in params ? `: ${params.additionalProperty}` : ""}`,
     );
-    throw new TargetError(
-      `${file} is no target: ${problems.join("; ")}. conformance/README.md describes the file.`,
-    );
+    throw new TargetError(`${file} is no target: ${problems.join("; ")}. ${guide} describes the file.`);
   }
   return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
 }

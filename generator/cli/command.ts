@@ -5,8 +5,11 @@ import { type ReportFormat, reportFormats } from "../report.ts";
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  load(): Promise<Command>;
+  load(): Promise<Command | Program>;
 }
+
+/** A part with a command line of its own, which is handed all that follows its name. @returns the exit code */
+export type Program = (args: readonly string[]) => Promise<number>;
 
 /** One command of the CLI. */
 export interface Command {

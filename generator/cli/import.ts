@@ -134,8 +134,8 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
     "",
     `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
     "",
-    "Whether the server does what it says, tells the conformance suite, in a checkout of toolwright:",
-    `  npm run conformance -- ${addressOf(values)} --spec ${resolve(out)} --plan`,
+    "Whether the server does what it says, tells the conformance suite:",
+    `  toolwright conformance ${addressOf(values)} --spec ${out} --plan`,
   ];
   return `${lines.join("\n")}\n`;
 }

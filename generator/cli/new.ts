@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compile, emit } from "../compile.ts";
 import { filesBelow, refuseFilled, writeNewFolder } from "../files.ts";
 import { type Command, UsageError } from "./command.ts";
-
-/** The top of this package: two folders up, both from the sources and from what is built of them. */
-const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
+import { packageFolder, version } from "./package.ts";
 
 export const newCommand: Command = {
   name: "new",
@@ -34,7 +31,7 @@ Exit codes: 0 made, 2 usage.
     refuseFilled(folder);
     writeNewFolder(folder, await projectFiles(name));
     process.stderr.write(
-      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${folder}\n  npm install\n  npm test\n  npm start\n`,
+      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${folder}\n  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
     );
     return 0;
   },
@@ -47,15 +44,12 @@ interface ProjectFile {
 
 /** The template, with its names filled in, and what its spec generates. */
 async function projectFiles(name: string): Promise<ProjectFile[]> {
-  const template = join(packageFolder, "generator", "template");
-  const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as {
-    version: string;
-  };
+  const template = join(packageFolder(), "generator", "template");
   const files = filesBelow(template).map((path) => ({
     path: dotted(path),
     text: readFileSync(join(template, path), "utf8")
       .replaceAll("{{name}}", name)
-      .replaceAll("{{toolwright}}", version),
+      .replaceAll("{{toolwright}}", version()),
   }));
   const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
   const { model, place } = compile(

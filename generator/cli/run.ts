@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { diskErrorOf } from "../disk-error.ts";
 import { didYouMean } from "../suggest.ts";
 import { type Command, type CommandEntry, UsageError } from "./command.ts";
-import { version } from "./version.ts";
+import { version } from "./package.ts";
 
 /** Every command, in the order of a first day's work. One is loaded only when it is asked for. */
 const commands: readonly CommandEntry[] = [
@@ -36,6 +36,11 @@ const commands: readonly CommandEntry[] = [
     summary: "print the conformance cases",
     load: async () => (await import("./cases.ts")).casesCommand,
   },
+  {
+    name: "conformance",
+    summary: "test any server, over the wire, against what its spec promises",
+    load: async () => (await import("./conformance.ts")).conformanceProgram,
+  },
 ];
 
 /**
@@ -50,7 +55,8 @@ export async function run([name, ...rest]: readonly string[]): Promise<number> {
   if (name === "help") return rest[0] === undefined ? print(overview()) : run([rest[0], "--help"]);
   const entry = commands.find((candidate) => candidate.name === name);
   if (!entry) return refuse(unknown("command", name, names(commands)), "toolwright --help");
-  return runCommand(await entry.load(), rest);
+  const loaded = await entry.load();
+  return typeof loaded === "function" ? loaded(rest) : runCommand(loaded, rest);
 }
 
 async function runCommand(command: Command, args: readonly string[]): Promise<number> {
@@ -122,14 +128,14 @@ function endWithTheReader(): void {
 }
 
 function overview(): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(12)}${summary}\n`);
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}\n`);
   return `Spec-first MCP tool servers: one YAML spec becomes typed handlers, validators, the tools/list manifest,
 docs and a conformance suite.
 
 Usage: toolwright <command> [options]
 
 ${rows.join("")}
-  --version   print the version
+  --version    print the version
 
 \`toolwright <command> --help\` explains one, with examples.
 `;

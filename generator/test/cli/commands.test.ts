@@ -5,7 +5,7 @@ import { diskErrorOf } from "../../disk-error.ts";
 import { repository } from "../workshop.ts";
 import { type Ended, inProject, toolwright } from "./cli.ts";
 
-const commands = ["new", "import", "generate", "manifest", "stats", "cases"];
+const commands = ["new", "import", "generate", "manifest", "stats", "cases", "conformance"];
 
 describe("help", () => {
   test.each(commands)("%s explains itself with examples and exit codes", async (name) => {
@@ -54,6 +54,18 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   { args: ["generate", "--handlers", "src"], says: "--handlers goes with --scaffold." },
   { args: ["import", "--out", "spec"], says: "Name one of --url, --command and --manifest." },
   { args: ["import", "--manifest", "x", "--timeout", "soon"], says: "--timeout is a number of seconds" },
+  {
+    args: ["conformance"],
+    says: "There is no generated/cases.json here, and --spec does not say where the spec is.",
+  },
+  {
+    args: ["conformance", "--spec", "spec"],
+    says: "Nothing says where the target is: give --url, --command or --target",
+  },
+  {
+    args: ["conformance", "--spec", "nowhere", "--url", "http://127.0.0.1:1/mcp"],
+    says: "There is no spec folder nowhere.",
+  },
 ];
 
 test.each(misuses)("toolwright $args", async ({ args, says }) => {

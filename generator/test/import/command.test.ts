@@ -86,7 +86,7 @@ describe.concurrent("from a manifest", () => {
       ),
     });
     expect(stderr).toContain("toolwright generate --spec spec --scaffold");
-    expect(stderr).toContain("npm run conformance -- --url URL --spec ");
+    expect(stderr).toContain("toolwright conformance --url URL --spec ");
 
     const { stdout } = await toolwright("manifest", "--spec", "spec");
     expect(JSON.parse(stdout)).toEqual({ tools: JSON.parse(readFileSync(memory.file, "utf8")).tools });
@@ -214,7 +214,7 @@ describe.concurrent("from a server over HTTP", () => {
     expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp }");
     expect(service).toContain("auth: { scheme: bearer }");
     expect(service + stderr).not.toContain("notes:read");
-    expect(stderr).toContain(`npm run conformance -- --url ${served.url.href} --token "$TOKEN" --spec `);
+    expect(stderr).toContain(`toolwright conformance --url ${served.url.href} --token "$TOKEN" --spec `);
   });
 
   test("without a token where one is needed, the error says how to pass one", async ({ toolwright }) => {

@@ -71,6 +71,28 @@ test("an empty folder, the tarball and three commands make a project that passes
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?7|tests 7/);
 });
 
+test("it keeps to its spec: the conformance suite out of the same package holds on it", async () => {
+  expect(await succeeds(project, "npm", ["run", "conformance"])).toMatch(
+    /[1-9]\d+ held, 0 failed, 0 not verified, 1 accepted/,
+  );
+});
+
+test("a handler that breaks a promise fails the conformance suite, which names the line of the spec", async () => {
+  const handler = join(project, "src", "handlers", "find.ts");
+  const right = await readFile(handler, "utf8");
+  await writeFile(
+    handler,
+    right.replace("total_count: found.length", "total_count: found.length - 1_000_000"),
+  );
+  await succeeds(project, "npm", ["run", "types"]);
+  const { code, output } = await run(project, "npm", ["run", "conformance"]);
+  await writeFile(handler, right);
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/✗ .*tools\/notes_find\.yaml:\d+/),
+  });
+});
+
 test("it runs and passes on the oldest Node that is promised", async () => {
   const tools = join(folder, "oldest");
   await mkdir(tools);

@@ -23,11 +23,20 @@ test("publint finds nothing to say", async () => {
   expect(messages).toEqual([]);
 });
 
-test("the package holds the toolkit and the template, and nothing else", () => {
+test("the package holds the toolkit, the suite and the template, and nothing else", () => {
   const top = new Set(packed.files.map((path) => path.split("/")[0]));
-  expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "generator", "package.json"]);
+  expect([...top].sort()).toEqual([
+    "LICENSE",
+    "README.md",
+    "conformance",
+    "dist",
+    "generator",
+    "package.json",
+  ]);
   const strays = packed.files.filter((path) =>
-    /^generator\/(?!template\/)|^dist\/(test|template)\//.test(path),
+    /^generator\/(?!template\/)|^conformance\/(?!README\.md$)|^dist\/(?!generator\/|conformance\/)|^dist\/\w+\/(test|template|faults|targets)\//.test(
+      path,
+    ),
   );
   expect(strays).toEqual([]);
 });
@@ -41,18 +50,21 @@ test("every file of the template is in it", () => {
 });
 
 test("toolwright/runtime pulls in nothing of the generator, and no package but the validators' own", () => {
-  const { files, packages } = reachable("dist/runtime/index.js");
-  expect(files.filter((path) => !path.startsWith("dist/runtime/"))).toEqual([]);
+  const { files, packages } = reachable("dist/generator/runtime/index.js");
+  expect(files.filter((path) => !path.startsWith("dist/generator/runtime/"))).toEqual([]);
   expect(packages.filter((name) => !name.startsWith("node:"))).toEqual(["ajv", "ajv-formats"]);
   expect(files.filter((path) => !packed.files.includes(path))).toEqual([]);
 });
 
 test("toolwright itself finds all its files and declares all its packages", () => {
-  const { files, packages } = reachable("dist/index.js");
-  const commands = reachable("dist/cli.js");
-  expect([...files, ...commands.files].filter((path) => !packed.files.includes(path))).toEqual([]);
+  const parts = ["generator/index.js", "generator/cli.js", "conformance/cli.js"].map((entry) =>
+    reachable(`dist/${entry}`),
+  );
+  expect(parts.flatMap(({ files }) => files).filter((path) => !packed.files.includes(path))).toEqual([]);
   const { dependencies } = JSON.parse(textOf("package.json")) as { dependencies: Record<string, string> };
-  const used = new Set([...packages, ...commands.packages].filter((name) => !name.startsWith("node:")));
+  const used = new Set(
+    parts.flatMap(({ packages }) => packages).filter((name) => !/^(node:|toolwright$)/.test(name)),
+  );
   expect([...used].sort()).toEqual(Object.keys(dependencies).sort());
 });
 
