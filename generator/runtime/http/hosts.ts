@@ -17,7 +17,7 @@ export interface HostPolicy {
   readonly loopback: boolean;
 }
 
-const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d{1,5})?$/i;
+const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d{1,5})?$/;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export function hostRule(policy: HostPolicy): HostRule {
@@ -45,13 +45,16 @@ export function isLoopback(address: string): boolean {
 }
 
 function namesLoopback(host: string): boolean {
-  const [, name] = hostSyntax.exec(host) ?? [];
-  return name !== undefined && loopbackNames.has(name.toLowerCase());
+  const [, name] = hostSyntax.exec(canonicalHost(host)) ?? [];
+  return name !== undefined && loopbackNames.has(name);
 }
 
 /** Names are compared without case, without the dot of the root and without the ports that schemes imply. */
 function canonicalHost(host: string): string {
-  return host.toLowerCase().replace(/\.?(:80|:443)?$/, "");
+  return host
+    .toLowerCase()
+    .replace(/(:80|:443)$/, "")
+    .replace(/\.(?=(:\d+)?$)/, "");
 }
 
 function canonicalOrigin(origin: string): string {

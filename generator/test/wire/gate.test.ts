@@ -7,7 +7,7 @@ let served: Served;
 beforeAll(async () => {
   served = await serve({
     limit: () => ({ allowed: true }),
-    hosts: ["notes.example", "[2001:DB8::1]:8443"],
+    hosts: ["notes.example", "notes.example:8443", "[2001:DB8::1]:8443"],
     origins: ["https://app.example"],
     maxBodyBytes: 1000,
     routes(request, response) {
@@ -46,6 +46,9 @@ const refusals: readonly [string, RawRequest, Want][] = [
     { headers: { Host: "localhost.evil.example" } },
     { status: 403, code: 403 },
   ],
+  ["an empty host", { headers: { Host: "" } }, { status: 403, code: 403 }],
+  ["a host with two dots", { headers: { Host: "notes.example.." } }, { status: 403, code: 403 }],
+  ["a host with a port that is none", { headers: { Host: "localhost:http" } }, { status: 403, code: 403 }],
   ["a host with user info", { headers: { Host: "localhost:80@evil.example" } }, { status: 403, code: 403 }],
   [
     "an allowed IPv6 address at another port",
@@ -308,9 +311,13 @@ const passes: readonly [string, RawRequest][] = [
   ["the IPv6 name of loopback", { headers: { Host: "[::1]:9" } }],
   ["an allowed host", { headers: { Host: "notes.example" } }],
   ["an allowed host with the port of https", { headers: { Host: "Notes.Example.:443" } }],
+  ["an allowed host with the dot of the root, and a port", { headers: { Host: "notes.example.:8443" } }],
+  ["loopback with the dot of the root", { headers: { Host: "localhost.:9" } }],
   ["an allowed IPv6 address", { headers: { Host: "[2001:db8::1]:8443" } }],
   ["an origin on an allowed host", { headers: { Origin: "https://notes.example" } }],
   ["an origin on loopback", { headers: { Origin: "http://localhost:5173" } }],
+  ["an origin on loopback, by its IPv6 address", { headers: { Origin: "http://[::1]:5173" } }],
+  ["an origin in capitals", { headers: { Origin: "HTTPS://NOTES.EXAMPLE" } }],
   ["an allowed origin", { headers: { Origin: "https://app.example" } }],
   ["a query", { target: "/api/mcp?session=1" }],
   ["a target that is a whole URL", { target: "http://localhost/api/mcp" }],
