@@ -1,4 +1,4 @@
-import { createMcpServer, type Log } from "toolwright/runtime";
+import { addressBehind, createMcpServer, type Log, networkOf } from "toolwright/runtime";
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
 import type { App } from "./app.ts";
@@ -23,7 +23,6 @@ import { installationSecret } from "./storage/secrets.ts";
 import type { Storage } from "./storage/storage.ts";
 import { authenticator } from "./tokens/authenticator.ts";
 import { lastUsed } from "./tokens/last-used.ts";
-import { clientNetworks } from "./web/client-network.ts";
 import { webRoutes } from "./web/routes.ts";
 import { openSite } from "./web/site.ts";
 
@@ -57,6 +56,7 @@ export async function startServer(
 ): Promise<Server> {
   let publicUrl = config.publicUrl;
   const url = () => publicUrl!;
+  const addressOf = addressBehind(config.trustedProxies);
   const links = signedUrls(await installationSecret(storage, "links"), url, clock);
   const exports = openExports({ storage, files, links, clock, log });
   const app: App = {
@@ -76,7 +76,7 @@ export async function startServer(
     clock,
     log,
     links,
-    networkOf: clientNetworks(config.trustedProxies),
+    networkOf: (request) => networkOf(addressOf(request)),
     publicUrl: url,
     ...openMail(config, url, clock),
   });

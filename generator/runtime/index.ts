@@ -22,7 +22,7 @@ export type {
 export type { ContentBlock } from "./content.ts";
 export { type Filling, withDefaults } from "./defaults.ts";
 export type { OnToolCall, ToolCallReport } from "./dispatch/tool-call-end.ts";
-export { type AddressOf, addressBehind } from "./http/client-address.ts";
+export { type AddressOf, addressBehind, networkOf } from "./http/client-address.ts";
 export type { Routes } from "./http/front.ts";
 export type { Authenticate } from "./http/gate.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./http/rate.ts";

@@ -1,9 +1,14 @@
-import type { Guard } from "../service.ts";
+import type { Guard, Service } from "../service.ts";
 import { isObject } from "./message.ts";
 
 /** Every scope that some guard asks for. A caller who holds them all sees outputs as they are. */
 export function guardedScopes(guards: readonly Guard[]): readonly string[] {
   return [...new Set(guards.flatMap((guard) => Object.values(guard.remove ?? {}).flat()))];
+}
+
+/** Every scope that a tool or a field of a service asks for: what callers hold who may do everything. */
+export function everyScope({ tools }: Service): ReadonlySet<string> {
+  return new Set(tools.flatMap(({ scopes, guards }) => [...scopes, ...guardedScopes(guards)]));
 }
 
 /**

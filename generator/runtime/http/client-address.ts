@@ -27,6 +27,27 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
   };
 }
 
+/**
+ * What limits count by: an IPv4 address, or the IPv6 /64 that one subscriber usually holds. It has one name, however the
+ * address is written.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // The last 32 bits may be written as an IPv4 address; a zone is of this machine alone.
+  const [head = "", tail] = address
+    .replace(/%.*$/, "")
+    .replace(/[\d.]+\.\d+$/, "0:0")
+    .split("::");
+  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
+  const zeros = tail === undefined ? [] : new Array<string>(8 - left.length - right.length).fill("0");
+  const network = [...left, ...zeros, ...right].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+function groupsOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split(":");
+}
+
 function add(list: BlockList, proxy: string): void {
   const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
   const version = isIP(address);

@@ -4,6 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Caller } from "../call.ts";
 import { type Answer, errorText } from "../dispatch/answer.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
+import { everyScope } from "../dispatch/guards.ts";
 import { type Malformed, type Message, notJson, readMessage } from "../dispatch/message.ts";
 import type { Asked } from "../dispatch/tool-call.ts";
 import type { OnToolCall } from "../dispatch/tool-call-end.ts";
@@ -38,7 +39,7 @@ export interface StdioServerOptions {
 export async function serveStdio(options: StdioServerOptions): Promise<void> {
   const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
-  const caller = options.caller ?? owner(service);
+  const caller = options.caller ?? { account: "owner", token: "stdio", scopes: everyScope(service) };
   const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
   const asking: Asked = {
     caller,
@@ -93,11 +94,3 @@ function read(line: Buffer | undefined): Message | Malformed {
 
 const nothing = Buffer.alloc(0);
 const newline = Buffer.from("\n");
-
-function owner(service: Service): Caller {
-  const scopes = service.tools.flatMap((tool) => [
-    ...tool.scopes,
-    ...tool.guards.flatMap(({ remove = {} }) => Object.values(remove).flat()),
-  ]);
-  return { account: "owner", token: "stdio", scopes: new Set(scopes) };
-}
