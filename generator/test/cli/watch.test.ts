@@ -18,13 +18,11 @@ async function watching(use: (watching: Watching) => Promise<void>): Promise<voi
     child.stderr!.setEncoding("utf8").on("data", (text) => {
       said += text;
     });
+    const ended = once(child, "exit").then(() => "ended");
     const heard = async (pattern: RegExp, from: number): Promise<void> => {
       while (!pattern.test(said.slice(from))) {
-        const ended = await Promise.race([
-          once(child.stderr!, "data"),
-          once(child, "exit").then(() => "ended"),
-        ]);
-        if (ended === "ended") throw new Error(`The process ended, after: ${said}`);
+        const next = await Promise.race([once(child.stderr!, "data"), ended]);
+        if (next === "ended") throw new Error(`The process ended, after: ${said}`);
       }
     };
     try {
