@@ -139,9 +139,11 @@ describe("a client that goes away", () => {
   });
 
   test("does not, if its call is of an elder revision: a lost connection is no cancellation there", async () => {
-    const { wait, handlers, outcomes } = await start();
-    (await wait(1)).socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { wait, callOff, handlers, outcomes } = await start();
+    const gone = await wait(1);
+    gone.socket.destroy();
+    await gone.end();
+    await callOff("another");
     expect([handlers.stopped, outcomes()]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { McpServerOptions } from "toolwright/runtime";
+import type { Call, McpServerOptions } from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
+import { NotesHandlers } from "./notes.ts";
 import { RawConnection, requestBytes } from "./raw-http.ts";
 import { type Served, serve } from "./serving.ts";
 
@@ -16,6 +16,25 @@ async function start(options: Partial<McpServerOptions> = {}): Promise<Served> {
   const served = await serve({ limit: () => ({ allowed: true }), ...options });
   started.push(served.server);
   return served;
+}
+
+/** Slow for as long as a test wants. */
+class PatientHandlers extends NotesHandlers {
+  /** What ends each call that waits. */
+  readonly waiting: (() => void)[] = [];
+
+  override get(input: { id: string }, call: Call<"not_found">) {
+    if (input.id !== "slow") return super.get(input, call);
+    return new Promise<NotesHandlers["ana"]>((resolve) => this.waiting.push(() => resolve(this.ana)));
+  }
+}
+
+async function startPatiently() {
+  const handlers = new PatientHandlers();
+  const served = await start({ handlers });
+  const waits = () => expect.poll(() => handlers.waiting.length).toBe(1);
+  const release = () => handlers.waiting.forEach((end) => void end());
+  return { served, waits, release };
 }
 
 function open({ url }: Served): RawConnection {
@@ -154,35 +173,37 @@ describe("a client that goes away", () => {
     ],
     ["before its answer", (served: Served) => get(served, "slow")],
   ])("%s disturbs nobody", async (_, bytes) => {
-    const served = await start();
-    const gone = open(served);
+    const { served } = await startPatiently();
+    const [gone, other] = [open(served), open(served)];
     gone.send(bytes(served));
-    await sleep(20);
-    gone.socket.resetAndDestroy();
-    const other = open(served);
-    other.send(get(served, "slow", "other"));
-    expect(idOf((await other.answer()).body)).toBe("other");
+    for (const id of ["before", "after"]) {
+      other.send(get(served, "ana", id));
+      expect(idOf((await other.answer()).body)).toBe(id);
+      gone.socket.resetAndDestroy();
+    }
     expect(served.logged).toEqual([]);
   });
 
   test("does not cancel its call: only the deadline and the server do", async () => {
-    const served = await start();
+    const { served, waits, release } = await startPatiently();
     const gone = open(served);
     gone.send(get(served, "slow"));
-    await sleep(20);
+    await waits();
     gone.socket.destroy();
+    await gone.end();
+    release();
     await expect.poll(() => served.calls.map(({ outcome }) => outcome)).toEqual(["ok"]);
   });
 });
 
 describe("a server that stops", () => {
   test("lets answers under way arrive, and answers 503 to what still comes", async () => {
-    const served = await start();
+    const { served, waits, release } = await startPatiently();
     const [busy, idle] = [open(served), open(served)];
     idle.send(get(served, "ana"));
     await idle.answer();
     busy.send(get(served, "slow", "under way"));
-    await sleep(20);
+    await waits();
     const closed = served.server.close();
     idle.send(get(served, "ana"));
     const refused = await idle.answer();
@@ -191,6 +212,7 @@ describe("a server that stops", () => {
       "close",
       "5",
     ]);
+    release();
     const answer = await busy.answer();
     expect([answer.status, answer.headers.connection, idOf(answer.body)]).toEqual([
       200,
@@ -217,15 +239,10 @@ describe("a server that stops", () => {
   });
 
   test("gives up on handlers that outlast its grace, and tells their callers", async () => {
-    const served = await start();
+    const { served, waits } = await startPatiently();
     const connection = open(served);
-    const params = { name: "notes_wait" };
-    connection.send(
-      requestBytes(served.url, {
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-      }),
-    );
-    await sleep(20);
+    connection.send(get(served, "slow"));
+    await waits();
     await served.server.close(10);
     const { result } = JSON.parse((await connection.answer()).body);
     expect(result._meta["dev.toolwright/failure"]).toMatchObject({ code: "internal", retryable: true });
