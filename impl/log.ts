@@ -1,9 +1,9 @@
-import { destination, pino, stdSerializers, stdTimeFunctions } from "pino";
+import { destination, pino, stdSerializers } from "pino";
 import type { Log, LogEntry } from "toolwright/runtime";
 
-/** Lines that may wait do so until there are this many bytes of them, or for this long. */
-const WAITING_BYTES = 4_096;
-const WAITING_MS = 500;
+/** Lines that may wait do so until there are this many characters of them, or for this long. */
+const WAITING_CHARACTERS = 16_384;
+const WAITING_MS = 250;
 
 /** Lines of JSON on standard error, see `jsonLog`. */
 export function stderrLog(): Log {
@@ -12,22 +12,57 @@ export function stderrLog(): Log {
 
 /**
  * Lines of JSON on an open file. Those of `kind: "access"`, one for each call of a tool that reads, may wait for company: a
- * system call for each costs as much as a ping. Everything else, the audit trail above all, is written at once, and what
- * waits with it. What is logged never holds arguments, answers or tokens.
+ * system call for each costs as much as a ping. Everything else, the audit trail above all, is written at once, behind what
+ * waits. What is logged never holds arguments, answers or tokens.
  */
 export function jsonLog(fd: number): Log {
+  const output = destination({ fd, sync: true });
+  const time = timeOfLines();
   const options = {
     base: null,
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: () => `,"time":"${time()}"`,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { error: stdSerializers.err },
   };
-  const output = destination({ fd, sync: true, minLength: WAITING_BYTES, periodicFlush: WAITING_MS });
   const logger = pino(options, output);
-  process.once("exit", () => output.flushSync());
-  const at = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
-    logger[level](entry);
-    if (entry.kind !== "access") output.flushSync();
+  let waiting = "";
+
+  const writeWaiting = () => {
+    const lines = waiting;
+    waiting = "";
+    if (lines !== "") output.write(lines);
   };
-  return { info: at("info"), warn: at("warn"), error: at("error") };
+  setInterval(writeWaiting, WAITING_MS).unref();
+  process.once("exit", () => {
+    writeWaiting();
+    output.flushSync();
+  });
+
+  const atOnce = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
+    writeWaiting();
+    logger[level](entry);
+  };
+  const info = atOnce("info");
+  return {
+    info(entry) {
+      if (entry.kind !== "access") return info(entry);
+      // As pino writes it, which takes several times as long: its lines can be of any shape, these are facts.
+      waiting += `{"level":"info","time":"${time()}",${JSON.stringify(entry).slice(1)}\n`;
+      if (waiting.length >= WAITING_CHARACTERS) writeWaiting();
+    },
+    warn: atOnce("warn"),
+    error: atOnce("error"),
+  };
+}
+
+/** The time in ISO 8601. Many lines of a busy server are of the same millisecond. */
+function timeOfLines(): () => string {
+  let at = 0;
+  let text = "";
+  return () => {
+    const now = Date.now();
+    if (now !== at) text = new Date(now).toISOString();
+    at = now;
+    return text;
+  };
 }

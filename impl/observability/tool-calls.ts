@@ -9,6 +9,9 @@ export function toolCallReporter({ tools }: Service, log: Log, metrics: Metrics)
   const writing = new Set(tools.filter(({ mode }) => mode === "write").map(({ name }) => name));
   return (report) => {
     metrics.countToolCall(report);
-    log.info({ event: "tool_call", kind: writing.has(report.tool) ? "audit" : "access", ...report });
+    // Named one by one: spreading them behind others takes longer than writing the line.
+    const { tool, requestId, account, token, outcome, ms } = report;
+    const kind = writing.has(tool) ? "audit" : "access";
+    log.info({ event: "tool_call", kind, tool, requestId, account, token, outcome, ms });
   };
 }

@@ -90,7 +90,9 @@ export class ToolCallEnd {
     this.call.end();
     const { onToolCall, log } = this.#context;
     try {
-      onToolCall?.({ ...this.#facts(), outcome, ms: this.#elapsed() });
+      if (onToolCall === undefined) return;
+      const { requestId, account, token } = this.call;
+      onToolCall({ tool: this.#tool.name, requestId, account, token, outcome, ms: this.#elapsed() });
     } catch (error) {
       log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
     }

@@ -1,0 +1,45 @@
+import { openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { jsonLog } from "../log.ts";
+import { dataDir } from "./data-dir.ts";
+
+const call = { event: "tool_call", tool: 'service_"get"_form', outcome: "ok", ms: 0.5, none: undefined };
+
+test("lines of reads may wait, and are written ahead of the next line that may not", () => {
+  const { log, written } = openLog();
+  log.info({ ...call, kind: "access" });
+  const before = written();
+  log.info({ ...call, kind: "audit" });
+  expect([before, written().map(({ kind }) => kind)]).toEqual([[], ["access", "audit"]]);
+});
+
+test("lines of reads are written when there are many, whole and in their order", () => {
+  const { log, written } = openLog();
+  for (let ms = 0; ms < 1_000; ms++) log.info({ ...call, kind: "access", ms });
+  const lines = written();
+  expect(lines.length).toBeGreaterThan(500);
+  expect(lines.map(({ ms }) => ms)).toEqual(lines.map((_, at) => at));
+});
+
+test("a line looks the same whether it may wait or not", () => {
+  const { log, written } = openLog();
+  log.info({ ...call, kind: "access" });
+  log.info({ ...call, kind: "audit" });
+  const [access, audit] = written();
+  expect(Object.keys(access!)).toEqual(Object.keys(audit!));
+  expect({ ...access, kind: "audit", time: audit!.time }).toEqual(audit);
+  expect(access!.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+/** A log on a file, and its lines so far. */
+function openLog() {
+  const file = join(dataDir(), "log");
+  const log = jsonLog(openSync(file, "a"));
+  const written = () =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { log, written };
+}
