@@ -1,4 +1,7 @@
+import type { Format } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
+import ajvFormats from "ajv-formats/dist/formats.js";
+import fc from "fast-check";
 import { equal, formats, ucs2length } from "toolwright/runtime";
 import { expect, test } from "vitest";
 
@@ -42,5 +45,24 @@ test.each(Object.keys(formats).filter((name) => name !== "regex"))(
       const hostile = `${text.slice(0, 8)}${text.slice(-2).repeat(500_000)}\n`;
       expect(typeof validate(hostile)).toBe("boolean");
     }
+  },
+);
+
+test.each([
+  ["uri" as const, /^https?:\/\/[a-zA-Z.:@[\]%-]{0,6}(:\d{0,5})?(\/[\w~.%:@?# äñ-]{0,6}){0,3}$/],
+  [
+    "date-time" as const,
+    /^\d{4}-[01]\d-[0-3]\d[Tt ][0-2]\d:[0-6]\d:[0-6]\d(\.\d{0,4})?([Zz]|[+-][0-2]\d:\d\d)?$/,
+  ],
+])(
+  "the short way of format %s takes nothing that the long way refuses, nor the other way round",
+  (name, alike) => {
+    const accepts = (format: Format) =>
+      new Ajv2020.default({ formats: { [name]: format } }).compile({ type: "string", format: name });
+    const [short, long] = [accepts(formats[name]!), accepts(ajvFormats.fullFormats[name]!)];
+    fc.assert(
+      fc.property(fc.stringMatching(alike), (text) => short(text) === long(text)),
+      { numRuns: 5_000 },
+    );
   },
 );
