@@ -57,6 +57,15 @@ function environment(node: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), PATH: `${node}${delimiter}${process.env.PATH}` };
 }
 
+/** @returns the folder with this `node` */
+async function installed(version: string): Promise<string> {
+  const tools = join(folder, `node-${version}`);
+  await mkdir(tools);
+  await writeFile(join(tools, "package.json"), '{ "private": true, "allowScripts": { "node": true } }');
+  await succeeds(tools, "npm", ["install", `node@${version}`]);
+  return join(tools, "node_modules", "node", "bin");
+}
+
 async function succeeds(...args: Parameters<typeof run>): Promise<string> {
   const { code, output } = await run(...args);
   expect({ code, output }).toEqual({ code: 0, output });
@@ -94,17 +103,22 @@ test("a handler that breaks a promise fails the conformance suite, which names t
 });
 
 test("it runs and passes on the oldest Node that is promised", async () => {
-  const tools = join(folder, "oldest");
-  await mkdir(tools);
-  await writeFile(join(tools, "package.json"), '{ "private": true, "allowScripts": { "node": true } }');
-  await succeeds(tools, "npm", ["install", `node@${oldestNode}`]);
-  const node = join(tools, "node_modules", "node", "bin");
+  const node = await installed(oldestNode);
   expect(await succeeds(project, "node", ["--version"], node)).toBe(`v${oldestNode}\n`);
   await succeeds(project, "npm", ["test"], node);
   const { engines } = JSON.parse(await readFile(join(project, "package.json"), "utf8")) as {
     engines: { node: string };
   };
   expect(`>=${oldestNode}`.startsWith(engines.node)).toBe(true);
+});
+
+test("an older Node is told so, rather than shown what it does not know", async () => {
+  const { code, output } = await run(project, "npx", ["toolwright", "generate"], await installed("20.19.5"));
+  expect({ code, output }).toEqual({
+    code: 2,
+    output: expect.stringContaining("toolwright: It needs Node 22.18 or newer, and this is v20.19.5.\n"),
+  });
+  expect(output).not.toContain("    at ");
 });
 
 test("npm start prints the line that connects an agent, and ends when it is told to", async () => {
