@@ -42,4 +42,4 @@ export type {
   ValidationError,
 } from "./service.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
-export { allDifferent, equal, formats, ucs2length } from "./validation.ts";
+export { allDifferent, equal, formats, notLookedAt, ucs2length } from "./validation.ts";

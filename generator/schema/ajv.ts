@@ -4,6 +4,7 @@ import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
 import { formats } from "../runtime/validation.ts";
+import { addEvaluated, callWatched, lookedAtBy } from "./ajv-evaluated.ts";
 import { addKeywords } from "./ajv-keywords.ts";
 import { inlineKeywords, type ModuleImport, type ModulePlan } from "./plan.ts";
 
@@ -12,10 +13,8 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 
 /** A compiled schema: says whether a value fits, and leaves what is wrong with it in `errors`. */
 export interface Validator {
-  (value: unknown, context?: DataValidationCxt): unknown;
+  (this: unknown, value: unknown, context?: DataValidationCxt): unknown;
   errors?: null | ErrorObject[];
-  /** What Ajv keeps for `unevaluatedProperties` and `unevaluatedItems`. */
-  evaluated?: unknown;
 }
 
 /** A function of another module, as the code of this one calls it. */
@@ -42,10 +41,12 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
     logger: false,
     code: { source: true, esm: true, lines: true },
   });
-  ajv.opts.unevaluated = plan.tracksEvaluated;
+  // Ours do it instead.
+  ajv.opts.unevaluated = false;
   addFormats(ajv, { mode: "full" });
   // Generated code calls the formats of the runtime, so what is true while generating must be what is true then.
   ajv.addFormat("url", formats.url!);
+  addEvaluated(ajv);
   importReferences(ajv, plan, imported);
   addKeywords(ajv);
   for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
@@ -64,6 +65,9 @@ function importReferences(
     const from = imports[context.schema as string];
     if (from === undefined) return within(context, ruleType);
     const { local, call } = imported(from);
-    callRef(context, context.gen.scopeValue("validate", { ref: call, key: local, code: new Name(local) }));
+    const validate = context.gen.scopeValue("validate", { ref: call, key: local, code: new Name(local) });
+    const looked = lookedAtBy(context);
+    if (looked) callWatched(context, validate, looked);
+    else callRef(context, validate);
   };
 }

@@ -2,10 +2,9 @@ import { inlineRef } from "ajv/dist/compile/resolve.js";
 import type { Model, SchemaRoot, Tool } from "../model.ts";
 import type { Filling } from "../runtime/defaults.ts";
 import { fillingsOf } from "./fillings.ts";
-import { type JsonSchema, keywords } from "./keywords.ts";
+import type { JsonSchema } from "./keywords.ts";
 import { type Preparation, prepare } from "./prepare.ts";
-import { resolver, schemaRoots, type Target } from "./roots.ts";
-import { walk } from "./walk.ts";
+import { resolver, type Target } from "./roots.ts";
 
 /**
  * What a validator module is made of, as data alone: modules with equal plans have equal code. A type that is more than
@@ -22,8 +21,6 @@ export interface ModulePlan {
   readonly imports: Readonly<Record<string, ModuleImport>>;
   /** What is filled into arguments that fit. Empty for types. */
   readonly fillings: readonly Filling[];
-  /** Whether some schema of the spec has `unevaluatedProperties` or `unevaluatedItems`, which costs code everywhere. */
-  readonly tracksEvaluated: boolean;
 }
 
 export interface ModuleImport {
@@ -43,17 +40,15 @@ export function planModules(model: Model): ReadonlyMap<string, ModulePlan> {
 
 class Planner {
   readonly #resolve;
-  readonly #tracksEvaluated: boolean;
   /** The file that holds a schema, and its name there: made of identifiers, since Ajv normalises addresses. */
   readonly #homes: ReadonlyMap<string, Home>;
   /** The functions that modules import, by path, then by name. */
-  readonly #wanted = new Map<string, Map<string, Target>>();
+  readonly #wanted = new Map<string, Map<string, Referred>>();
   readonly #plans = new Map<string, ModulePlan>();
   readonly #small = new Map<string, boolean>();
 
   constructor(model: Model) {
     this.#resolve = resolver(model);
-    this.#tracksEvaluated = schemaRoots(model).some(({ schema }) => tracksEvaluated(schema));
     this.#homes = new Map(homes(model));
   }
 
@@ -81,26 +76,29 @@ class Planner {
     return [...this.#wanted.values()].reduce((sum, names) => sum + names.size, 0);
   }
 
-  #plan(path: string, targets: Readonly<Record<string, Target>>): ModulePlan {
+  #plan(path: string, targets: Readonly<Record<string, Referred>>): ModulePlan {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};
-    const add = (target: Target): string => {
+    const add = (target: Referred): string => {
+      const { schema, root, isWatched } = target;
       const address = this.#address(target);
       if (address in schemas) return address;
       schemas[address] = true;
-      schemas[address] = prepare(target.schema, target.root, this.#preparation(target.root, imports, add));
+      schemas[address] = prepare(schema, root, this.#preparation(root, imports, add), isWatched);
       return address;
     };
     for (const [name, target] of Object.entries(targets)) exports[name] = add(target);
-    return { path, exports, schemas, imports, fillings: [], tracksEvaluated: this.#tracksEvaluated };
+    return { path, exports, schemas, imports, fillings: [] };
   }
 
   /** A reference inside a file leads to a schema of the same module; to another file, to that file's module. */
   #preparation(own: SchemaRoot, imports: Record<string, ModuleImport>, add: Adds): Preparation {
     return {
       resolve: this.#resolve,
-      refer: (target) => {
+      marks: true,
+      refer: (found, isWatched) => {
+        const target = { ...found, isWatched };
         if (target.root === own || this.#isSmall(target)) return add(target);
         const address = this.#address(target);
         imports[address] = this.#import(target);
@@ -110,39 +108,45 @@ class Planner {
   }
 
   /** A schema without references, of a few keywords. */
-  #isSmall(target: Target): boolean {
+  #isSmall(target: Referred): boolean {
     const address = this.#address(target);
     const known = this.#small.get(address) ?? this.#measure(target);
     this.#small.set(address, known);
     return known;
   }
 
-  #measure({ schema, root }: Target): boolean {
+  #measure({ schema, root, isWatched }: Referred): boolean {
     let refers = false;
     const refer = (): string => {
       refers = true;
       return "";
     };
-    const prepared = prepare(schema, root, { resolve: this.#resolve, refer });
+    const prepared = prepare(schema, root, { resolve: this.#resolve, refer, marks: true }, isWatched);
     return !refers && inlineRef(prepared, inlineKeywords);
   }
 
   /** `spec:///types/FormId`. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv. */
-  #address({ root, pointer }: Target): string {
+  #address({ root, pointer, isWatched }: Referred): string {
     const base = `spec:///${this.#homes.get(root.uri)!.address}`;
-    return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
+    const address = pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
+    return isWatched ? `${address}/watched` : address;
   }
 
-  #import(target: Target): ModuleImport {
+  #import(target: Referred): ModuleImport {
     const { path } = this.#homes.get(target.root.uri)!;
-    const name = `validate${identifierOf(target.pointer)}`;
-    const names = this.#wanted.get(path) ?? new Map<string, Target>();
+    const name = `${target.isWatched ? "watch" : "validate"}${identifierOf(target.pointer)}`;
+    const names = this.#wanted.get(path) ?? new Map<string, Referred>();
     this.#wanted.set(path, names.set(name, target));
     return { path, name };
   }
 }
 
-type Adds = (target: Target) => string;
+type Adds = (target: Referred) => string;
+
+/** What a reference means, and whether the function for it keeps what it looks at: that is another function. */
+interface Referred extends Target {
+  readonly isWatched: boolean;
+}
 
 /** The rule holds for the arguments as a whole, not for what refers to their schema from inside. */
 function withRule(plan: ModulePlan, exactlyOne: readonly string[]): ModulePlan {
@@ -156,8 +160,8 @@ function withRule(plan: ModulePlan, exactlyOne: readonly string[]): ModulePlan {
   };
 }
 
-function whole(root: SchemaRoot): Target {
-  return { root, pointer: "", schema: root.schema };
+function whole(root: SchemaRoot): Referred {
+  return { root, pointer: "", schema: root.schema, isWatched: false };
 }
 
 /** The module of a tool, by its method. */
@@ -193,14 +197,6 @@ export function identifierOf(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, (character) =>
     character === "/" ? "_" : `$${character.charCodeAt(0).toString(16)}`,
   );
-}
-
-function tracksEvaluated(schema: JsonSchema): boolean {
-  let tracks = false;
-  walk(schema, (part) => {
-    tracks ||= Object.keys(part).some((keyword) => keyword.startsWith("unevaluated") && keyword in keywords);
-  });
-  return tracks;
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -1,47 +1,56 @@
 import type { SchemaRoot } from "../model.ts";
+import { collecting, markOf, passesOn } from "./collecting.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
-import { types } from "./values.ts";
 import { mapSubschemas } from "./walk.ts";
 
 /** How a schema is made ready for Ajv. */
 export interface Preparation {
   readonly resolve: Resolver;
-  /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
-  refer(target: Target): string;
+  /**
+   * @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. `isWatched`: what
+   * the schema there looks at counts for an `unevaluated...` of the one that refers to it.
+   */
+  refer(target: Target, isWatched: boolean): string;
   /** Whether `$defs` stay, since addresses lead into them. */
   readonly keepsDefinitions?: boolean;
+  /** Whether schemas that keep what they look at are marked. */
+  readonly marks?: boolean;
 }
 
 /** A schema as Ajv gets it: only keywords that validate, references as addresses, discriminators made explicit. */
-export function prepare(written: unknown, root: SchemaRoot, preparation: Preparation): JsonSchema {
+export function prepare(
+  written: unknown,
+  root: SchemaRoot,
+  preparation: Preparation,
+  isWatched = false,
+): JsonSchema {
   if (!isSchemaObject(written)) return written as JsonSchema;
-  const { resolve, refer } = preparation;
+  const { resolve, refer, marks = false } = preparation;
   const meaning = meaningOf(written, root.dialect);
+  const mark = marks ? markOf(meaning, isWatched) : undefined;
   const validating = Object.fromEntries(
     Object.entries(meaning).filter(([keyword]) => isKept(keyword, preparation)),
   );
-  const { $ref, ...copy } = mapSubschemas(withProto(validating), (child) =>
-    prepare(child, root, preparation),
+  const { $ref, ...copy } = mapSubschemas(withProto(validating), (child, keyword) =>
+    prepare(child, root, preparation, mark !== undefined && passesOn(keyword)),
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
   const tag = discriminatorOf(meaning, root, resolve);
   return {
-    ...(target && { $ref: refer(target) }),
+    ...(target && { $ref: refer(target, mark !== undefined) }),
     ...copy,
-    ...(isAny(copy.contains) && { contains: { type: types } }),
+    ...(mark && { [collecting]: mark, ...withCondition(copy) }),
     ...(tag !== undefined && discriminated(copy, tag, meaning, root, resolve)),
   };
 }
 
-/**
- * What a list contains has been looked at (JSON Schema 2020-12 Core, 10.3.1.3). Ajv forgets that where any item will do,
- * and `unevaluatedItems` would refuse such items.
- */
-function isAny(contains: unknown): boolean {
-  return contains === true || (isSchemaObject(contains) && Object.keys(contains).length === 0);
+/** An `if` alone decides nothing, and Ajv skips it; yet where it fits, it has looked at something. */
+function withCondition({ if: condition, then: consequence }: SchemaObject): SchemaObject {
+  const isIdle = condition !== undefined && (consequence === undefined || consequence === true);
+  return isIdle ? { then: { [collecting]: "continues" } } : {};
 }
 
 /** Ajv does not look at a property called `__proto__`, but at one whose name matches a pattern. */

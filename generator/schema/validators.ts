@@ -96,12 +96,11 @@ function digester(plans: ReadonlyMap<string, ModulePlan>): (path: string) => str
 
 /** A function that is compiled when it is first called: types may refer to each other in a circle. */
 function later(find: () => Validator): Validator {
-  const call: Validator = (value, context) => {
+  const call: Validator = function (value, context) {
     const validate = find();
-    const valid = validate(value, context);
+    const valid = validate.call(this, value, context);
     call.errors = validate.errors ?? null;
     return valid;
   };
-  Object.defineProperty(call, "evaluated", { get: () => find().evaluated });
   return call;
 }

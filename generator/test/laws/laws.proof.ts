@@ -7,7 +7,7 @@ import { typeErrors } from "./types.ts";
 
 const timeout = 15 * 60_000;
 
-test("validators agree with plain Ajv", { timeout }, async () => {
+test("validators agree with other implementations", { timeout }, async () => {
   await validatorsAgree(400);
 });
 

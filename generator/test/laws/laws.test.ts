@@ -7,7 +7,9 @@ import { typeErrors } from "./types.ts";
 
 /** `npm run proof` looks at more of them. */
 
-test("validators agree with plain Ajv on the schemas of the manifest", { timeout: 120_000 }, async () => {
+test("validators agree with other implementations on the schemas of the manifest", {
+  timeout: 120_000,
+}, async () => {
   const { specs, refused, values, fitting } = await validatorsAgree(30);
   expect(refused).toBeLessThan(specs / 2);
   expect(fitting).toBeGreaterThan(values / 10);

@@ -221,18 +221,7 @@ export function objects(
       },
       { requiredKeys: ["type", "properties"] },
     )
-    .chain((schema) => sparse(schema, ["type", "properties"]))
-    .map(withoutForgotten);
-}
-
-/**
- * Ajv forgets what `properties` has looked at where `dependentSchemas` look at more than is known before they run, and so
- * `unevaluatedProperties` refuses what fits (docs/decisions/unevaluated.md). With both, it cannot be asked who is right.
- */
-function withoutForgotten(schema: Exclude<Schema, boolean>): Exclude<Schema, boolean> {
-  if (schema.dependentSchemas === undefined) return schema;
-  const { unevaluatedProperties: _, ...others } = schema;
-  return others;
+    .chain((schema) => sparse(schema, ["type", "properties"]));
 }
 
 function arrays(below: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {

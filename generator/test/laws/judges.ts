@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type SchemaObject as PlainSchema,
+  registerSchema,
+  setShouldValidateFormat,
+  setShouldValidateSchema,
+  unregisterSchema,
+  type Validator,
+  validate,
+} from "@hyperjump/json-schema/draft-2020-12";
+import "@hyperjump/json-schema/formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormatsModule from "ajv-formats";
+import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";
+import { rewrite, walk } from "../../schema/walk.ts";
+import type { Schema } from "./schemas.ts";
+
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+/** Says whether a value fits. */
+type Judge = (value: unknown) => boolean;
+
+/**
+ * Other implementations of JSON Schema, by name. Ajv is asked where it follows the standard, which it does not for
+ * `unevaluatedProperties` and `unevaluatedItems` (docs/decisions/unevaluated.md).
+ */
+export async function judgesOf(schema: Schema): Promise<readonly (readonly [name: string, fits: Judge])[]> {
+  const standard = ["Hyperjump", await hyperjump(schema)] as const;
+  return asks(schema) ? [standard] : [standard, ["Ajv", ajv(schema)]];
+}
+
+function asks(schema: Schema): boolean {
+  let found = false;
+  walk(schema, (part) => {
+    found ||= part.unevaluatedProperties !== undefined || part.unevaluatedItems !== undefined;
+  });
+  return found;
+}
+
+setShouldValidateFormat(true);
+// Schemas that a spec accepts although they break a rule are judged, too.
+setShouldValidateSchema(false);
+
+const address = "https://example.org/schema";
+
+/** It takes inherited properties for declared ones, so they get other names, of the same length and to the same patterns. */
+export async function hyperjump(schema: Schema): Promise<Judge> {
+  registerSchema(renamed(schema) as PlainSchema, address, "https://json-schema.org/draft/2020-12/schema");
+  try {
+    const fits = await validate(address);
+    return (value) => fits(renamed(value)).valid;
+  } finally {
+    unregisterSchema(address);
+  }
+}
+
+function renamed(value: unknown): Parameters<Validator>[0] {
+  const text = JSON.stringify(value)
+    .replaceAll("toString", "toStrinq")
+    .replaceAll("constructor", "constructoq")
+    .replaceAll("__proto__", "__protq__");
+  return JSON.parse(text);
+}
+
+function ajv(schema: Schema): Judge {
+  const fits = plainAjv().compile(rewrite(schema, seeingProto) as object);
+  return (value) => fits(value);
+}
+
+/** Ajv skips a property called `__proto__`; a pattern for its name it does not skip. */
+function seeingProto(schema: SchemaObject): SchemaObject {
+  const { properties, patternProperties } = schema;
+  if (!isSchemaObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;
+  const entries = Object.entries(properties);
+  return {
+    ...schema,
+    properties: Object.fromEntries(entries.filter(([name]) => name !== "__proto__")),
+    patternProperties: {
+      ...(patternProperties as object | undefined),
+      "^__proto__$": entries.find(([name]) => name === "__proto__")![1],
+    },
+  };
+}
+
+/** Without `allErrors` Ajv 8.20 takes an empty array for one that contains what it should, two levels down. */
+function plainAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false, allErrors: true });
+  addFormats(ajv);
+  // Its comparison calls what a property named `toString` holds.
+  for (const keyword of ["const", "enum", "uniqueItems"]) ajv.removeKeyword(keyword);
+  ajv.addKeyword({ keyword: "const", validate: (wanted: unknown, value: unknown) => same(wanted, value) });
+  ajv.addKeyword({
+    keyword: "enum",
+    validate: (allowed: readonly unknown[], value: unknown) => allowed.some((wanted) => same(wanted, value)),
+  });
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    validate: (unique: boolean, items: readonly unknown[]) =>
+      !unique || items.every((item, index) => !items.slice(0, index).some((other) => same(other, item))),
+  });
+  return ajv;
+}
+
+/** As JSON: 0 and -0 are the same. */
+function same(left: unknown, right: unknown): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(left)), JSON.parse(JSON.stringify(right)));
+}
