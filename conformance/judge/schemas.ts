@@ -121,6 +121,8 @@ function create({ discriminator }: { readonly discriminator: boolean }): Ajv2020
   });
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", validate: areDifferent });
+  ajv.removeKeyword("multipleOf");
+  ajv.addKeyword({ keyword: "multipleOf", type: "number", schemaType: "number", validate: isMultiple });
   ajv.addKeyword({ keyword: "exactlyOne", type: "object", schemaType: "array", validate: hasExactlyOne });
   return ajv;
 }
@@ -128,6 +130,14 @@ function create({ discriminator }: { readonly discriminator: boolean }): Ajv2020
 const areDifferent: SchemaValidateFunction = (unique: boolean, items: Json[]) => {
   areDifferent.errors = [{ keyword: "uniqueItems", message: "must NOT have duplicate items", params: {} }];
   return !unique || allDifferent(items);
+};
+
+/** Ajv takes no number from 1e21 on for a multiple of another. */
+const isMultiple: SchemaValidateFunction = (step: number, value: number) => {
+  isMultiple.errors = [
+    { keyword: "multipleOf", message: `must be multiple of ${step}`, params: { multipleOf: step } },
+  ];
+  return Number.isInteger(value / step);
 };
 
 const hasExactlyOne: SchemaValidateFunction = (names: readonly string[], value: object) => {

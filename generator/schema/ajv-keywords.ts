@@ -1,4 +1,4 @@
-import type { KeywordCxt } from "ajv";
+import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, type Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
 import { allDifferent, equal } from "../runtime/validation.ts";
@@ -9,6 +9,7 @@ export function addKeywords(ajv: Ajv2020): void {
   addConstants(ajv);
   addUniqueItems(ajv);
   addExactlyOne(ajv);
+  mendMultipleOf(ajv);
 }
 
 /** Ajv's own comparison calls `toString` of an object that has a property of that name. */
@@ -85,4 +86,10 @@ function addExactlyOne(ajv: Ajv2020): void {
       context.fail(_`${present}.length !== 1`);
     },
   });
+}
+
+/** Ajv reads the quotient as a text, of which it understands nothing behind the `e` of 1e21. */
+function mendMultipleOf(ajv: Ajv2020): void {
+  const definition = ajv.getKeyword("multipleOf") as CodeKeywordDefinition;
+  definition.code = (context) => context.fail(_`!Number.isInteger(${context.data} / ${context.schemaCode})`);
 }

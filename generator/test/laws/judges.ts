@@ -93,6 +93,13 @@ function plainAjv(): Ajv2020 {
     keyword: "enum",
     validate: (allowed: readonly unknown[], value: unknown) => allowed.some((wanted) => same(wanted, value)),
   });
+  // It takes 1e21 for no multiple of 1.
+  ajv.removeKeyword("multipleOf");
+  ajv.addKeyword({
+    keyword: "multipleOf",
+    type: "number",
+    validate: (step: number, value: number) => Number.isInteger(value / step),
+  });
   ajv.addKeyword({
     keyword: "uniqueItems",
     type: "array",
