@@ -22,7 +22,7 @@ export function jsonLog(fd: number): Log {
     base: null,
     timestamp: () => `,"time":"${time()}"`,
     formatters: { level: (level: string) => ({ level }) },
-    serializers: { error: stdSerializers.err },
+    serializers: { error: withoutDetails },
   };
   const logger = pino(options, output);
   let waiting = "";
@@ -65,4 +65,14 @@ function timeOfLines(): () => string {
     at = now;
     return text;
   };
+}
+
+/**
+ * What an error says of itself and of its causes. Libraries hang more on it, such as the values that a database refused or
+ * the prompt that a model was sent, and those are somebody's.
+ */
+function withoutDetails(error: Error): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error);
+  return { type, message, stack, code };
 }

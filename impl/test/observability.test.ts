@@ -1,6 +1,9 @@
 /** What the operator sees: a line and a number for every call of a tool, and nothing that callers wrote. */
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { jsonLog } from "../log.ts";
 import { dataDir } from "./data-dir.ts";
 import { startServerProcess } from "./program.ts";
 import { startService } from "./service.ts";
@@ -65,6 +68,38 @@ describe("the log has a line for each call of a tool", () => {
     await server.ended;
     expect(pings()).toBe(2);
   });
+});
+
+test("an error is logged with its causes and its stack, and nothing that a library hung on it", () => {
+  const file = join(dataDir(), "log");
+  const fd = openSync(file, "w");
+  const refused = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    detail: "Key (email)=(ana@example.org) already exists.",
+    parameters: ["ana@example.org"],
+  });
+  const cause = Object.assign(new Error("no room"), { values: ["ana@example.org"] });
+  const log = jsonLog(fd);
+  log.error({ event: "broke", error: refused });
+  log.error({ event: "broke", error: new AggregateError([refused], "all of it", { cause }) });
+  log.error({ event: "broke", error: "a text" });
+  closeSync(fd);
+  const [one, two, three] = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).error);
+  expect(one).toEqual({
+    type: "Error",
+    message: "duplicate key",
+    code: "23505",
+    stack: expect.stringContaining("observability.test"),
+  });
+  expect(two).toEqual({
+    type: "AggregateError",
+    message: "all of it: no room",
+    stack: expect.stringMatching(/observability\.test[\s\S]*caused by: Error: no room/),
+  });
+  expect(three).toBe("a text");
 });
 
 describe("metrics", () => {
