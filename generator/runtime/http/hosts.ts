@@ -17,7 +17,7 @@ export interface HostPolicy {
   readonly loopback: boolean;
 }
 
-const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::\d{1,5})?$/;
+const hostSyntax = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?$/;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export function hostRule(policy: HostPolicy): HostRule {
@@ -45,16 +45,15 @@ export function isLoopback(address: string): boolean {
 }
 
 function namesLoopback(host: string): boolean {
-  const [, name] = hostSyntax.exec(canonicalHost(host)) ?? [];
-  return name !== undefined && loopbackNames.has(name);
+  return loopbackNames.has(canonicalHost(host).replace(/:\d{1,5}$/, ""));
 }
 
 /** Names are compared without case, without the dot of the root and without the ports that schemes imply. */
 function canonicalHost(host: string): string {
-  return host
-    .toLowerCase()
-    .replace(/(:80|:443)$/, "")
-    .replace(/\.(?=(:\d+)?$)/, "");
+  const [, name, port = ""] = hostSyntax.exec(host.toLowerCase()) ?? [];
+  if (name === undefined) return host;
+  const plain = name.replace(/\.$/, "");
+  return ["", "80", "443"].includes(port) ? plain : `${plain}:${port}`;
 }
 
 function canonicalOrigin(origin: string): string {

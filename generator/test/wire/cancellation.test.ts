@@ -2,7 +2,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { serveStdio } from "toolwright/runtime";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { RawConnection, requestBytes } from "./raw-http.ts";
 import { modernRequest } from "./rpc.ts";
@@ -164,3 +164,33 @@ test.each(["legacy", "modern"])(
     expect(handlers.stopped).toEqual(["DeadlinePassed: The handler did not answer within 30 ms."]);
   },
 );
+
+test.each(["http", "stdio"])("unless told otherwise, that is after 45 s, over %s", async (transport) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const handlers = new ModernNotesHandlers();
+  const message = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "notes_wait" },
+  });
+  if (transport === "http") {
+    const { server, url } = await serve({ handlers, service: modernNotes });
+    onTestFinished(() => server.close(0));
+    const connection = new RawConnection(url);
+    onTestFinished(() => void connection.socket.destroy());
+    connection.send(requestBytes(url, { body: message }));
+  } else {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const stdio = serveStdio({ service: modernNotes, handlers, log, input, output });
+    onTestFinished(() => stdio);
+    input.end(`${message}\n`);
+  }
+  while (handlers.running === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(44_999);
+  expect(handlers.stopped).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(handlers.stopped).toEqual(["DeadlinePassed: The handler did not answer within 45000 ms."]);
+});
