@@ -1,6 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { DiskError } from "../disk-error.ts";
 import { refuseFilled, writeNewFolder } from "../files.ts";
 import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
@@ -57,11 +57,11 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
         colour: colourFor(process.stderr),
       });
       if (diagnostics.length > 0) process.stderr.write(`${warnings}\n`);
-      process.stderr.write(summary(listing, out, types, values));
+      process.stderr.write(shown(summary(listing, out, types, values)));
       return 0;
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      process.stderr.write(`toolwright: ${error.message}\n`);
+      process.stderr.write(shown(`toolwright: ${error.message}\n`));
       return 1;
     }
   },
@@ -114,11 +114,14 @@ function timeoutOf(values: Values): number {
 }
 
 function fileText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new DiskError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const bytes = readFileSync(file);
+  if (!isUtf8(bytes)) throw new ImportError(`${file} is not UTF-8. Save it as UTF-8.`);
+  return bytes.toString("utf8");
+}
+
+/** What a server said may stand in a message, but not steer the terminal. */
+function shown(message: string): string {
+  return message.replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
 function summary(listing: Listing, out: string, types: number, values: Values): string {

@@ -72,6 +72,8 @@ const checks: Readonly<Record<string, Check>> = {
 function readEntry(entry: unknown, index: number): Entry {
   if (!isSchemaObject(entry) || typeof entry.name !== "string" || entry.name === "")
     throw new ImportError(`Tool ${index + 1} has no name.`);
+  if (isDeeperThan(deepest, entry))
+    throw new ImportError(`Tool ${JSON.stringify(entry.name)} is nested more than ${deepest} levels deep.`);
   for (const [key, [fits, words]] of Object.entries(checks)) {
     const isMissing = !Object.hasOwn(entry, key);
     if (isMissing ? key !== "inputSchema" : fits(entry[key])) continue;
@@ -80,6 +82,14 @@ function readEntry(entry: unknown, index: number): Entry {
     );
   }
   return entry as Entry;
+}
+
+/** Levels of maps and lists in an entry; a spec, which nests it further, takes some more. */
+const deepest = 190;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 function isObjectSchema(value: unknown): boolean {

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
+import { pipeline, type Readable, Transform } from "node:stream";
+import { deserializeMessage, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { readLines } from "../../runtime/stdio/lines.ts";
+import type { Intake } from "./intake.ts";
 
 /** How long a server may take to end by itself, and then to end when it is told to. */
 const patienceMs = 2_000;
@@ -15,17 +18,24 @@ export class ChildServer implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #command: readonly string[];
-  readonly #buffer = new ReadBuffer();
+  readonly #intake: Intake;
   #child: ChildProcess | undefined;
   #said = "";
+  #noise = "";
 
-  constructor(command: readonly string[]) {
+  constructor(command: readonly string[], intake: Intake) {
     this.#command = command;
+    this.#intake = intake;
   }
 
   /** The end of what the server wrote to stderr. */
   get said(): string {
     return this.#said.trim();
+  }
+
+  /** The last line on its stdout that was no message. */
+  get noise(): string {
+    return this.#noise;
   }
 
   async start(): Promise<void> {
@@ -38,7 +48,7 @@ export class ChildServer implements Transport {
       windowsHide: true,
     });
     this.#child = child;
-    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
+    void this.#listen(child.stdout);
     child.stderr.on("data", (chunk: Buffer) => {
       this.#said = (this.#said + String(chunk)).slice(-2_000);
     });
@@ -65,17 +75,34 @@ export class ChildServer implements Transport {
     child.unref();
   }
 
-  #read(chunk: Buffer): void {
-    this.#buffer.append(chunk);
-    for (;;) {
-      try {
-        const message = this.#buffer.readMessage();
-        if (message === null) return;
-        this.onmessage?.(message);
-      } catch (error) {
-        // Some servers also log to stdout; such lines are no messages.
-        this.onerror?.(error as Error);
+  async #listen(stdout: Readable): Promise<void> {
+    try {
+      for await (const line of readLines(this.#counted(stdout), this.#intake.most)) {
+        if (line) this.#read(String(line));
       }
+    } catch (error) {
+      // It was closed before its end.
+      this.onerror?.(error as Error);
+    }
+  }
+
+  #counted(stdout: Readable): Readable {
+    const counter = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        this.#intake.take(chunk.length);
+        done(null, chunk);
+      },
+    });
+    return pipeline(stdout, counter, () => undefined);
+  }
+
+  #read(line: string): void {
+    try {
+      this.onmessage?.(deserializeMessage(line));
+    } catch (error) {
+      // Some servers also log to stdout; such lines are no messages.
+      this.#noise = line;
+      this.onerror?.(error as Error);
     }
   }
 }

@@ -11,15 +11,18 @@ export interface Circumstances {
   readonly seconds: number;
   /** The end of its stderr. */
   readonly said: string;
+  /** The last line on its stdout that was no message. */
+  readonly noise: string;
 }
 
 /** Why a server could not be read, and what to do next. Never holds a header's value. */
 export function explain(error: unknown, circumstances: Circumstances): ImportError {
   if (error instanceof ImportError) return error;
-  const { server, said } = circumstances;
+  const { server, said, noise } = circumstances;
   const what = reason(error, circumstances);
+  const junk = noise === "" ? "" : `\nIt wrote to stdout what is no message of MCP:\n  ${brief(noise)}`;
   const quote = said === "" ? "" : `\nIt wrote to stderr:\n${said.replace(/^/gm, "  ")}`;
-  return new ImportError(`${server}: ${what}${quote}`, { cause: error });
+  return new ImportError(`${server}: ${what}${junk}${quote}`, { cause: error });
 }
 
 function reason(error: unknown, circumstances: Circumstances): string {
@@ -33,6 +36,8 @@ function reason(error: unknown, circumstances: Circumstances): string {
   if (code === "ECONNREFUSED") return "nothing listens there. Is the server running, and is the port right?";
   if (code === "ENOTFOUND") return "there is no such host.";
   if (code !== undefined) return `it cannot be reached (${code}).`;
+  const issues = (error as { issues?: unknown }).issues;
+  if (Array.isArray(issues)) return `what it answers is not MCP: ${brief(issues.map(issueText).join("; "))}`;
   return `it does not speak MCP: ${brief(error instanceof Error ? error.message : String(error))}`;
 }
 
@@ -54,6 +59,11 @@ function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: Cir
     default:
       return `it answered with HTTP ${code}: ${brief(message)}`;
   }
+}
+
+/** What the client's schemas miss in an answer. */
+function issueText({ path, message }: { path?: unknown; message?: unknown }): string {
+  return `${Array.isArray(path) && path.length > 0 ? path.join(".") : "the result"}: ${message}`;
 }
 
 function isMcp(error: unknown, code: ErrorCode): boolean {

@@ -7,6 +7,7 @@ import { ImportError, type Listing, readTools } from "../../import/listing.ts";
 import { ChildServer } from "./child-server.ts";
 import { splitCommand } from "./command-line.ts";
 import { explain } from "./errors.ts";
+import { countedFetch, type Intake, intakeOf } from "./intake.ts";
 
 /** A server that runs, and how to reach it. */
 export type Source =
@@ -15,6 +16,11 @@ export type Source =
 
 /** A list with more pages counts as one that never ends. */
 const mostPages = 1_000;
+
+/** All that a server may send, in bytes: far more than any list of tools is long. */
+const mostBytes = 64 * 2 ** 20;
+
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** How long a server over HTTP has to say goodbye. */
 const farewellMs = 2_000;
@@ -25,23 +31,31 @@ const farewellMs = 2_000;
  * @throws ImportError that says what to do next, within `timeoutMs` and a few seconds for the goodbye.
  */
 export async function readServer(source: Source, timeoutMs: number): Promise<Listing> {
-  const connection = open(source);
-  const client = new Client({ name: "toolwright-import", version: "1.0.0" });
+  const server = source.kind === "http" ? source.url.origin + source.url.pathname : source.command;
   const deadline = new AbortController();
+  const giveUp = (why: string) => deadline.abort(new ImportError(`${server}: ${why}`));
+  const intake = intakeOf(mostBytes, () => giveUp(`it sent more than ${mostBytes / 2 ** 20} MiB.`));
+  const interrupt = () => giveUp("interrupted.");
+  const connection = open(source, intake);
+  const client = new Client({ name: "toolwright-import", version: "1.0.0" });
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  // A second Ctrl-C does not wait for the goodbye.
+  for (const signal of signals) process.once(signal, interrupt);
   try {
     return await unlessAborted(deadline.signal, ask(client, connection.transport, source, timeoutMs));
   } catch (error) {
     throw explain(error, {
-      server: source.kind === "http" ? source.url.origin + source.url.pathname : source.command,
+      server,
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: deadline.signal.aborted,
       seconds: timeoutMs / 1_000,
       said: connection.said(),
+      noise: connection.noise(),
     });
   } finally {
     clearTimeout(timer);
     await connection.close();
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 
@@ -93,18 +107,29 @@ interface Connection {
   readonly transport: Transport;
   /** The end of what the server wrote to stderr. */
   said(): string;
+  /** The last line on its stdout that was no message. */
+  noise(): string;
   close(): Promise<void>;
 }
 
-function open(source: Source): Connection {
+function open(source: Source, intake: Intake): Connection {
   if (source.kind === "stdio") {
-    const child = new ChildServer(splitCommand(source.command));
-    return { transport: child, said: () => child.said, close: () => child.close() };
+    const child = new ChildServer(splitCommand(source.command), intake);
+    return {
+      transport: child,
+      said: () => child.said,
+      noise: () => child.noise,
+      close: () => child.close(),
+    };
   }
-  const http = new StreamableHTTPClientTransport(source.url, { requestInit: { headers: source.headers } });
+  const http = new StreamableHTTPClientTransport(source.url, {
+    requestInit: { headers: source.headers },
+    fetch: countedFetch(intake),
+  });
   return {
     transport: http as Transport,
     said: () => "",
+    noise: () => "",
     async close() {
       const goodbye = new AbortController();
       const timer = setTimeout(() => goodbye.abort(), farewellMs);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -12,7 +12,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, describe, expect } from "vitest";
+import { test as base, describe, expect, vi } from "vitest";
 import { serve } from "../wire/serving.ts";
 import { repository } from "../workshop.ts";
 import { knownServers } from "./listings.ts";
@@ -59,14 +59,28 @@ interface Ran {
   readonly stderr: string;
 }
 
-async function run(cwd: string, args: readonly string[]): Promise<Ran> {
+function run(cwd: string, args: readonly string[]): Promise<Ran> {
+  return ending(startCommand(cwd, args));
+}
+
+function startCommand(cwd: string, args: readonly string[]): ChildProcessWithoutNullStreams {
   const cli = join(repository, "generator", "cli.ts");
-  const child = spawn(process.execPath, ["--conditions=toolwright-source", cli, ...args], { cwd });
+  return spawn(process.execPath, ["--conditions=toolwright-source", cli, ...args], { cwd });
+}
+
+async function ending(child: ChildProcessWithoutNullStreams): Promise<Ran> {
   const read = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (read.stdout += chunk));
   child.stderr.on("data", (chunk) => (read.stderr += chunk));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, ...read };
+}
+
+/** A tool with so many levels of maps. */
+function nested(levels: number): object {
+  let inner = {};
+  for (let level = 2; level < levels; level++) inner = { not: inner };
+  return { name: "x", inputSchema: { type: "object", ...inner } };
 }
 
 function stdioServer(behaviour: string): string {
@@ -117,6 +131,7 @@ describe.concurrent("from a manifest", () => {
     ["one page of several", { tools: [], nextCursor: "2" }, "only the first of several pages"],
     ["no tools", { resources: [] }, "There is no list of tools"],
     ["a tool that is none", { tools: [{ name: "x" }] }, 'Tool "x": inputSchema is missing'],
+    ["a tool nested too deeply", { tools: [nested(200)] }, 'Tool "x" is nested more than 190 levels deep.'],
   ])("%s is refused, and nothing is written", async ([, manifest, words], { folder, toolwright }) => {
     writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
     const { code, stderr } = await toolwright("import", "--manifest", "manifest.json");
@@ -138,7 +153,7 @@ describe.concurrent("from a manifest", () => {
     [["--url", "ftp://a"], "is no http or https URL"],
     [["--url", "http://a", "--header", "no colon"], "A --header looks like"],
     [["--manifest", "b", "--header", "A: b"], "--header goes with --url."],
-    [["--manifest", "gone.json"], "gone.json cannot be read (ENOENT)."],
+    [["--manifest", "gone.json"], "gone.json cannot be opened: it is not there (ENOENT)."],
     [["--command", "x", "--timeout", "soon"], "--timeout is a number of seconds"],
   ])("%j is not understood", async ([args, words], { toolwright }) => {
     expect(await toolwright("import", ...args)).toMatchObject({
@@ -173,6 +188,8 @@ describe.concurrent("from a server over stdio", () => {
     ["dies", "it ended before it had answered.\nIt wrote to stderr:\n  No API_KEY is set."],
     ["endless", "tools/list does not end"],
     ["errors", "it answered with an error: MCP error -32603: The database is gone."],
+    ["flood", "it sent more than 64 MiB."],
+    ["nobody", "what it answers is not MCP: serverInfo: Invalid input: expected object"],
   ])("%s: the error says what happened", async ([behaviour, words], { folder, toolwright }) => {
     const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
@@ -189,6 +206,35 @@ describe.concurrent("from a server over stdio", () => {
     );
     const words = "it did not answer within 0.5 s. Give it longer with --timeout SECONDS.\n";
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
+  });
+
+  test("broken: what it wrote is quoted", async ({ toolwright }) => {
+    const { stderr } = await toolwright("import", "--command", stdioServer("broken"), "--timeout", "1");
+    expect(stderr).toContain(
+      'SECONDS.\nIt wrote to stdout what is no message of MCP:\n  {"jsonrpc":"2.0","id":0,"result":{}\n',
+    );
+  });
+
+  test("long: an answer of 12 MiB is read", async ({ toolwright }) => {
+    expect(await toolwright("import", "--command", stdioServer("long"))).toMatchObject({ code: 0 });
+  });
+
+  test("steering: what it is called does not reach the terminal as it is", async ({ toolwright }) => {
+    const { stderr } = await toolwright("import", "--command", stdioServer("steering"));
+    expect(stderr).toContain("spec/ now says what [31mpages 2.1.0 says");
+  });
+
+  test("silent: Ctrl-C ends it, too", async ({ folder }) => {
+    const pid = join(folder, "pid");
+    const command = `sh -c "echo $$ > ${pid}; exec ${stdioServer("silent").replaceAll('"', "'")}"`;
+    const child = startCommand(folder, ["import", "--command", command]);
+    await vi.waitUntil(() => existsSync(pid) && readFileSync(pid, "utf8") !== "", { timeout: 20_000 });
+    child.kill("SIGINT");
+    expect(await ending(child)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(": interrupted.\n"),
+    });
+    expect(() => process.kill(Number(readFileSync(pid, "utf8")), 0)).toThrow("ESRCH");
   });
 
   test("a command that is not there", async ({ toolwright }) => {
@@ -238,6 +284,18 @@ describe.concurrent("from a server over HTTP", () => {
       "a web page",
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
       "it does not speak MCP over streamable HTTP: Streamable HTTP error: Unexpected content type: text/html",
+    ],
+    [
+      "a body without end",
+      (_, response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        const more = () => {
+          while (response.write("a".repeat(2 ** 20)));
+          response.once("drain", more);
+        };
+        more();
+      },
+      "it sent more than 64 MiB.",
     ],
     ["a broken server", (_, response) => response.writeHead(500).end("boom"), "it answered with HTTP 500"],
   ])("%s", async ([, answer, words], { toolwright, listening }) => {

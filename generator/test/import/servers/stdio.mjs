@@ -1,11 +1,16 @@
 /**
  * A server over stdio that behaves as its first argument says. It is written by hand, so that it can do what no server
- * should: list pages for ever, say nothing, die.
+ * should: list pages for ever, say nothing or too much, die.
  */
 import { createInterface } from "node:readline";
 
 const [behaviour = "pages"] = process.argv.slice(2);
 const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+/** Writes the same without end. */
+const flood = (text) => {
+  while (process.stdout.write(text));
+  process.stdout.once("drain", () => flood(text));
+};
 const tool = (name) => ({ name, inputSchema: { type: "object" }, vendor: { of: name } });
 
 if (behaviour === "dies") {
@@ -18,7 +23,12 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
   if (behaviour === "silent" || id === undefined) return;
   if (method === "initialize") {
-    const serverInfo = { name: "pages", version: "2.1.0", title: "Pages", vendor: "Example" };
+    if (behaviour === "flood") return flood("a".repeat(2 ** 20));
+    if (behaviour === "broken") return void process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{}\n`);
+    if (behaviour === "nobody")
+      return say({ id, result: { protocolVersion: "2025-11-25", capabilities: {} } });
+    const name = behaviour === "steering" ? "\u001b[31mpages" : "pages";
+    const serverInfo = { name, version: "2.1.0", title: "Pages", vendor: "Example" };
     const capabilities = { tools: {}, prompts: {} };
     say({
       id,
@@ -31,6 +41,8 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     });
   } else if (behaviour === "errors") {
     say({ id, error: { code: -32603, message: "The database is gone." } });
+  } else if (behaviour === "long") {
+    say({ id, result: { tools: [{ ...tool("long"), description: "x".repeat(12 * 2 ** 20) }] } });
   } else if (behaviour === "endless") {
     say({ id, result: { tools: [tool("again")], nextCursor: "1" } });
   } else {
