@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Started } from "../target/started.ts";
-import { readTarget, type Target, TargetError } from "../target/target.ts";
+import { type Target, TargetError } from "../target/target.ts";
+import { readTarget } from "../target/target-file.ts";
 import type { Options } from "./options.ts";
 
 /** Starts the server of the project in the current folder. */

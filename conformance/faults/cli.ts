@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { generatedCases } from "../case-source.ts";
 import { styleFor } from "../report/terminal.ts";
-import { readTarget, TargetError } from "../target/target.ts";
+import { TargetError } from "../target/target.ts";
+import { readTarget } from "../target/target-file.ts";
 import { experiment } from "./experiment.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { progressOn } from "./progress.ts";

@@ -1,11 +1,5 @@
-import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "toolwright/runtime";
-import { parseDocument } from "yaml";
 import type { Accepted } from "../accepted.ts";
-import { guide } from "../invoked.ts";
-import { targetSchema } from "./target-schema.ts";
 
 /** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */
 export interface Target {
@@ -89,31 +83,4 @@ export interface Cleanup {
 /** The person who runs the suite has to put something right: a file, an option, an address. */
 export class TargetError extends Error {
   override readonly name = "TargetError";
-}
-
-const validate = new Ajv2020.default({ allErrors: true, strict: false }).compile(targetSchema);
-
-/** @throws TargetError that names every mistake */
-export function readTarget(file: string): Target {
-  const text = readText(file);
-  const document = parseDocument(text);
-  const [mistake] = document.errors;
-  if (mistake) throw new TargetError(`${file} is not YAML: ${mistake.message}`);
-  const value: unknown = document.toJS();
-  if (!validate(value)) {
-    const problems = validate.errors!.map(
-      ({ instancePath, message, params }) =>
-        `${instancePath || "/"} ${message}${"additionalProperty" in params ? `: ${params.additionalProperty}` : ""}`,
-    );
-    throw new TargetError(`${file} is no target: ${problems.join("; ")}. ${guide} describes the file.`);
-  }
-  return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new TargetError(`There is no target file ${file}.`);
-  }
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Credential } from "toolwright/runtime";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { canSend } from "../target/sendable.ts";
-import { readTarget, type Target } from "../target/target.ts";
+import type { Target } from "../target/target.ts";
+import { readTarget } from "../target/target-file.ts";
 import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 
@@ -20,10 +21,16 @@ function targetFile(text: string): string {
 describe("a target file says what is wrong with it", () => {
   test.each([
     ["url: [", /is not YAML/],
-    ["urls: http://a/", /must NOT have additional properties: urls/],
-    ["tokens: [{ is: old }]", /tokens\/0\/is must be equal to one of/],
+    ["", /yaml:1: The target must be object/],
+    ["name: a\nurls: http://a/", /yaml:2: The target has no key "urls"\. There are name, url, command, /],
+    ["tokens: [{ is: old }]", /yaml:1: tokens\/0\/is is one of expired, revoked\./],
     ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
     ["unverified: [{ case: x }]", /unverified\/0 must have required property 'reason'/],
+    ["start:\n  command: [x]\n  url: '('", /yaml:3: start\/url must match format "regex"/],
+    [
+      "bindings:\n  id: { into: [a] }",
+      /yaml:2: bindings\/id has either tool, input and output, or text, or value\./,
+    ],
   ])("%s", (text, message) => {
     expect(() => readTarget(targetFile(text))).toThrow(message);
   });

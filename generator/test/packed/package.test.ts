@@ -49,6 +49,13 @@ test("every file of the template is in it", () => {
   ]);
 });
 
+test("what the template refers to in the package is in the package", () => {
+  const target = textOf("generator/template/conformance/targets/local.yaml");
+  const named = [...target.matchAll(/node_modules\/toolwright\/([\w./-]+\w)/g)].map(([, path]) => path!);
+  expect(named).toHaveLength(2);
+  expect(named.filter((path) => !packed.files.includes(path))).toEqual([]);
+});
+
 test("toolwright/runtime pulls in nothing of the generator, and no package but the validators' own", () => {
   const { files, packages } = reachable("dist/generator/runtime/index.js");
   expect(files.filter((path) => !path.startsWith("dist/generator/runtime/"))).toEqual([]);

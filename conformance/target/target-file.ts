@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { guide } from "../invoked.ts";
+import { type Target, TargetError } from "./target.ts";
+import targetSchema from "./target-schema.json" with { type: "json" };
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+ajv.addFormat("regex", isRegularExpression);
+const validate = ajv.compile(targetSchema);
+
+/** @throws TargetError that names every mistake, with its line */
+export function readTarget(file: string): Target {
+  const lines = new LineCounter();
+  const document = parseDocument(textOf(file), { lineCounter: lines });
+  const [mistake] = document.errors;
+  if (mistake) throw new TargetError(`${file} is not YAML: ${mistake.message}`);
+  const value: unknown = document.toJS();
+  if (validate(value)) return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
+  const problems = validate
+    .errors!.filter(({ keyword }) => keyword !== "anyOf")
+    .map((error) => {
+      const path = error.instancePath.split("/").slice(1).map(unescaped);
+      return `  ${file}:${lineOf(document, lines, [...path, ...foreign(error)])}: ${sentence(error)}`;
+    });
+  throw new TargetError(
+    `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guide} describes the file.`,
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new TargetError(`There is no target file ${file}.`);
+  }
+}
+
+function sentence(error: ErrorObject): string {
+  const { instancePath, keyword, message, params, parentSchema } = error;
+  const where = instancePath === "" ? "The target" : instancePath.slice(1);
+  const known = Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(", ");
+  switch (keyword) {
+    case "additionalProperties":
+      return `${where} has no key ${JSON.stringify(params.additionalProperty)}. There are ${known}.`;
+    case "enum":
+      return `${where} is one of ${params.allowedValues.join(", ")}.`;
+    case "oneOf":
+      return `${where} has either tool, input and output, or text, or value.`;
+    default:
+      return `${where} ${message}.`;
+  }
+}
+
+/** The key that should not be there has a line of its own. */
+function foreign({ params }: ErrorObject): string[] {
+  return "additionalProperty" in params ? [params.additionalProperty] : [];
+}
+
+/** The line of a value, or of the innermost that exists around it. */
+function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function isRegularExpression(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
