@@ -24,6 +24,3 @@ export interface Call<Failure extends string = never> extends Caller {
    */
   fail(code: Failure, message: string, details?: Readonly<Record<string, unknown>>): never;
 }
-
-/** A handler may answer at once or later. */
-export type Awaitable<T> = T | Promise<T>;

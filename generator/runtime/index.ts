@@ -1,5 +1,6 @@
 /** `toolwright/runtime`: what generated code and the servers built on it stand on. Imports nothing of a project. */
-export type { Awaitable, Call, Caller } from "./call.ts";
+export { type Awaitable, andThen } from "./awaitable.ts";
+export type { Call, Caller } from "./call.ts";
 export { type Edit, edited, type Json, steps, valueAt } from "./cases/edits.ts";
 export type {
   Arguments,

@@ -11,7 +11,12 @@ const ranks: Readonly<Record<FormAccess, number>> = { view: 0, edit: 1, admin: 2
 export async function findForm(queries: Queries, accountId: string, formId: string): Promise<AccessibleForm> {
   const form = await accessibleForm(queries, accountId, formId);
   if (form) return form;
-  throw new Refusal(
+  throw notAccessible(formId);
+}
+
+/** The same for others' forms and for none. */
+export function notAccessible(formId: string): Refusal {
+  return new Refusal(
     "not_found",
     `No form ${formId} is accessible to you. service_list_forms shows those that are.`,
   );

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
-import type { FormAccess, FormStructure, Language } from "../../generated/types.ts";
+import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
 import { newId } from "../ids.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { FormsTable, Schema } from "../storage/schema.ts";
@@ -15,18 +15,34 @@ export interface AccessibleForm extends Form {
   readonly access: FormAccess;
 }
 
-const findWithAccess = prepared((queries, argument: (name: "account" | "form") => string) =>
-  queries
+/**
+ * The form with its owner and what is shared of it, if the account owns it or somebody shared it with the account: others'
+ * forms are as if they did not exist, whatever else is asked for.
+ */
+export function accessible(queries: Queries, accountId: string, formId: string) {
+  return queries
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.owner_id")
     .leftJoin("form_shares", (join) =>
-      join
-        .onRef("form_shares.form_id", "=", "forms.id")
-        .on("form_shares.account_id", "=", argument("account")),
+      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
     )
-    .selectAll("forms")
-    .select(["accounts.email as owner_email", "form_shares.permission"])
-    .where("forms.id", "=", argument("form")),
+    .select(["forms.owner_id", "accounts.email as owner_email", "form_shares.permission"])
+    .where("forms.id", "=", formId)
+    .where(({ eb, or }) =>
+      or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
+    );
+}
+
+/** What the account may do with a form that is accessible to it. */
+export function accessOf(
+  row: { readonly owner_id: string; readonly permission: SharePermission | null },
+  accountId: string,
+): FormAccess {
+  return row.owner_id === accountId ? "owner" : row.permission!;
+}
+
+const findWithAccess = prepared((queries, argument: (name: "account" | "form") => string) =>
+  accessible(queries, argument("account"), argument("form")).selectAll("forms"),
 );
 
 /** The form, if the account owns it or somebody shared it with the account. Others' forms are as if they did not exist. */
@@ -35,11 +51,10 @@ export async function accessibleForm(
   accountId: string,
   formId: string,
 ): Promise<AccessibleForm | undefined> {
-  const [row] = await findWithAccess(queries, { account: accountId, form: formId });
-  if (row === undefined) return undefined;
-  const access: FormAccess | null = row.owner_id === accountId ? "owner" : row.permission;
+  const { rows } = await queries.executeQuery(findWithAccess(queries, { account: accountId, form: formId }));
+  const [row] = rows;
   // The row is ours: copying its columns would take as long as reading them.
-  return access === null ? undefined : Object.assign(row, { access });
+  return row && Object.assign(row, { access: accessOf(row, accountId) });
 }
 
 /** The owner, and whoever the form is shared with. */
@@ -66,7 +81,7 @@ export async function lockForm(transaction: Transaction<Schema>, formId: string)
 }
 
 /** The default language first. */
-export function formLanguages(form: Form): Language[] {
+export function formLanguages(form: Pick<Form, "languages">): Language[] {
   return JSON.parse(form.languages) as Language[];
 }
 

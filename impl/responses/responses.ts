@@ -38,8 +38,8 @@ const countOfForm = prepared((queries, argument: (name: "form") => string) =>
 
 /** What counts against the response limit, and what locks a form: responses whose address has been confirmed. */
 export async function countVerified(queries: Queries, formId: string): Promise<number> {
-  const [row] = await countOfForm(queries, { form: formId });
-  return Number(row?.count ?? 0);
+  const { rows } = await queries.executeQuery(countOfForm(queries, { form: formId }));
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** The same for several forms at once; forms without any are missing. */

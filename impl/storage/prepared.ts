@@ -15,7 +15,7 @@ interface Template<Row> {
  */
 export function prepared<Name extends string, Row>(
   build: (queries: Queries, argument: (name: Name) => string) => { compile(): CompiledQuery<Row> },
-): (queries: Queries, values: Readonly<Record<Name, string>>) => Promise<Row[]> {
+): (queries: Queries, values: Readonly<Record<Name, string>>) => CompiledQuery<Row> {
   /** By dialect: a transaction shares it with its database. */
   const templates = new WeakMap<object, Template<Row>>();
 
@@ -30,12 +30,12 @@ export function prepared<Name extends string, Row>(
     return template;
   }
 
-  return async (queries, values) => {
+  return (queries, values) => {
     const { compiled, names } = templateFor(queries);
     const parameters = names.map((name, index) =>
       name === undefined ? compiled.parameters[index] : values[name as Name],
     );
-    return (await queries.executeQuery<Row>({ ...compiled, parameters })).rows;
+    return { ...compiled, parameters };
   };
 }
 

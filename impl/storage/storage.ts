@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { Kysely, type Transaction } from "kysely";
-import type { Limit, Log } from "toolwright/runtime";
+import { type CompiledQuery, Kysely, type Transaction } from "kysely";
+import type { Awaitable, Limit, Log } from "toolwright/runtime";
 import type { Config } from "../config.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite/dialect.ts";
+import { SqliteDriver } from "./sqlite/driver.ts";
 import { openDatabaseFile } from "./sqlite/file.ts";
 
 /** A query runs on its own or inside somebody's transaction. */
@@ -13,6 +14,8 @@ export type Queries = Kysely<Schema> | Transaction<Schema>;
 /** The database as the domain sees it; which one it is, only this folder knows. */
 export interface Storage {
   readonly db: Kysely<Schema>;
+  /** What a query finds that only reads, outside of any transaction: at once, where the database can answer at once. */
+  read<Row>(query: CompiledQuery<Row>): Awaitable<Row[]>;
   /** Grows whenever what has been remembered of the database may be stale. Costs 2 us. */
   epoch(): number;
   /** Begins a new epoch in every process. Called after writing what somebody may have remembered. */
@@ -39,14 +42,20 @@ export async function openConfiguredStorage(
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
   const database = await openDatabaseFile(dataDir);
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(database) });
+  const driver = new SqliteDriver(database);
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(driver) });
   try {
     await migrate(db);
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { db, ...epochs(database), close: () => db.destroy() };
+  return {
+    db,
+    read: (query) => driver.readAtOnce(query) ?? db.executeQuery(query).then(({ rows }) => rows),
+    ...epochs(database),
+    close: () => db.destroy(),
+  };
 }
 
 /** Other processes' writes begin an epoch by themselves: SQLite sees each of them. */

@@ -20,7 +20,7 @@ export function statements(): () => string[] {
 }
 
 function listenToSqlite(hear: (text: unknown) => void) {
-  const { execute, executeQuery } = SqliteConnection.prototype;
+  const { execute, executeQuery, readAtOnce } = SqliteConnection.prototype;
   return [
     vi.spyOn(SqliteConnection.prototype, "execute").mockImplementation(function (
       this: SqliteConnection,
@@ -35,6 +35,13 @@ function listenToSqlite(hear: (text: unknown) => void) {
     ) {
       hear(query.sql);
       return executeQuery.call(this, query) as never;
+    }),
+    vi.spyOn(SqliteConnection.prototype, "readAtOnce").mockImplementation(function (
+      this: SqliteConnection,
+      query,
+    ) {
+      hear(query.sql);
+      return readAtOnce.call(this, query) as never;
     }),
   ];
 }

@@ -120,6 +120,37 @@ test("a transaction that waits in the middle keeps everybody else out", async ()
   expect(seen).toEqual(Array(3).fill(["a@example.org", "b@example.org"]));
 });
 
+test("what only reads is answered at once, but not in the middle of somebody's transaction", async () => {
+  const storage = await openedStorage();
+  const read = () => storage.read(storage.db.selectFrom("accounts").select("email").compile());
+  expect(read()).toEqual([]);
+  let during: ReturnType<typeof read> | undefined;
+  await storage.db.transaction().execute(async (inside) => {
+    await ensureAccount(inside, "a@example.org", "trial", now);
+    during = read();
+    await ensureAccount(inside, "b@example.org", "trial", now);
+  });
+  const both = [{ email: "a@example.org" }, { email: "b@example.org" }];
+  expect(during).toBeInstanceOf(Promise);
+  expect([await during, read()]).toEqual([both, both]);
+});
+
+test("what another process does to a table does not mix up the columns of a query that is kept", async () => {
+  const folder = dataDir();
+  const storage = await openedStorage(folder);
+  const account = await ensureAccount(storage.db, "a@example.org", "trial", now);
+  const all = storage.db
+    .selectFrom("accounts")
+    .selectAll("accounts")
+    .select(sql`'last'`.as("last"))
+    .compile();
+  expect(await storage.read(all)).toEqual([{ ...account, last: "last" }]);
+  const other = new DatabaseSync(join(folder, "service.db"));
+  other.exec("alter table accounts add column colour text default 'red'");
+  other.close();
+  expect(await storage.read(all)).toEqual([{ ...account, colour: "red", last: "last" }]);
+});
+
 test("a transaction that throws leaves nothing behind, and the next one works", async () => {
   const storage = await openedStorage();
   const failing = storage.db.transaction().execute(async (inside) => {

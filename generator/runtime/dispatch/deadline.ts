@@ -56,7 +56,3 @@ export function waitFor(output: PromiseLike<unknown>, patience: Patience): Promi
     }
   });
 }
-
-export function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
-}

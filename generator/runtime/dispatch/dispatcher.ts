@@ -1,4 +1,4 @@
-import type { Awaitable } from "../call.ts";
+import type { Awaitable } from "../awaitable.ts";
 import type { Service, Tool } from "../service.ts";
 import { type Answer, errorText } from "./answer.ts";
 import { closest } from "./closest.ts";

@@ -1,4 +1,4 @@
-import type { Awaitable } from "../call.ts";
+import type { Awaitable } from "../awaitable.ts";
 import type { ServerIdentity, Service } from "../service.ts";
 import { type Answer, errorText, resultText } from "./answer.ts";
 import { type Envelope, legacyEnvelope, serverInfo } from "./envelope.ts";

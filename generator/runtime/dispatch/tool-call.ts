@@ -1,8 +1,9 @@
-import type { Awaitable, Call, Caller } from "../call.ts";
+import { type Awaitable, isPromise } from "../awaitable.ts";
+import type { Call, Caller } from "../call.ts";
 import type { Log } from "../log.ts";
 import type { AuthRules, Tool } from "../service.ts";
 import type { Answer } from "./answer.ts";
-import { isPromise, type Waiting, waitFor } from "./deadline.ts";
+import { type Waiting, waitFor } from "./deadline.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Params, RequestId } from "./message.ts";
 import type { OnProgress } from "./running-call.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Awaitable } from "../call.ts";
+import type { Awaitable } from "../awaitable.ts";
 import type { Service } from "../service.ts";
 import { isRepeated } from "./bearer.ts";
 import { looksForOAuth } from "./discovery.ts";

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import type { Awaitable, Caller } from "../call.ts";
+import type { Awaitable } from "../awaitable.ts";
+import type { Caller } from "../call.ts";
 import type { Answer } from "../dispatch/answer.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { legacyVersions } from "../dispatch/legacy.ts";

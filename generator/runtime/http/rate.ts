@@ -1,4 +1,4 @@
-import type { Awaitable } from "../call.ts";
+import type { Awaitable } from "../awaitable.ts";
 import type { RateRule, Service } from "../service.ts";
 import type { Headers } from "./reply.ts";
 

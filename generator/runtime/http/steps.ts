@@ -1,5 +1,4 @@
-import type { Awaitable } from "../call.ts";
-import { isPromise } from "../dispatch/deadline.ts";
+import { type Awaitable, isPromise } from "../awaitable.ts";
 import type { Log } from "../log.ts";
 import { broken } from "./refused.ts";
 import { type Exchange, refuse } from "./reply.ts";

@@ -40,6 +40,7 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
     const limits: ReturnType<typeof sharedRateLimit>[] = [];
     return {
       db,
+      read: (query) => db.executeQuery(query).then(({ rows }) => rows),
       epoch,
       announce,
       sharedLimit(rule) {

@@ -26,6 +26,16 @@ export async function patiently<T>(run: () => T): Promise<T> {
   }
 }
 
+/** What a statement yields; undefined while another process holds the lock that it needs. */
+export function unlessBusy<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
+    return undefined;
+  }
+}
+
 /** The primary result code (https://sqlite.org/rescode.html) of an error of node:sqlite. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number")) return undefined;

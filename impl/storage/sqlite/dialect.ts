@@ -1,4 +1,3 @@
-import type { DatabaseSync } from "node:sqlite";
 import {
   type DatabaseIntrospector,
   type Dialect,
@@ -8,18 +7,18 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { SqliteDriver } from "./driver.ts";
+import type { SqliteDriver } from "./driver.ts";
 
 /** Kysely's own SQLite dialect, standing on node:sqlite. */
 export class NodeSqliteDialect implements Dialect {
-  readonly #database: DatabaseSync;
+  readonly #driver: SqliteDriver;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
   }
 
   createDriver(): SqliteDriver {
-    return new SqliteDriver(this.#database);
+    return this.#driver;
   }
 
   createQueryCompiler(): QueryCompiler {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Driver } from "kysely";
+import type { CompiledQuery, Driver } from "kysely";
 import { SqliteConnection } from "./connection.ts";
 
 /**
@@ -18,6 +18,11 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
+
+  /** What a query finds that only reads; undefined where that has to be waited for, such as for somebody's transaction. */
+  readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
+    return this.#held ? undefined : this.#connection.readAtOnce(query);
+  }
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (this.#held) await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,0 +1,76 @@
+import { type Awaitable, andThen } from "toolwright/runtime";
+import type { FormAccess } from "../../generated/types.ts";
+import { prepared } from "../storage/prepared.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { notAccessible } from "./access.ts";
+import { type AccessibleForm, accessible, accessOf } from "./forms.ts";
+
+const columns = [
+  "forms.id",
+  "forms.title",
+  "forms.status",
+  "forms.languages",
+  "forms.revision",
+  "forms.password_hash",
+  "forms.created_at",
+  "forms.updated_at",
+  "forms.published_at",
+  "forms.archived_at",
+] as const;
+
+/** Everything that its readers are shown of a form. */
+export interface FormOverview
+  extends Pick<
+    AccessibleForm,
+    (typeof columns)[number] extends `forms.${infer Column extends keyof AccessibleForm}` ? Column : never
+  > {
+  readonly owner_email: string;
+  readonly access: FormAccess;
+  readonly verified_responses: number;
+  /** JSON of the current structure, if it was asked for. */
+  readonly structure?: string;
+}
+
+const findOverview = prepared((queries, argument: (name: "account" | "form") => string) =>
+  overview(queries, argument("account"), argument("form")),
+);
+
+const findWithStructure = prepared((queries, argument: (name: "account" | "form") => string) =>
+  overview(queries, argument("account"), argument("form"))
+    .innerJoin("form_versions", (join) =>
+      join
+        .onRef("form_versions.form_id", "=", "forms.id")
+        .onRef("form_versions.version", "=", "forms.version"),
+    )
+    .select("form_versions.structure"),
+);
+
+function overview(queries: Queries, accountId: string, formId: string) {
+  return accessible(queries, accountId, formId)
+    .select(columns)
+    .select(({ selectFrom }) =>
+      selectFrom("responses")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("responses.form_id", "=", "forms.id")
+        .where("responses.status", "=", "verified")
+        .as("verified_responses"),
+    );
+}
+
+/** In one query, and at once where the database can answer at once. @throws Refusal not_found, as `findForm` does */
+export function formOverview(
+  storage: Storage,
+  accountId: string,
+  formId: string,
+  withStructure: boolean,
+): Awaitable<FormOverview> {
+  const find = withStructure ? findWithStructure : findOverview;
+  const found = storage.read(find(storage.db, { account: accountId, form: formId }));
+  return andThen(found, ([row]) => {
+    if (row === undefined) throw notAccessible(formId);
+    return Object.assign(row, {
+      access: accessOf(row, accountId),
+      verified_responses: row.verified_responses ?? 0,
+    });
+  });
+}
