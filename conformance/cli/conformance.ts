@@ -33,11 +33,11 @@ export async function conformance(options: Options): Promise<number> {
   const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
   const target = targetFor(options);
   const plan = planned(options, cases, target);
+  process.stderr.write(`${planSummary(plan, cases, tokensOf(target, cases))}\n`);
   if (options.plan) {
     process.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
-  process.stderr.write(`${planSummary(plan, cases, tokensOf(target, cases))}\n`);
   const started = target.start && (await startServer(target.start, target.folder));
   try {
     const running = started ? withStarted(target, started) : target;

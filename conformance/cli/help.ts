@@ -15,7 +15,7 @@ Where
                          and NO_PROXY
 
 What
-  --plan                 list what would be sent, and send nothing
+  --plan                 list what would be sent and how long it takes, and send nothing
   --read-only            call only tools that promise to change nothing
   --only KIND            protocol, manifest, authorization, input, output, failures, errors; repeat, or separate
                          with commas

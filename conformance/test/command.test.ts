@@ -63,8 +63,8 @@ describe("the command", () => {
     expect(stderr).toMatch(message);
   });
 
-  test("--plan lists what would be sent, and sends nothing", async () => {
-    const { code, stdout } = await conformance([
+  test("--plan lists what would be sent and says how long that takes, and sends nothing", async () => {
+    const { code, stdout, stderr } = await conformance([
       "--plan",
       "--url",
       "http://127.0.0.1:1/",
@@ -74,6 +74,9 @@ describe("the command", () => {
       token,
     ]);
     expect(code).toBe(0);
+    const [, cases = ""] =
+      /^(\d+) cases, about \d+ requests and never more than 600, (?:as fast|less|about) /.exec(stderr) ?? [];
+    expect(stdout.trim().split("\n")).toHaveLength(Number(cases));
     expect(stdout).toContain(
       "input/notes_create/title/maxLength/above\ttitle of 41 characters, one too many, is refused.",
     );
