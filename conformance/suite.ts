@@ -21,6 +21,7 @@ import { tokensOf } from "./target/tokens.ts";
 import { type Result, unverified } from "./verdict.ts";
 import { connect } from "./wire/client.ts";
 import { evidenceOf } from "./wire/curl.ts";
+import { keepingSessions } from "./wire/sessions.ts";
 import type { Transport } from "./wire/transport.ts";
 
 /** One run of the suite. */
@@ -92,14 +93,16 @@ interface Assembled {
   readonly context: Context;
   /** Resolves when the target is set up for calls. */
   readonly ready: Promise<unknown>;
+  /** Puts away what was made, and ends what was opened. */
   clean(): Promise<string[]>;
-  /** Requests, those that put things away included. */
+  /** Requests, those that put things away and end sessions included. */
   sent(): number;
 }
 
 /** Opens the target and puts together what deciding cases needs. */
 async function assemble(options: SuiteOptions): Promise<Assembled> {
-  const { cases, target, plan, transport, environment, signal } = options;
+  const { cases, target, plan, environment, signal } = options;
+  const transport = keepingSessions(options.transport);
   const ask = hooksOf(target, { ...environment, TARGET_URL: transport.to });
   const tokens = tokensOf({
     target,
@@ -135,13 +138,15 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
     evidence: (exchange) => evidence(exchange, "*"),
   });
   const cleaner = cleanerFor(target);
+  let ended = 0;
   const calls: Omit<CallerOptions, "budget" | "signal" | "onCall"> = {
     client,
     tokens,
     cases,
     refusalCode: target.refusalCode ?? ownRefusalCode,
   };
-  const budget = { requests: plan.maxRequests, owed: cleaner.owed };
+  const owed = () => cleaner.owed() + transport.openSessions();
+  const budget = { requests: plan.maxRequests, owed };
   const onCall: CallerOptions["onCall"] = (tool, { exchange, outcome }) => {
     watch.observe(tool, exchange, outcome);
     cleaner.note(tool, outcome);
@@ -159,16 +164,19 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
       evidence,
     },
     ready,
-    sent: () => toTarget.sent() + cleaner.owed(),
-    clean: () =>
-      cleaner.clean(
-        caller({
-          ...calls,
-          budget: { requests: Number.POSITIVE_INFINITY, owed: () => 0 },
-          signal: AbortSignal.timeout(cleanupMs),
-          onCall: () => undefined,
-        }),
-      ),
+    sent: () => toTarget.sent() + cleaner.owed() + ended,
+    async clean() {
+      const cleanup: CallerOptions = {
+        ...calls,
+        budget: { requests: Number.POSITIVE_INFINITY, owed: () => 0 },
+        signal: AbortSignal.timeout(cleanupMs),
+        onCall: () => undefined,
+      };
+      const notes = await cleaner.clean(caller(cleanup));
+      ended = transport.openSessions();
+      await transport.endSessions();
+      return notes;
+    },
   };
 }
 

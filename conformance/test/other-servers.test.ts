@@ -84,6 +84,21 @@ describe("a healthy server is left in peace", () => {
     expect(new Set(sessions.values()).size).toBeGreaterThan(2);
   });
 
+  test("that keeps sessions, all of which are ended", async () => {
+    const notes = await serveNotes();
+    const sessions = new Map<string, number>();
+    const opened: string[] = [];
+    const idOf = (count: number) => {
+      opened.push(`session-${count}`);
+      return opened[count]!;
+    };
+    const server = await proxy(notes.url, sessionKeeper({ open: sessions, idOf }));
+    running.push(server, notes);
+    const report = await testServer(server.url);
+    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+    expect([opened.length > 2, [...sessions.keys()]]).toEqual([true, []]);
+  });
+
   test("that forgets sessions: they are opened anew", async () => {
     const notes = await serveNotes();
     const server = await proxy(notes.url, sessionKeeper({ requests: 25 }));

@@ -35,7 +35,7 @@ const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 /** A session that is gone again and again is no session. */
 const mostReopenings = 3;
 
-const sessionHeader = "Mcp-Session-Id";
+export const sessionHeader = "Mcp-Session-Id";
 
 /** What MCP wants of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };

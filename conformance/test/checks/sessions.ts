@@ -10,6 +10,8 @@ export interface SessionOptions {
   readonly ends?: boolean;
   /** A session is forgotten after so many requests. */
   readonly requests?: number;
+  /** How many requests each session that is open has had. */
+  readonly open?: Map<string, number>;
 }
 
 /** Gives sessions to a server that has none, for the versions that had them. */
@@ -19,8 +21,8 @@ export function sessionKeeper(options: SessionOptions = {}): Fault {
     missing = 400,
     ends = true,
     requests = Number.POSITIVE_INFINITY,
+    open = new Map(),
   } = options;
-  const open = new Map<string, number>();
   let count = 0;
   return async (asked, pass) => {
     const { method, headers, message } = asked;

@@ -1,0 +1,50 @@
+import { headersWith, sessionHeader } from "./client.ts";
+import { isBroken, type Reply } from "./reply.ts";
+import type { Transport, WireRequest } from "./transport.ts";
+
+/** A transport that knows which sessions the target has opened over it, whoever asked for them. */
+export interface SessionTransport extends Transport {
+  /** Sessions that are open, in number. */
+  openSessions(): number;
+  /**
+   * Ends them all with a DELETE each, as clients should that need a session no longer (MCP 2025-11-25, Transports, Session
+   * Management). A target may refuse that; then it keeps them.
+   */
+  endSessions(): Promise<void>;
+}
+
+export function keepingSessions(transport: Transport): SessionTransport {
+  /** What ends each of them. */
+  const open = new Map<string, WireRequest>();
+  return {
+    ...transport,
+    async send(request) {
+      const reply = await transport.send(request);
+      if (!isBroken(reply)) note(request, reply);
+      return reply;
+    },
+    openSessions: () => open.size,
+    async endSessions() {
+      const ends = [...open.values()];
+      open.clear();
+      await Promise.all(ends.map(transport.send));
+    },
+  };
+
+  function note(request: WireRequest, { status, headers, messages }: Reply): void {
+    const used = headerOf(request, sessionHeader) ?? "";
+    if (request.method === "DELETE" && status < 300) open.delete(used);
+    const opened = headers[sessionHeader.toLowerCase()];
+    if (opened === undefined || opened === used || status >= 300) return;
+    const result = messages.find((message) => message.result !== undefined)?.result;
+    const version = (result as { protocolVersion?: string } | undefined)?.protocolVersion;
+    open.set(opened, {
+      method: "DELETE",
+      headers: headersWith(headerOf(request, "Authorization"), version, opened),
+    });
+  }
+}
+
+function headerOf({ headers }: WireRequest, name: string): string | undefined {
+  return Object.entries(headers).find(([sent]) => sent.toLowerCase() === name.toLowerCase())?.[1];
+}
