@@ -93,7 +93,7 @@ export async function startServer(
     service,
     handlers: handlers(app),
     authenticate: authenticator(storage, clock, used),
-    ...(storage.sharedLimit && { limit: storage.sharedLimit(limits.request_rate) }),
+    ...(storage.sharedLimit && { limit: storage.sharedLimit("pat", limits.request_rate) }),
     now: () => clock().getTime(),
     routes: (request, response) =>
       health(request, response) ||

@@ -11,6 +11,12 @@ import { openDatabaseFile } from "./sqlite/file.ts";
 /** A query runs on its own or inside somebody's transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;
 
+/** At most `max` in a window that opens with the first of them. */
+export interface LimitRule {
+  readonly max: number;
+  readonly seconds: number;
+}
+
 /** The database as the domain sees it; which one it is, only this folder knows. */
 export interface Storage {
   readonly db: Kysely<Schema>;
@@ -20,8 +26,8 @@ export interface Storage {
   epoch(): number;
   /** Begins a new epoch in every process. Called after writing what somebody may have remembered. */
   announce(): void;
-  /** Counts requests for all nodes together; undefined: there is only this one. */
-  readonly sharedLimit?: (rule: { readonly max: number; readonly seconds: number }) => Limit;
+  /** Counts for all nodes together what has this name; undefined: there is only this one. */
+  readonly sharedLimit?: (name: string, rule: LimitRule) => Limit;
   close(): Promise<void>;
 }
 

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
+import { sharedRateLimit } from "../storage/postgres/rate.ts";
 import { openConfiguredStorage, type Storage } from "../storage/storage.ts";
 import { authenticator } from "../tokens/authenticator.ts";
 import { lastUsed } from "../tokens/last-used.ts";
 import { createTokens, revokeToken } from "../tokens/tokens.ts";
+import { webLimits } from "../web/limits.ts";
 import { dataDir } from "./data-dir.ts";
 import { databaseOf } from "./engine.ts";
 import { quiet } from "./postgres.ts";
@@ -97,7 +99,7 @@ test("while the connection that listens is lost nothing is remembered, and it co
 });
 
 test("a window takes exactly as many requests as the limit says, on however many nodes", async () => {
-  const limits = (await nodes(3)).map((node) => node.sharedLimit!({ max: 50, seconds: 3_600 }));
+  const limits = (await nodes(3)).map((node) => node.sharedLimit!("pat", { max: 50, seconds: 3_600 }));
   const verdicts = await Promise.all(
     Array.from({ length: 120 }, (_, n) => limits[n % limits.length]!("token")),
   );
@@ -109,10 +111,44 @@ test("a window takes exactly as many requests as the limit says, on however many
 
 test("a window that is over opens again with the next request", async () => {
   const [node] = await nodes(1);
-  const limit = node!.sharedLimit!({ max: 1, seconds: 1 });
+  const limit = node!.sharedLimit!("pat", { max: 1, seconds: 1 });
   expect((await limit("token")).allowed).toBe(true);
   expect(await limit("token")).toEqual({ allowed: false, retryAfterSeconds: 1 });
   await expect.poll(async () => (await limit("token")).allowed, { timeout: 10_000 }).toBe(true);
+});
+
+test("limits count apart, sweep only their own windows, and keep no address of anybody", async () => {
+  const url = await databaseOf(server, dataDir());
+  const [node] = await nodes(1, url);
+  const pool = new Pool({ connectionString: url });
+  onTestFinished(() => pool.end());
+  const [long, short] = [3_600, 0].map((seconds) =>
+    sharedRateLimit(pool, seconds === 0 ? "short" : "long", { max: 1, seconds }),
+  );
+  onTestFinished(() => [long, short].forEach((limit) => void limit!.stop()));
+  expect((await long!("ada@example.org")).allowed).toBe(true);
+  expect((await short!("ada@example.org")).allowed).toBe(true);
+  const stored = sql<{ key: string }>`select key from request_windows order by key`;
+  const keys = (await stored.execute(node!.db)).rows.map(({ key }) => key);
+  expect(keys).toEqual([expect.stringMatching(/^long:\w{64}$/), expect.stringMatching(/^short:\w{64}$/)]);
+  await Promise.all([long!.sweep(), short!.sweep()]);
+  expect((await stored.execute(node!.db)).rows).toEqual([{ key: keys[0] }]);
+  expect((await long!("ada@example.org")).allowed).toBe(false);
+});
+
+test("what strangers may do on the pages counts on all nodes together", async () => {
+  const limits = (await nodes(2)).map((node) => webLimits(node, () => now));
+  for (const [name, most] of [
+    ["mails", 10],
+    ["passwords", 10],
+    ["codes", 100],
+    ["submissions", 200],
+    ["steps", 2_000],
+  ] as const) {
+    const tries = Array.from({ length: most + 2 }, (_, n) => limits[n % 2]![name]("somebody"));
+    const passed = (await Promise.all(tries)).filter(({ allowed }) => allowed);
+    expect(passed, name).toHaveLength(most);
+  }
 });
 
 test("a database that cannot be used is told without its password", async () => {

@@ -1,5 +1,6 @@
 import { fixedWindow, type Limit } from "toolwright/runtime";
 import type { Clock } from "../clock.ts";
+import type { LimitRule, Storage } from "../storage/storage.ts";
 
 /**
  * What strangers may do how often. Many people share a network, a school or an office; so what comes from one is limited
@@ -20,13 +21,15 @@ export interface WebLimits {
 
 const HOUR = 3_600;
 
-export function webLimits(clock: Clock): WebLimits {
-  const rateLimit = (rule: { max: number; seconds: number }) => fixedWindow(rule, () => clock().getTime());
+/** Where several nodes share a database they count together, by its clock. */
+export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
+  const limit = (name: keyof WebLimits, rule: LimitRule) =>
+    sharedLimit?.(name, rule) ?? fixedWindow(rule, () => clock().getTime());
   return {
-    submissions: rateLimit({ max: 200, seconds: HOUR }),
-    steps: rateLimit({ max: 2_000, seconds: HOUR }),
-    mails: rateLimit({ max: 10, seconds: HOUR }),
-    codes: rateLimit({ max: 100, seconds: HOUR }),
-    passwords: rateLimit({ max: 10, seconds: 900 }),
+    submissions: limit("submissions", { max: 200, seconds: HOUR }),
+    steps: limit("steps", { max: 2_000, seconds: HOUR }),
+    mails: limit("mails", { max: 10, seconds: HOUR }),
+    codes: limit("codes", { max: 100, seconds: HOUR }),
+    passwords: limit("passwords", { max: 10, seconds: 900 }),
   };
 }

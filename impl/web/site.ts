@@ -59,7 +59,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     ...parts,
     key: await installationSecret(parts.storage, "verification"),
     assets: await loadAssets(),
-    limits: webLimits(parts.clock),
+    limits: webLimits(parts.storage, parts.clock),
     fills: seal(key, "fill"),
     tickets: seal(key, "response"),
   };

@@ -43,8 +43,8 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
       read: (query) => db.executeQuery(query).then(({ rows }) => rows),
       epoch,
       announce,
-      sharedLimit(rule) {
-        const limit = sharedRateLimit(pool, rule);
+      sharedLimit(name, rule) {
+        const limit = sharedRateLimit(pool, name, rule);
         limits.push(limit);
         return limit;
       },

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import type { Limit } from "toolwright/runtime";
 
@@ -12,25 +13,33 @@ const CONSUME = `
       then excluded.opened_at else known.opened_at end
   returning used, extract(epoch from opened_at + $2 * interval '1 second' - clock_timestamp()) as seconds_left`;
 
-/** At most `max` requests a key in a window of `seconds` that opens with the first of them, on however many nodes. */
+/** Other limits have longer windows, so each sweeps its own. */
+const SWEEP = `
+  delete from request_windows
+  where starts_with(key, $1) and opened_at < clock_timestamp() - $2 * interval '1 second'`;
+
+/**
+ * At most `max` requests a key in a window of `seconds` that opens with the first of them, on however many nodes. Of keys,
+ * some of which are addresses of people, only hashes are stored.
+ * @param name what is counted: limits of one name share their windows
+ */
 export function sharedRateLimit(
   pool: Pool,
+  name: string,
   { max, seconds }: { max: number; seconds: number },
-): Limit & { stop(): void } {
-  const sweep = setInterval(() => {
-    const over = "delete from request_windows where opened_at < clock_timestamp() - $1 * interval '1 second'";
-    // Only housekeeping: an old window is replaced when its key comes again.
-    pool.query(over, [2 * seconds]).catch(() => {});
-  }, SWEEP_MS).unref();
+): Limit & { sweep(): Promise<void>; stop(): void } {
+  const sweep = async () => void (await pool.query(SWEEP, [`${name}:`, seconds]));
+  // Only housekeeping: an old window is replaced when its key comes again.
+  const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_MS).unref();
   const limit = async (key: string) => {
     const { rows } = await pool.query<{ used: number; seconds_left: string }>({
       name: "consume",
       text: CONSUME,
-      values: [key, seconds],
+      values: [`${name}:${hash("sha256", key)}`, seconds],
     });
     const { used, seconds_left } = rows[0]!;
     if (used <= max) return { allowed: true as const };
     return { allowed: false as const, retryAfterSeconds: Math.max(1, Math.ceil(Number(seconds_left))) };
   };
-  return Object.assign(limit, { stop: () => clearInterval(sweep) });
+  return Object.assign(limit, { sweep, stop: () => clearInterval(sweeping) });
 }

@@ -6,7 +6,7 @@ const SETUP_LOCK = 7_404_271_842;
 
 /**
  * What only PostgreSQL needs, made at every start: the trigger that announces changed tokens to every node in the very
- * transaction that changes them, and the table of request rates, which need not survive a crash.
+ * transaction that changes them, and the table of what is counted for limits, which need not survive a crash.
  */
 export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -28,5 +28,9 @@ export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
         opened_at timestamptz not null,
         used integer not null
       )`.execute(transaction);
+    // Windows of limits that there are no more; no window is as long as a day.
+    await sql`delete from request_windows where opened_at < clock_timestamp() - interval '1 day'`.execute(
+      transaction,
+    );
   });
 }
