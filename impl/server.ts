@@ -99,7 +99,8 @@ export async function startServer(
       health(request, response) ||
       downloads(request, response) ||
       (beside && readMetrics(request, response)) ||
-      pages(request, response),
+      pages.answer(request, response),
+    foreign: pages.turnAway,
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
     ...(publicUrl !== undefined && { publicUrl }),

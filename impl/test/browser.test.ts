@@ -149,6 +149,31 @@ test("a form in a frame of another site works", async () => {
   await frame.locator("#q-course").waitFor();
 });
 
+test("a frame that keeps a form from being sent says so, in its language, and leads to where it can be", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(summerSchool);
+  // Not one of `openPage`: in such a frame the browser complains about scripts, and rightly so.
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(
+    await otherSite(
+      `<iframe src="${url}?embed=1&lang=de" width="600" height="800" sandbox="allow-forms allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    ),
+  );
+  const frame = page.frameLocator("iframe");
+  await frame.locator("#f-first_name").fill("Ada");
+  await frame.locator("[name='a.child'][value=no]").check();
+  await frame.locator("#form .actions .main").click();
+  await frame.getByText("Von hier aus").waitFor();
+  expect(await frame.locator("html").getAttribute("class")).toBe("embedded");
+  const opened = context.waitForEvent("page");
+  await frame.locator("a.main").click();
+  const window = await opened;
+  await window.fill("#f-first_name", "Ada");
+  expect(window.url()).toBe(`${url}?lang=de`);
+});
+
 /** The address of a page on another site of this machine. */
 async function otherSite(html: string): Promise<string> {
   const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(html));

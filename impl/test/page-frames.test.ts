@@ -59,6 +59,38 @@ test("only what an embedded public form shows may be framed, up to its end", asy
   }
 });
 
+test("whoever may not send a form is told so on a page that gives nothing away and does nothing", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(letter);
+  const { pathname } = new URL(url);
+  for (const origin of ["null", "https://evil.example"])
+    for (const path of [
+      pathname,
+      `${pathname}/files`,
+      `${pathname}/sent/${"x".repeat(30)}`,
+      "/f/%3Cscript%3E",
+    ]) {
+      const refused = await fetch(`${forms.publicUrl}${path}?lang=fr&embed=light`, {
+        method: "POST",
+        headers: { Origin: origin },
+        body: new FormData(),
+      });
+      const html = await refused.text();
+      expect([refused.status, path]).toEqual([403, path]);
+      expect(html).toContain("Ce formulaire ne peut pas être envoyé d’ici");
+      expect(html).toContain('class="embedded light"');
+      const shown = path.replace(/\/files$/, "");
+      expect(html).toContain(`href="${forms.publicUrl}${shown}?lang=fr"`);
+      expect(html).not.toMatch(/Letter|<script|<form/);
+    }
+  const others = ["/api/mcp", "/files/none", "/exports/none", "/healthz", "/assets/none"];
+  for (const path of others) {
+    const refused = await fetch(forms.publicUrl + path, { method: "POST", headers: { Origin: "null" } });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([403, "application/json"]);
+  }
+  expect(await forms.storage.db.selectFrom("fills").selectAll().execute()).toEqual([]);
+});
+
 test("a form in the frame of a light site stays light to its end", async () => {
   const forms = await publicForms();
   const first = await visit(`${await forms.publish(letter)}?embed=light`);

@@ -139,6 +139,9 @@ export const cs: Texts = {
   full_text: "Má už tolik odpovědí, kolik je potřeba.",
   not_found_title: "Žádný formulář tu není",
   not_found_text: "Zkontrolujte adresu, nebo se zeptejte toho, kdo vám ji dal.",
+  foreign_title: "Odsud formulář nelze odeslat",
+  foreign_text:
+    "Stránka, do které je vložen, to nedovoluje. Otevřete formulář v samostatném okně a vyplňte ho tam.",
   too_many_title: "Příliš mnoho pokusů",
   too_many_text: {
     one: "Počkejte prosím {count} minutu a zkuste to znovu.",

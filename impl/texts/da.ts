@@ -105,6 +105,9 @@ export const da: Texts = {
   full_text: "Den har så mange svar, som der er brug for.",
   not_found_title: "Der er ingen formular her",
   not_found_text: "Kontrollér adressen, eller spørg den, der gav dig den.",
+  foreign_title: "Formularen kan ikke sendes herfra",
+  foreign_text:
+    "Siden, den er indlejret i, tillader det ikke. Åbn formularen i sit eget vindue, og udfyld den der.",
   too_many_title: "For mange forsøg",
   too_many_text: {
     one: "Vent {count} minut, og prøv igen.",

@@ -120,6 +120,9 @@ export const de: Texts = {
   full_text: "Es hat so viele Antworten, wie gebraucht werden.",
   not_found_title: "Hier ist kein Formular",
   not_found_text: "Prüfen Sie die Adresse oder fragen Sie dort nach, wo Sie sie herhaben.",
+  foreign_title: "Von hier aus lässt sich das Formular nicht absenden",
+  foreign_text:
+    "Die Seite, in die es eingebettet ist, lässt das nicht zu. Öffnen Sie das Formular in einem eigenen Fenster und füllen Sie es dort aus.",
   too_many_title: "Zu viele Versuche",
   too_many_text: {
     one: "Bitte warten Sie {count} Minute und versuchen Sie es dann noch einmal.",

@@ -105,6 +105,9 @@ export const en: Texts = {
   full_text: "It has as many answers as it needs.",
   not_found_title: "There is no form here",
   not_found_text: "Check the address, or ask whoever gave it to you.",
+  foreign_title: "This form cannot be sent from here",
+  foreign_text:
+    "The page around it does not allow that. Open the form in a window of its own and fill it in there.",
   too_many_title: "Too many tries",
   too_many_text: {
     one: "Please wait {count} minute and try again.",

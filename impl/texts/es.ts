@@ -115,6 +115,9 @@ export const es: Texts = {
   full_text: "Ya tiene todas las respuestas que necesita.",
   not_found_title: "Aquí no hay ningún formulario",
   not_found_text: "Compruebe la dirección o pregunte a quien se la dio.",
+  foreign_title: "Este formulario no se puede enviar desde aquí",
+  foreign_text:
+    "La página en la que está insertado no lo permite. Abra el formulario en una ventana aparte y rellénelo allí.",
   too_many_title: "Demasiados intentos",
   too_many_text: {
     one: "Espere {count} minuto e inténtelo de nuevo.",

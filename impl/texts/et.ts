@@ -109,6 +109,8 @@ export const et: Texts = {
   full_text: "Vastuseid on nii palju, kui vaja.",
   not_found_title: "Siin ei ole vormi",
   not_found_text: "Kontrollige aadressi või küsige sellelt, kes selle teile andis.",
+  foreign_title: "Siit ei saa vormi saata",
+  foreign_text: "Leht, millele see on manustatud, ei luba seda. Avage vorm eraldi aknas ja täitke see seal.",
   too_many_title: "Liiga palju katseid",
   too_many_text: {
     one: "Palun oodake {count} minut ja proovige uuesti.",

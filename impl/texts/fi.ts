@@ -119,6 +119,8 @@ export const fi: Texts = {
   full_text: "Siihen on saatu niin monta vastausta kuin tarvitaan.",
   not_found_title: "Täällä ei ole lomaketta",
   not_found_text: "Tarkistakaa osoite tai kysykää siltä, jolta sen saitte.",
+  foreign_title: "Lomaketta ei voi lähettää tästä",
+  foreign_text: "Sivu, johon se on upotettu, ei salli sitä. Avaa lomake omaan ikkunaansa ja täytä se siellä.",
   too_many_title: "Liian monta yritystä",
   too_many_text: {
     one: "Odottakaa {count} minuutti ja yrittäkää uudelleen.",

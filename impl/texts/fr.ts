@@ -115,6 +115,9 @@ export const fr: Texts = {
   full_text: "Il a reçu autant de réponses que nécessaire.",
   not_found_title: "Il n’y a pas de formulaire ici",
   not_found_text: "Vérifiez l’adresse ou demandez à la personne qui vous l’a donnée.",
+  foreign_title: "Ce formulaire ne peut pas être envoyé d’ici",
+  foreign_text:
+    "La page dans laquelle il est intégré ne le permet pas. Ouvrez le formulaire dans une fenêtre à part et remplissez-le là.",
   too_many_title: "Trop d’essais",
   too_many_text: {
     one: "Veuillez attendre {count} minute et réessayer.",

@@ -149,6 +149,9 @@ export const ga: Texts = {
   full_text: "Tá a dóthain freagraí faighte aici cheana.",
   not_found_title: "Níl aon fhoirm anseo",
   not_found_text: "Seiceáil an seoladh, nó fiafraigh den té a thug duit é.",
+  foreign_title: "Ní féidir an fhoirm a sheoladh as seo",
+  foreign_text:
+    "Ní cheadaíonn an leathanach ina bhfuil sí leabaithe é sin. Oscail an fhoirm i bhfuinneog dá cuid féin agus líon isteach ansin í.",
   too_many_title: "An iomarca iarrachtaí",
   too_many_text: {
     one: "Fan {count} nóiméad agus bain triail eile as, le do thoil.",

@@ -128,6 +128,9 @@ export const hr: Texts = {
   full_text: "Ima onoliko odgovora koliko je potrebno.",
   not_found_title: "Ovdje nema obrasca",
   not_found_text: "Provjerite adresu ili pitajte onoga tko vam ju je dao.",
+  foreign_title: "Obrazac se odavde ne može poslati",
+  foreign_text:
+    "Stranica u koju je ugrađen to ne dopušta. Otvorite obrazac u zasebnom prozoru i ispunite ga ondje.",
   too_many_title: "Previše pokušaja",
   too_many_text: {
     one: "Pričekajte {count} minutu i pokušajte ponovno.",

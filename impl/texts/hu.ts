@@ -117,6 +117,9 @@ export const hu: Texts = {
   full_text: "Már elegendő válasz érkezett.",
   not_found_title: "Itt nincs űrlap",
   not_found_text: "Ellenőrizze a címet, vagy kérdezze meg attól, akitől kapta.",
+  foreign_title: "Innen nem küldhető el az űrlap",
+  foreign_text:
+    "Az oldal, amelybe beágyazták, ezt nem engedi. Nyissa meg az űrlapot külön ablakban, és ott töltse ki.",
   too_many_title: "Túl sok próbálkozás",
   too_many_text: {
     one: "Kérjük, várjon {count} percet, és próbálja újra.",

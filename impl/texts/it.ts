@@ -111,6 +111,9 @@ export const it: Texts = {
   full_text: "Ha tutte le risposte che servono.",
   not_found_title: "Qui non c’è nessun modulo",
   not_found_text: "Controlli l’indirizzo o chieda a chi glielo ha dato.",
+  foreign_title: "Questo modulo non può essere inviato da qui",
+  foreign_text:
+    "La pagina in cui è incorporato non lo consente. Apra il modulo in una finestra a parte e lo compili lì.",
   too_many_title: "Troppi tentativi",
   too_many_text: {
     one: "Attenda {count} minuto e riprovi.",

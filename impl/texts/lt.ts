@@ -139,6 +139,9 @@ export const lt: Texts = {
   full_text: "Joje jau yra tiek atsakymų, kiek reikia.",
   not_found_title: "Čia formos nėra",
   not_found_text: "Patikrinkite adresą arba pasiteiraukite to, kas jį jums davė.",
+  foreign_title: "Iš čia formos išsiųsti negalima",
+  foreign_text:
+    "Puslapis, į kurį ji įterpta, to neleidžia. Atidarykite formą atskirame lange ir užpildykite ją ten.",
   too_many_title: "Per daug bandymų",
   too_many_text: {
     one: "Palaukite {count} minutę ir bandykite dar kartą.",

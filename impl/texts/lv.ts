@@ -127,6 +127,8 @@ export const lv: Texts = {
   full_text: "Tajā jau ir tik atbilžu, cik nepieciešams.",
   not_found_title: "Šeit nav veidlapas",
   not_found_text: "Pārbaudiet adresi vai jautājiet tam, kas jums to iedeva.",
+  foreign_title: "No šejienes veidlapu nevar nosūtīt",
+  foreign_text: "Lapa, kurā tā ir iegulta, to neļauj. Atveriet veidlapu atsevišķā logā un aizpildiet to tur.",
   too_many_title: "Pārāk daudz mēģinājumu",
   too_many_text: {
     zero: "Uzgaidiet {count} minūšu un mēģiniet vēlreiz.",

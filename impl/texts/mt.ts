@@ -149,6 +149,9 @@ export const mt: Texts = {
   full_text: "Diġà għandha t-tweġibiet kollha li għandha bżonn.",
   not_found_title: "Hawn m’hemm l-ebda formola",
   not_found_text: "Iċċekkja l-indirizz, jew staqsi lil min tahulek.",
+  foreign_title: "Il-formola ma tistax tintbagħat minn hawn",
+  foreign_text:
+    "Il-paġna li fiha hija inkorporata ma tħallix dan. Iftaħ il-formola f’tieqa għaliha u imliha hemm.",
   too_many_title: "Wisq tentattivi",
   too_many_text: {
     one: "Jekk jogħġbok stenna {count} minuta u erġa’ pprova.",

@@ -105,6 +105,9 @@ export const nl: Texts = {
   full_text: "Het heeft zoveel antwoorden als nodig zijn.",
   not_found_title: "Hier is geen formulier",
   not_found_text: "Controleer het adres of vraag het aan wie het u gaf.",
+  foreign_title: "Het formulier kan van hieruit niet worden verstuurd",
+  foreign_text:
+    "De pagina waarin het is ingesloten, laat dat niet toe. Open het formulier in een eigen venster en vul het daar in.",
   too_many_title: "Te veel pogingen",
   too_many_text: {
     one: "Wacht {count} minuut en probeer het opnieuw.",

@@ -139,6 +139,9 @@ export const pl: Texts = {
   full_text: "Ma już tyle odpowiedzi, ile potrzeba.",
   not_found_title: "Nie ma tu formularza",
   not_found_text: "Sprawdź adres albo zapytaj osobę, która go podała.",
+  foreign_title: "Nie można stąd wysłać formularza",
+  foreign_text:
+    "Strona, na której go osadzono, na to nie pozwala. Otwórz formularz w osobnym oknie i wypełnij go tam.",
   too_many_title: "Zbyt wiele prób",
   too_many_text: {
     one: "Odczekaj {count} minutę i spróbuj ponownie.",

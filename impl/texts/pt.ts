@@ -117,6 +117,9 @@ export const pt: Texts = {
   full_text: "Já tem todas as respostas de que precisa.",
   not_found_title: "Não há aqui nenhum formulário",
   not_found_text: "Verifique o endereço ou pergunte a quem lho deu.",
+  foreign_title: "Este formulário não pode ser enviado a partir daqui",
+  foreign_text:
+    "A página em que está incorporado não o permite. Abra o formulário numa janela à parte e preencha-o aí.",
   too_many_title: "Demasiadas tentativas",
   too_many_text: {
     one: "Espere {count} minuto e tente de novo.",

@@ -128,6 +128,9 @@ export const ro: Texts = {
   full_text: "Are deja câte răspunsuri îi trebuie.",
   not_found_title: "Aici nu există niciun formular",
   not_found_text: "Verificați adresa sau întrebați persoana care v-a dat-o.",
+  foreign_title: "Acest formular nu poate fi trimis de aici",
+  foreign_text:
+    "Pagina în care este încorporat nu permite acest lucru. Deschideți formularul într-o fereastră separată și completați-l acolo.",
   too_many_title: "Prea multe încercări",
   too_many_text: {
     one: "Așteptați {count} minut și încercați din nou.",

@@ -139,6 +139,9 @@ export const sk: Texts = {
   full_text: "Má už toľko odpovedí, koľko potrebuje.",
   not_found_title: "Nie je tu žiadny formulár",
   not_found_text: "Skontrolujte adresu alebo sa opýtajte toho, kto vám ju dal.",
+  foreign_title: "Odtiaľto sa formulár nedá odoslať",
+  foreign_text:
+    "Stránka, do ktorej je vložený, to nedovoľuje. Otvorte formulár v samostatnom okne a vyplňte ho tam.",
   too_many_title: "Príliš veľa pokusov",
   too_many_text: {
     one: "Počkajte {count} minútu a skúste to znova.",

@@ -139,6 +139,9 @@ export const sl: Texts = {
   full_text: "Ima že toliko odgovorov, kolikor jih potrebuje.",
   not_found_title: "Tukaj ni obrazca",
   not_found_text: "Preverite naslov ali vprašajte tistega, ki vam ga je dal.",
+  foreign_title: "Obrazca od tod ni mogoče poslati",
+  foreign_text:
+    "Stran, v katero je vdelan, tega ne dovoljuje. Odprite obrazec v ločenem oknu in ga izpolnite tam.",
   too_many_title: "Preveč poskusov",
   too_many_text: {
     one: "Počakajte {count} minuto in poskusite znova.",

@@ -105,6 +105,9 @@ export const sv: Texts = {
   full_text: "Det har så många svar som behövs.",
   not_found_title: "Det finns inget formulär här",
   not_found_text: "Kontrollera adressen eller fråga den som gav dig den.",
+  foreign_title: "Formuläret kan inte skickas härifrån",
+  foreign_text:
+    "Sidan som det är inbäddat i tillåter det inte. Öppna formuläret i ett eget fönster och fyll i det där.",
   too_many_title: "För många försök",
   too_many_text: {
     one: "Vänta {count} minut och försök igen.",

@@ -110,6 +110,9 @@ export interface Texts {
   readonly full_text: string;
   readonly not_found_title: string;
   readonly not_found_text: string;
+  /** The form is in a frame that keeps it from being sent. */
+  readonly foreign_title: string;
+  readonly foreign_text: string;
   readonly too_many_title: string;
   readonly too_many_text: Plural;
   readonly broken_title: string;

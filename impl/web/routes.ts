@@ -7,6 +7,7 @@ import { showLink, takeLink } from "./confirm/link.ts";
 import { showSent, takeSent } from "./confirm/sent.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
 import { downloadFile } from "./download.ts";
+import { replyForeign } from "./form/foreign.ts";
 import { showForm } from "./form/show.ts";
 import { takeForm } from "./form/take.ts";
 import { takeFile } from "./form/upload.ts";
@@ -20,8 +21,14 @@ const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
-/** Everything that browsers of respondents ask for. */
-export function webRoutes(site: Site): Routes {
+export interface WebRoutes {
+  /** Everything that browsers of respondents ask for. */
+  readonly answer: Routes;
+  /** Tells people whose browser may not send a form why, and where it may. */
+  readonly turnAway: Routes;
+}
+
+export function webRoutes(site: Site): WebRoutes {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
@@ -39,9 +46,19 @@ export function webRoutes(site: Site): Routes {
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
   app.notFound((c) => replyNotFound(c, site));
   app.onError((error, c) => replyError(error, c as WebContext, site));
+  const foreign = new Hono<{ Bindings: HttpBindings }>();
+  foreign.post("/f/*", (c) => replyForeign(c, site));
+  return {
+    answer: listen(app, /^\/(f|files|assets|dev)\//),
+    turnAway: listen(foreign, /^\/f\//, "POST"),
+  };
+}
+
+/** Takes requests to these addresses. */
+function listen(app: Hono<{ Bindings: HttpBindings }>, addresses: RegExp, only?: string): Routes {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return async (request, response) => {
-    if (!/^\/(f|files|assets|dev)\//.test(request.url ?? "")) return false;
+    if (!addresses.test(request.url ?? "") || (only && request.method !== only)) return false;
     await listener(request, response);
     return true;
   };

@@ -15,6 +15,7 @@ export interface FrontOptions {
   readonly service: Service;
   readonly hosts: HostRule;
   readonly routes: Routes | undefined;
+  readonly foreign: Routes | undefined;
   readonly steps: Steps;
   /** Takes over requests to the endpoint. */
   gate(exchange: Exchange): void;
@@ -25,6 +26,7 @@ export function createFront({
   service,
   hosts,
   routes,
+  foreign,
   steps,
   gate,
 }: FrontOptions): (exchange: Exchange) => void {
@@ -34,6 +36,10 @@ export function createFront({
     const { request, response } = exchange;
     const { host, path } = targetOf(request.url ?? "");
     const problem = framingProblem(request) ?? foreignness(request, host, hosts);
+    if (problem === refusals.wrongOrigin && foreign !== undefined && path !== service.path)
+      return steps.when(exchange, foreign(request, response), (answered) => {
+        if (!answered) refuse(exchange, problem);
+      });
     if (problem) return refuse(exchange, problem);
     if (bearer && looksForOAuth(request.method, path, service.path))
       return refuse(exchange, refusals.notFound);

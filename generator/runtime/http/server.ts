@@ -30,6 +30,11 @@ export interface McpServerOptions {
   readonly onRefusal?: OnRefusal;
   /** Answers everything outside the endpoint, such as pages and health checks. */
   readonly routes?: Routes;
+  /**
+   * Answers, outside the endpoint, pages of origins that may not call the server: nothing but why, for people. What it leaves
+   * is refused with 403.
+   */
+  readonly foreign?: Routes;
   /** Where clients reach the server, such as `https://forms.example.org`; by default where it listens. */
   readonly publicUrl?: string;
   /** More hosts that it answers to, as `name` or `name:port`. */
@@ -104,7 +109,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       const url = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
       const { publicUrl = url, hosts = [], origins = [] } = options;
       const rule = hostRule({ publicUrl, hosts, origins, loopback: isLoopback(host) });
-      front = createFront({ service, hosts: rule, routes, steps, gate });
+      front = createFront({ service, hosts: rule, routes, foreign: options.foreign, steps, gate });
       return url + service.path;
     },
 

@@ -19,6 +19,15 @@ export const around: readonly State[] = [
   ],
   ["paused", (world) => open(world, summerSchool, { status: "paused" })],
   ["closed", (world) => open(world, summerSchool, { status: "archived" })],
+  [
+    "sent from where it may not be",
+    async ({ forms, page }) => {
+      const form = `<form method="post" action="${forms.publicUrl}/f/none"><button>Send</button></form>`;
+      await page.goto(`data:text/html,${encodeURIComponent(form)}`);
+      await page.click("button");
+      await page.waitForSelector(".words");
+    },
+  ],
   ["not there", ({ forms, page }) => page.goto(`${forms.publicUrl}/f/none`)],
   [
     "too quick",

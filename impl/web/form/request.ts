@@ -28,7 +28,7 @@ export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRe
     c.req.header("accept-language"),
   );
   const embed = c.req.query("embed");
-  const embedded = embed === "1" || embed === "light" ? embed : false;
+  const embedded = isEmbedding(embed) ? embed : false;
   return {
     form,
     visit,
@@ -36,6 +36,10 @@ export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRe
     embedded,
     addressIn: (other) => `/f/${form.id}${query(other, embedded)}`,
   };
+}
+
+export function isEmbedding(embed: string | undefined): embed is "1" | "light" {
+  return embed === "1" || embed === "light";
 }
 
 /** What every address of a form carries on. */

@@ -1,0 +1,27 @@
+import { html } from "../../html.ts";
+import { reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { messagePage } from "../views/message.ts";
+import { isEmbedding, visitorTranslation } from "./request.ts";
+
+/**
+ * POST from a page that may not send anything to us, most likely a form in a sandboxed frame, whose browser says `Origin: null`.
+ * Nothing has been read. The same page outside of the frame does work: the one that leads there is shown in the frame.
+ */
+export function replyForeign(c: WebContext, site: Site): Response {
+  const t = visitorTranslation(c);
+  const embed = c.req.query("embed");
+  const address = `${site.publicUrl()}${new URL(c.req.url).pathname.replace(/\/files$/, "")}?lang=${t.language}`;
+  const page = messagePage({
+    t,
+    title: t.say("foreign_title"),
+    text: t.say("foreign_text"),
+    mark: "closed",
+    // The address, too: in some frames no link opens anything.
+    more: html`<div class="actions"><a class="main" href="${address}" target="_blank" rel="noopener">${t.say("password_open")}</a></div><p class="more">${address}</p>`,
+    embedded: isEmbedding(embed) ? embed : false,
+    languages: [],
+    addressIn: () => "",
+  });
+  return reply(c, site, page, { status: 403, framable: true, headers: { Connection: "close" } });
+}
