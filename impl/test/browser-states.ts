@@ -66,7 +66,8 @@ export function looksOf(key: TextKey): RegExp {
     form
       .replace(/^\{types\}/, "")
       .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
-      .replace(/\{\w+\}/g, "[^<]+?"),
+      .replace(/\{\w+\}/g, "[^<]+?")
+      .replaceAll("\u00a0", "(\u00a0|&nbsp;)"),
   );
   return new RegExp(patterns.join("|"));
 }

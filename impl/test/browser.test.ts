@@ -22,7 +22,7 @@ const letter = {
 
 /** What people who read that language see. */
 const words = {
-  en: { sent: "Check your mail", done: "See you in July!" },
+  en: { sent: "Check your email", done: "See you in July!" },
   de: { sent: "Sehen Sie in Ihr Postfach", done: "Bis im Juli!" },
 } as const;
 

@@ -98,7 +98,7 @@ test("when the mail server is away, the respondent is told, and can have the mai
   const page = await visit(await forms.publish(contact("Write to us")));
   forms.later(5_000);
   const sent = await sendForm(page, { "a.email": "ada@example.org", go: "send" });
-  expect(sent.html).toContain("The mail could not be sent");
+  expect(sent.html).toContain("The email could not be sent");
   expect(received).toEqual([]);
   expect(forms.logged.map(({ event }) => event)).toContain("mail_not_sent");
   expect(JSON.stringify(await forms.responses())).toContain("pending_verification");

@@ -34,6 +34,18 @@ test.for(languageCodes)(
   },
 );
 
+const NO_BREAK = "\u00a0";
+
+test("no unit stands on a line of its own, and in French no colon or question mark", () => {
+  for (const language of languageCodes) {
+    const lines = keys.flatMap((key) => formsOf(textsIn(language)[key]));
+    expect(lines.filter((text) => / M[BTot]+\b/.test(text))).toEqual([]);
+    expect(lines.filter((text) => text.includes(`{size}${NO_BREAK}M`)).length, language).toBeGreaterThan(4);
+  }
+  const french = keys.flatMap((key) => formsOf(textsIn("fr")[key]));
+  expect(french.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
+});
+
 test.for(languageCodes.filter((language) => language !== "en"))(
   "in %s no sentence was left in English",
   (language) => {

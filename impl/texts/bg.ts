@@ -25,10 +25,10 @@ export const bg: Texts = {
   choose_file: "Изберете файл",
   choose_files: "Изберете файлове",
   file_kinds: "документи, изображения, аудио, видео или ZIP",
-  file_hint: "{types}, до {size} MB",
+  file_hint: "{types}, до {size} MB",
   files_hint: {
-    one: "{count} файл: {types}, до {size} MB",
-    other: "До {count} файла: {types}, всеки до {size} MB",
+    one: "{count} файл: {types}, до {size} MB",
+    other: "До {count} файла: {types}, всеки до {size} MB",
   },
   uploading: "Качване на {name}",
   upload_failed: "Файлът {name} не можа да бъде качен. Опитайте отново.",
@@ -78,8 +78,8 @@ export const bg: Texts = {
     one: "Тук има място само за {count} файл. Премахнете останалите.",
     other: "Тук има място само за {count} файла. Премахнете останалите.",
   },
-  max_file_size: "Файлът е по-голям от {size} MB.",
-  files_total: "Файловете общо са по-големи от {size} MB.",
+  max_file_size: "Файлът е по-голям от {size} MB.",
+  files_total: "Файловете общо са по-големи от {size} MB.",
   file_content: "Съдържанието на файла не отговаря на името му.",
   file_empty: "Файлът е празен.",
   file_type: "Изберете файл от някой от тези видове: {types}.",
@@ -153,7 +153,7 @@ export const bg: Texts = {
   answered_before_text:
     "Този формуляр приема по един отговор от всеки адрес. Предишният Ви отговор остава непроменен.",
   full_late_text: "Други бяха по-бързи: формулярът се запълни, докато отговаряхте.",
-  continue_to: "Към {host}",
+  continue_to: "Продължете към {host}",
 
   mail_subject: "{code} е Вашият код за „{title}“",
   mail_greeting: "Здравейте,",
