@@ -5,6 +5,9 @@ import { filesBelow, refuseFilled, writeNewFolder } from "../files.ts";
 import { type Command, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";
 
+/** Names that npm keeps for itself. */
+const taken: readonly string[] = ["node_modules", "favicon.ico"];
+
 export const newCommand: Command = {
   name: "new",
   help: `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over the wire and CI.
@@ -28,10 +31,11 @@ Exit codes: 0 made, 2 usage.
       throw new UsageError(
         `${JSON.stringify(name)} cannot name a package: use small letters, digits and dashes.`,
       );
+    if (taken.includes(name)) throw new UsageError(`npm takes no package that is called ${name}.`);
     refuseFilled(folder);
     writeNewFolder(folder, await projectFiles(name));
     process.stderr.write(
-      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${folder}\n  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
+      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
     );
     return 0;
   },

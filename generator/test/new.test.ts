@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -65,6 +67,24 @@ describe("toolwright new", () => {
     });
   });
 
+  test("a port that is taken is told, and how to choose another", async () => {
+    await inWorkshop(async (workshop) => {
+      await toolwright(workshop, "new", "my-server");
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const { port } = other.address() as AddressInfo;
+      const started = promisify(execFile)(process.execPath, [...node, "src/main.ts"], {
+        cwd: join(workshop, "my-server"),
+        env: { ...process.env, PORT: String(port) },
+      });
+      await expect(started).rejects.toMatchObject({
+        code: 1,
+        stderr: `Something else listens at 127.0.0.1:${port}. Set PORT to another port.\n`,
+      });
+      other.close();
+    });
+  });
+
   test("leaves a folder alone that has anything in it", async () => {
     await inWorkshop(async (workshop) => {
       mkdirSync(join(workshop, "mine"));
@@ -80,6 +100,7 @@ describe("toolwright new", () => {
   test.each<[string[], string]>([
     [[], "Name the folder to make."],
     [["My Server"], '"My Server" cannot name a package'],
+    [["node_modules"], "npm takes no package that is called node_modules."],
     [["a", "b"], '"b" is one argument too many.'],
   ])("%j is not understood", async (args, words) => {
     await inWorkshop(async (workshop) => {

@@ -19,7 +19,11 @@ const server = createMcpServer({
   log,
   ...(PUBLIC_URL && { publicUrl: PUBLIC_URL }),
 });
-const endpoint = await server.listen(Number(PORT), HOST);
+const endpoint = await server.listen(Number(PORT), HOST).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  process.stderr.write(`Something else listens at ${HOST}:${PORT}. Set PORT to another port.\n`);
+  process.exit(1);
+});
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close(5_000));
 
 const shown = TOKEN ? "$TOKEN" : secret;

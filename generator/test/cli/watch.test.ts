@@ -104,3 +104,17 @@ test("outlives the spec folder, as when git changes branches", async () => {
     expect(existsSync(join(folder, "other"))).toBe(false);
   });
 });
+
+test("goes on once the disk allows it, and has said what it does not allow", async () => {
+  await watching(async ({ folder, after }) => {
+    const type = join(folder, "spec/types/book.yaml");
+    const generated = join(folder, "generated");
+    await after(() => {
+      rmSync(generated, { recursive: true });
+      writeFileSync(generated, "");
+      writeFileSync(type, "type: object\ndescription: A rare book.\n");
+    }, /toolwright: generated cannot be read: a file is in the place of a folder \(ENOTDIR\)\. Still watching\.\n/);
+    await after(() => rmSync(generated), /spec\/types\/book\.yaml: wrote /);
+    expect(readFileSync(join(generated, "types.ts"), "utf8")).toContain("A rare book.");
+  });
+});
