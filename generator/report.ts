@@ -10,6 +10,8 @@ export interface ReportOptions {
   readonly folder: string;
   /** ANSI colours; only for a terminal. */
   readonly colour: boolean;
+  /** Of this package, which readers of SARIF ask for. */
+  readonly version?: string;
 }
 
 /** Diagnostics as text for people or as data for tools. Ends with a newline. */
@@ -25,7 +27,7 @@ export function report(
     case "github":
       return placed.map(githubCommand).join("");
     case "sarif":
-      return `${JSON.stringify(sarifLog(placed), null, 2)}\n`;
+      return `${JSON.stringify(sarifLog(placed, options.version), null, 2)}\n`;
     case "human": {
       const lines = new Map(sources.map(({ path, text }) => [options.folder + path, text.split("\n")]));
       return `${placed.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
@@ -130,7 +132,7 @@ function githubCommand({ severity, code, message, place, detail, hint }: Diagnos
 }
 
 /** SARIF 2.1.0, as code scanning services read it. */
-function sarifLog(diagnostics: readonly Diagnostic[]): object {
+function sarifLog(diagnostics: readonly Diagnostic[], version: string | undefined): object {
   const rules = [...new Map(diagnostics.map(({ code, message }) => [code, message]))];
   const results = diagnostics.map(({ severity, code, message, place, detail, hint, related = [] }) => ({
     ruleId: code,
@@ -146,6 +148,7 @@ function sarifLog(diagnostics: readonly Diagnostic[]): object {
   }));
   const driver = {
     name: "toolwright",
+    ...(version !== undefined && { version }),
     rules: rules.map(([id, text]) => ({ id, shortDescription: { text } })),
   };
   return {

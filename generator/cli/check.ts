@@ -6,6 +6,7 @@ import { placedIn, report } from "../report.ts";
 import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
+import { version } from "./package.ts";
 import { reportSpec, shownFolder } from "./spec.ts";
 
 /** Compares a folder with what was generated. The difference goes to stdout. @returns the exit code. */
@@ -24,7 +25,7 @@ export function check(
     const folder = shownFolder(values);
     const ofSpec = diagnostics.map((diagnostic) => placedIn(diagnostic, folder));
     const all = [...ofSpec, ...drifts.map((drift) => driftDiagnostic(out, drift))];
-    process.stdout.write(report(all, [], { format, folder: "", colour: false }));
+    process.stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));
   }
   process.stderr.write(verdict(out, drifts.length));
   return drifts.length === 0 ? 0 : 1;

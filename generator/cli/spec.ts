@@ -5,6 +5,7 @@ import type { SpecSource } from "../document.ts";
 import { readSpec } from "../files.ts";
 import { report } from "../report.ts";
 import { colourFor, formatOf, text, type Values } from "./command.ts";
+import { version } from "./package.ts";
 
 export const specOptions = { spec: { type: "string" }, format: { type: "string" } } as const;
 
@@ -42,7 +43,9 @@ export function reportSpec(
   const format = formatOf(values);
   if (diagnostics.length === 0 && format !== "json" && format !== "sarif") return;
   const folder = shownFolder(values);
-  stream.write(report(diagnostics, sources, { format, folder, colour: colourFor(stream) }));
+  stream.write(
+    report(diagnostics, sources, { format, folder, colour: colourFor(stream), version: version() }),
+  );
 }
 
 /** The spec folder as people see it from where they stand, with a slash; empty for that very place. */

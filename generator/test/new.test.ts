@@ -38,7 +38,9 @@ describe("toolwright new", () => {
       linkPackages(workshop);
       expect(await toolwright(workshop, "new", "my-server")).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining("cd my-server\n  npm install\n  npm test\n  npm run conformance\n  npm start\n"),
+        stderr: expect.stringContaining(
+          "cd my-server\n  npm install\n  npm test\n  npm run conformance\n  npm start\n",
+        ),
       });
       const project = join(workshop, "my-server");
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });

@@ -11,11 +11,14 @@ import { emitRegistryEntry } from "../../emit/registry.ts";
 import { readSpec } from "../../files.ts";
 import { importListing } from "../../import/index.ts";
 import { readManifest } from "../../import/manifest-file.ts";
+import { report } from "../../report.ts";
 import { fixtures } from "../fixtures.ts";
+import { refusals } from "../refusals.ts";
 import { repository } from "../workshop.ts";
 import { mcpDescription } from "./mcp-description.ts";
 import { mcpManifest } from "./mcp-manifest.ts";
 import { registryEntry } from "./registry-entry.ts";
+import { sarifLog } from "./sarif-log.ts";
 
 // The CommonJS default export arrives as a namespace.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
@@ -58,6 +61,19 @@ describe.each(specs)("of $name", ({ sources }) => {
     expect(files.length).toBe(model.registry ? 1 : 0);
     for (const { text } of files) expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
   });
+});
+
+test("a report as SARIF is a SARIF log, and names the rules of its results", () => {
+  const reports = refusals.map(({ sources }) => {
+    const options = { format: "sarif", folder: "spec é/", colour: false, version: "1.2.3" } as const;
+    return JSON.parse(report(compile(sources).diagnostics, sources, options));
+  });
+  expect(reports.flatMap((log) => mistakes(sarifLog, log))).toEqual([]);
+  for (const { runs } of reports) {
+    const known = runs[0].tool.driver.rules.map(({ id }: { id: string }) => id);
+    const named = runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId);
+    expect([...new Set(named)]).toEqual(known);
+  }
 });
 
 test("nothing is described for revisions that cannot be", () => {
