@@ -1185,9 +1185,9 @@ export interface CreateFormArguments {
   prompt: string;
   /** Title in the default language; left out: taken from the prompt. */
   title?: FormTitle;
-  /** Languages of the form; left out: the default language only. */
+  /** Languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
   languages?: Languages;
-  /** Language respondents see first, one of `languages`; left out: the first of `languages`, else `en`. */
+  /** Language respondents see first, one of `languages`; left out: the first of `languages`. */
   default_language?: Language;
   /**
    * Whether the form takes answers at once. Ask the person first.
@@ -1207,9 +1207,9 @@ export interface CreateFormInput {
   prompt: string;
   /** Title in the default language; left out: taken from the prompt. */
   title?: FormTitle;
-  /** Languages of the form; left out: the default language only. */
+  /** Languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
   languages?: Languages;
-  /** Language respondents see first, one of `languages`; left out: the first of `languages`, else `en`. */
+  /** Language respondents see first, one of `languages`; left out: the first of `languages`. */
   default_language?: Language;
   /**
    * Whether the form takes answers at once. Ask the person first.

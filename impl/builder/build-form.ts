@@ -25,9 +25,11 @@ export interface FormWish {
   readonly prompt: string;
   /** Replaces the title that the prompt suggests. */
   readonly title?: string;
-  /** Languages of the form; the default language belongs to them whether it is listed or not. */
-  readonly languages: readonly Language[];
-  readonly defaultLanguage: Language;
+  /**
+   * Languages of the form, the default one first; left out: those that the prompt asks for, else the one that it is written
+   * in.
+   */
+  readonly languages?: readonly [Language, ...Language[]];
 }
 
 export interface BuiltForm {
@@ -44,12 +46,13 @@ export interface BuiltForm {
  *
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
-export function buildForm({ prompt, title: wanted, languages, defaultLanguage }: FormWish): BuiltForm {
-  const offered = [...new Set([defaultLanguage, ...languages])];
-  const promptLanguage = languageOf(prompt, offered);
+export function buildForm({ prompt, title: wanted, languages }: FormWish): BuiltForm {
+  const promptLanguage = languageOf(prompt, languages ?? []);
   const grammar = grammarOf(promptLanguage);
-  const texts = makeTexts({ languages: offered, defaultLanguage, promptLanguage });
   const outline = readPrompt(prompt, grammar);
+  const offered = languages ?? languagesOf(outline.remarks, promptLanguage);
+  const [defaultLanguage] = offered;
+  const texts = makeTexts({ languages: offered, defaultLanguage, promptLanguage });
   const { title, intent } = readPurpose(outline, wanted, texts, grammar);
   const { sections, warnings } = draftSections(outline, intent, grammar);
   applyRemarks(outline.remarks, sections, grammar);
@@ -58,7 +61,7 @@ export function buildForm({ prompt, title: wanted, languages, defaultLanguage }:
   const structure = {
     title,
     default_language: defaultLanguage,
-    languages: offered,
+    languages: [...offered],
     pages,
     ...finish(intent, outline.remarks, texts),
   };
@@ -107,10 +110,21 @@ function thanks(intent: Intent, texts: Texts): Ending {
   };
 }
 
+/** Those that the prompt asks for, its own first if it is one of them. */
+function languagesOf(remarks: readonly Remark[], promptLanguage: Language): [Language, ...Language[]] {
+  const wanted = wantedLanguages(remarks);
+  const [first = promptLanguage] = wanted;
+  const main = wanted.includes(promptLanguage) ? promptLanguage : first;
+  return [main, ...wanted.filter((language) => language !== main)];
+}
+
+function wantedLanguages(remarks: readonly Remark[]): Language[] {
+  return [...new Set(remarks.flatMap((remark) => (remark.kind === "languages" ? remark.languages : [])))];
+}
+
 /** Languages that the prompt wants and the form was not asked to have. */
 function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]): Warning[] {
-  const wanted = remarks.flatMap((remark) => (remark.kind === "languages" ? remark.languages : []));
-  const missing = [...new Set(wanted)].filter((language) => !offered.includes(language));
+  const missing = wantedLanguages(remarks).filter((language) => !offered.includes(language));
   if (missing.length === 0) return [];
   const message = `The prompt mentions ${listed(missing.map(languageName))}, but the form was asked for in ${listed(offered.map(languageName))} only. Name all its languages when creating it.`;
   return [{ code: "language_not_offered", message }];

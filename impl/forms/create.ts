@@ -10,9 +10,9 @@ import { formLanguages, insertForm } from "./forms.ts";
 export interface NewForm {
   readonly prompt: string;
   readonly title: string | undefined;
-  /** Undefined: the default language only. */
+  /** Undefined: the default language only; where that is undefined, too, what the prompt asks for or is written in. */
   readonly languages: readonly Language[] | undefined;
-  /** Undefined: the first of `languages`, else English. */
+  /** Undefined: the first of `languages`. */
   readonly defaultLanguage: Language | undefined;
   readonly publish: boolean;
   readonly idempotencyKey: string | undefined;
@@ -77,9 +77,10 @@ export async function createForm(
   );
 }
 
-/** The default language first. */
-function chooseLanguages({ languages, defaultLanguage }: NewForm): [Language, ...Language[]] {
-  const first = defaultLanguage ?? languages?.[0] ?? "en";
+/** The default language first; undefined: the prompt decides. */
+function chooseLanguages({ languages, defaultLanguage }: NewForm): [Language, ...Language[]] | undefined {
+  const first = defaultLanguage ?? languages?.[0];
+  if (first === undefined) return undefined;
   if (languages !== undefined && !languages.includes(first)) {
     throw invalidInput(
       "/default_language",

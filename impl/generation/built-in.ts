@@ -7,7 +7,7 @@ const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" }
 
 /** The service's own generator: deterministic and offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
-  const wish = { prompt, languages, defaultLanguage: languages[0], ...(title !== undefined && { title }) };
+  const wish = { prompt, ...(languages && { languages }), ...(title !== undefined && { title }) };
   const { structure, warnings } = buildForm(wish);
   return { structure, warnings, generator };
 };

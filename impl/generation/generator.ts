@@ -5,8 +5,8 @@ export interface FormWish {
   readonly prompt: string;
   /** In the default language; undefined: the generator finds one. */
   readonly title: string | undefined;
-  /** The default language first. */
-  readonly languages: readonly [Language, ...Language[]];
+  /** The default language first; undefined: those that the prompt asks for, else the one that it is written in. */
+  readonly languages: readonly [Language, ...Language[]] | undefined;
 }
 
 export interface GeneratedForm {

@@ -10,7 +10,6 @@ const form = buildForm({
   prompt:
     "Feedback form: name, email, phone (optional), will you attend?, colour (red, green), rating from 1 to 5, age, CV upload, comments (optional)",
   languages: ["en"],
-  defaultLanguage: "en",
 }).structure;
 
 /** What differs from the form before: lines that are new, and lines that are gone. */

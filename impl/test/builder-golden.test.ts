@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Language } from "../../generated/types.ts";
 import { buildForm } from "../builder/index.ts";
 import { readGoldens } from "./builder-golden.ts";
 import { notation } from "./builder-notation.ts";
@@ -9,9 +10,9 @@ const folder = join(import.meta.dirname, "builder-golden");
 const goldens = readdirSync(folder).flatMap((file) => readGoldens(join(folder, file)));
 
 /** The form in notation, with a line for each warning; or the refusal. */
-function built(prompt: string, languages: Parameters<typeof buildForm>[0]["languages"]): string[] {
+function built(prompt: string, languages: readonly [Language, ...Language[]]): string[] {
   try {
-    const { structure, warnings } = buildForm({ prompt, languages, defaultLanguage: languages[0]! });
+    const { structure, warnings } = buildForm({ prompt, languages });
     return [...notation(structure), ...warnings.map(({ code }) => `! ${code}`)];
   } catch (error) {
     return [`X ${(error as { code: string }).code}`];

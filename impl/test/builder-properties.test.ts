@@ -110,7 +110,7 @@ function problems(structure: FormStructure): unknown[] {
 
 function built(text: string, offered: readonly Language[]) {
   try {
-    return buildForm({ prompt: text, languages: offered, defaultLanguage: offered[0]! });
+    return buildForm({ prompt: text, languages: offered as [Language, ...Language[]] });
   } catch (error) {
     expect(error).toMatchObject({ code: "generation_failed" });
     return undefined;

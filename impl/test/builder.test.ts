@@ -3,11 +3,12 @@ import type { FormStructure, Language } from "../../generated/types.ts";
 import { buildForm } from "../builder/index.ts";
 import { notation } from "./builder-notation.ts";
 
-function build(prompt: string, languages: readonly Language[] = ["en"], title?: string) {
+type Languages = readonly [Language, ...Language[]];
+
+function build(prompt: string, languages: Languages = ["en"], title?: string) {
   return buildForm({
     prompt,
     languages,
-    defaultLanguage: languages[0]!,
     ...(title !== undefined && { title }),
   });
 }
@@ -16,7 +17,7 @@ function ids({ pages }: FormStructure): string[] {
   return pages.flatMap(({ fields }) => fields.map(({ id }) => id));
 }
 
-function messages(prompt: string, languages?: readonly Language[]): string[] {
+function messages(prompt: string, languages?: Languages): string[] {
   return build(prompt, languages).warnings.map(({ message }) => message);
 }
 
@@ -100,10 +101,24 @@ describe("languages", () => {
     ]);
   });
 
-  it("count the default language whether it is listed or not", () => {
-    const { structure } = buildForm({ prompt: "Name, email", languages: ["en"], defaultLanguage: "de" });
-    expect(structure.languages).toEqual(["de", "en"]);
-  });
+  it.each<[string, Language[], string]>([
+    ["Name, email", ["en"], "New form"],
+    ["Feedback form: name, email, comments (optional)", ["en"], "Feedback form"],
+    ["Anmeldung zum Sommerfest: Name, E-Mail, Anzahl Personen", ["de"], "Anmeldung zum Sommerfest"],
+    ["Enquête de satisfaction : nom, e-mail, note de 1 à 5", ["fr"], "Enquête de satisfaction client"],
+    ["Zgłoszenie na konferencję: imię i nazwisko, e-mail, firma", ["pl"], "Zgłoszenie na konferencję"],
+    ["Contact form in English and German: name, email", ["en", "de"], "Contact form"],
+    ["Contact form in German and French: name, email", ["de", "fr"], "Kontaktformular"],
+  ])(
+    "are those that %j asks for, or is written in, where none were given: %j",
+    (prompt, languages, title) => {
+      const built = buildForm({ prompt });
+      expect(built.structure.languages).toEqual(languages);
+      expect(built.structure.default_language).toBe(languages[0]);
+      expect(built.title).toBe(title);
+      expect(built.warnings).toEqual([]);
+    },
+  );
 });
 
 describe("settings", () => {

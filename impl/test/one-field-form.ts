@@ -13,7 +13,7 @@ export function oneField(title: string, languages: readonly [Language, ...Langua
 }
 
 /** A generator for tests that are about anything but generation: every prompt becomes the title of a form. */
-export const oneFieldForm: GenerateForm = async ({ prompt, title, languages }) => ({
+export const oneFieldForm: GenerateForm = async ({ prompt, title, languages = ["en"] }) => ({
   structure: oneField(title ?? prompt, languages),
   generator: { kind: "builtin" },
   warnings: [],
