@@ -36,6 +36,7 @@ export function waitFor(output: PromiseLike<unknown>, patience: Patience): Promi
       giveUp(reason) {
         if (!end()) return;
         reject(reason);
+        call.end();
         call.abort(reason);
       },
     };

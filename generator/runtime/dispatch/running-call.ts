@@ -38,7 +38,7 @@ export class RunningCall implements Call<string> {
     this.#onProgress?.(done, total, message);
   }
 
-  /** The caller has its answer: MCP wants no progress told after that. */
+  /** The caller has its answer, or wants none: MCP wants no progress told after that. */
   end(): void {
     this.#onProgress = undefined;
   }

@@ -97,13 +97,17 @@ describe("notifications/cancelled", () => {
     const handlers = new ModernNotesHandlers();
     const stdio = serveStdio({ service: modernNotes, handlers, log, input, output });
     const line = (message: object) => input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-    line({ id: 1, method: "tools/call", params: { name: "notes_wait" } });
+    line({ id: 1, method: "tools/call", params: { name: "notes_wait", _meta: { progressToken: 1 } } });
     line({ method: "notifications/cancelled", params: { requestId: 1 } });
     line({ id: 2, method: "ping" });
     input.end();
     await stdio;
     output.end();
-    expect((await text(output)).trim()).toBe('{"jsonrpc":"2.0","id":2,"result":{}}');
+    // What the handler tells when it is stopped goes nowhere.
+    expect((await text(output)).trim().split("\n")).toEqual([
+      '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}',
+      '{"jsonrpc":"2.0","id":2,"result":{}}',
+    ]);
     expect(handlers.stopped).toHaveLength(1);
   });
 });

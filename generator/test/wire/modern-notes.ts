@@ -67,6 +67,7 @@ export class ModernNotesHandlers extends NotesHandlers {
     return new Promise((_resolve, reject) => {
       call.signal.addEventListener("abort", () => {
         this.stopped.push(String(call.signal.reason));
+        call.progress(2, 3, "I am told to stop");
         reject(call.signal.reason);
       });
     });
