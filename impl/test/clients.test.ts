@@ -1,12 +1,15 @@
 /** Clients that others have written, as their users set them up. */
 import { spawn } from "node:child_process";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { Client as ModernClient, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { service } from "../../generated/tools.ts";
+import { openBrowser } from "./browser.ts";
 import { dataDir } from "./data-dir.ts";
 import { connect, startService } from "./service.ts";
 
@@ -88,6 +91,31 @@ test("mcp-remote with a wrong token ends, and looks for no OAuth server to log i
   const { code, stderr } = await run(join(mcpRemote, "dist/proxy.js"), args);
   expect(code).not.toBe(0);
   expect(stderr).not.toMatch(/browser/i);
+});
+
+test("a page of another site calls, if its origin is allowed; others are kept out by the browser", async () => {
+  const site = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html").end("<p>Hello</p>"),
+  );
+  const port = await new Promise<number>((resolve) =>
+    site.listen(0, "127.0.0.1", () => resolve((site.address() as AddressInfo).port)),
+  );
+  onTestFinished(() => void site.close());
+  const allowed = `http://127.0.0.1:${port}`;
+  const { endpoint, mint } = await startService({ environment: { ALLOWED_ORIGINS: allowed } });
+  const { token } = await mint();
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const ask = `fetch(${JSON.stringify(endpoint)}, {
+    method: "POST",
+    headers: { Authorization: "Bearer ${token}", "Content-Type": "application/json", "MCP-Protocol-Version": "2025-11-25" },
+    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  }).then((response) => response.text(), (error) => error.name)`;
+  await page.goto(allowed);
+  expect(await page.evaluate(ask)).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
+  await page.goto(`http://localhost:${port}`);
+  expect(await page.evaluate(ask)).toBe("TypeError");
 });
 
 /** Where clients keep what they remember: nothing of whoever runs the tests. */

@@ -4,6 +4,7 @@ import type { Service } from "../service.ts";
 import { isRepeated } from "./bearer.ts";
 import { looksForOAuth } from "./discovery.ts";
 import type { HostRule } from "./hosts.ts";
+import { answerPage } from "./pages.ts";
 import * as refusals from "./refused.ts";
 import { askForBody, type Exchange, refuse } from "./reply.ts";
 import type { Steps } from "./steps.ts";
@@ -43,7 +44,10 @@ export function createFront({
     if (problem) return refuse(exchange, problem);
     if (bearer && looksForOAuth(request.method, path, service.path))
       return refuse(exchange, refusals.notFound);
-    if (path === service.path) return gate(exchange);
+    if (path === service.path) {
+      if (request.headers.origin === undefined || !answerPage(exchange, hosts)) gate(exchange);
+      return;
+    }
     if (routes === undefined) return refuse(exchange, refusals.notFound);
     askForBody(exchange);
     steps.when(exchange, routes(request, response), (answered) => {

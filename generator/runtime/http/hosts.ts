@@ -4,6 +4,8 @@ export interface HostRule {
   allowsHost(host: string): boolean;
   /** `origin` is the value of an `Origin` header. */
   allowsOrigin(origin: string): boolean;
+  /** Whether the operator has named this very origin, so that its pages may read answers, too. */
+  listsOrigin(origin: string): boolean;
 }
 
 export interface HostPolicy {
@@ -25,8 +27,13 @@ export function hostRule(policy: HostPolicy): HostRule {
   const origins = new Set(policy.origins.map(canonicalOrigin));
   return {
     allowsHost,
-    allowsOrigin: (origin) => origins.has(canonicalOrigin(origin)) || comesFromAllowedHost(origin),
+    allowsOrigin: (origin) => listsOrigin(origin) || comesFromAllowedHost(origin),
+    listsOrigin,
   };
+
+  function listsOrigin(origin: string): boolean {
+    return origins.has(canonicalOrigin(origin));
+  }
 
   function allowsHost(host: string): boolean {
     return hosts.has(host) || hosts.has(canonicalHost(host)) || (policy.loopback && namesLoopback(host));
