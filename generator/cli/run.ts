@@ -122,8 +122,10 @@ function refuse(message: string, help: string): number {
 /** `toolwright manifest | head`: when nobody reads any more, there is nothing left to do. */
 function endWithTheReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(0);
+    if (error.code === "EPIPE") process.exit(0);
+    const disk = diskErrorOf(error);
+    if (!disk) throw error;
+    process.exit(refuse(disk.message, "toolwright --help"));
   });
 }
 

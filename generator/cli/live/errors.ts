@@ -26,10 +26,11 @@ export function explain(error: unknown, circumstances: Circumstances): ImportErr
 }
 
 function reason(error: unknown, circumstances: Circumstances): string {
-  if (circumstances.timedOut || isMcp(error, ErrorCode.RequestTimeout))
+  if (circumstances.timedOut || isOfClient(error, ErrorCode.RequestTimeout, "Request timed out"))
     return `it did not answer within ${circumstances.seconds} s. Give it longer with --timeout SECONDS.`;
   if (error instanceof StreamableHTTPError) return httpReason(error, circumstances);
-  if (isMcp(error, ErrorCode.ConnectionClosed)) return "it ended before it had answered.";
+  if (isOfClient(error, ErrorCode.ConnectionClosed, "Connection closed"))
+    return "it ended before it had answered.";
   if (error instanceof McpError) return `it answered with an error: ${brief(error.message)}`;
   const code = codeOf(error);
   if (code === "ENOENT") return "there is no such command.";
@@ -43,6 +44,11 @@ function reason(error: unknown, circumstances: Circumstances): string {
 
 function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: Circumstances): string {
   switch (code) {
+    case 301:
+    case 302:
+    case 307:
+    case 308:
+      return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${brief(message)}`;
     case 401:
       return sentHeaders
         ? "it refused the credentials (401). Is the token in --header right, and still valid?"
@@ -66,8 +72,9 @@ function issueText({ path, message }: { path?: unknown; message?: unknown }): st
   return `${Array.isArray(path) && path.length > 0 ? path.join(".") : "the result"}: ${message}`;
 }
 
-function isMcp(error: unknown, code: ErrorCode): boolean {
-  return error instanceof McpError && error.code === code;
+/** Servers use the same codes for errors of their own: only the words tell whose an error is. */
+function isOfClient(error: unknown, code: ErrorCode, words: string): boolean {
+  return error instanceof McpError && error.code === code && error.message.endsWith(`: ${words}`);
 }
 
 /** The code of a system error, also where `fetch` has wrapped it. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,17 @@ export interface Ended {
 }
 
 /** Starts `toolwright ARGS` in a folder, as people do, without the colours and caches of whoever runs the tests. */
-export function start(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function start(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  stdio: StdioOptions = "pipe",
+): ChildProcess {
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
   return spawn(
     process.execPath,
     ["--conditions=toolwright-source", join(repository, "generator", "cli.ts"), ...args],
-    { cwd: folder, env: { ...inherited, XDG_CACHE_HOME: join(folder, ".cache"), ...env } },
+    { cwd: folder, stdio, env: { ...inherited, XDG_CACHE_HOME: join(folder, ".cache"), ...env } },
   );
 }
 

@@ -1,9 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { diskErrorOf } from "../../disk-error.ts";
 import { repository } from "../workshop.ts";
-import { type Ended, inProject, toolwright } from "./cli.ts";
+import { type Ended, inProject, start, toolwright } from "./cli.ts";
 
 const commands = ["new", "import", "generate", "manifest", "stats", "cases", "conformance"];
 
@@ -129,6 +140,19 @@ test("what no user of this system may do is said in words, too", () => {
   const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
   expect(diskErrorOf(full)?.message).toBe("A file cannot be written: the disk is full (ENOSPC).");
   expect(diskErrorOf(new Error("a bug"))).toBe(undefined);
+});
+
+test.runIf(existsSync("/dev/full"))("what is printed onto a full disk is told, too", async () => {
+  await inProject(async (folder) => {
+    const full = openSync("/dev/full", "w");
+    const child = start(folder, ["manifest"], {}, ["ignore", full, "pipe"]);
+    const [said, [code]] = await Promise.all([text(child.stderr!), once(child, "close")]);
+    closeSync(full);
+    expect({ code, said }).toEqual({
+      code: 2,
+      said: "toolwright: A file cannot be written: the disk is full (ENOSPC). `toolwright --help` explains.\n",
+    });
+  });
 });
 
 test("files of a spec may be links to where they are shared", async () => {

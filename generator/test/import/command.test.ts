@@ -12,6 +12,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { test as base, describe, expect, vi } from "vitest";
 import { serve } from "../wire/serving.ts";
 import { repository } from "../workshop.ts";
@@ -284,6 +285,20 @@ describe.concurrent("from a server over HTTP", () => {
       "a web page",
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
       "it does not speak MCP over streamable HTTP: Streamable HTTP error: Unexpected content type: text/html",
+    ],
+    [
+      "an address that leads elsewhere",
+      (_, response) => response.writeHead(307, { Location: "http://127.0.0.2:9/mcp" }).end(),
+      "it leads elsewhere (307); if you trust that address, name it with --url.",
+    ],
+    [
+      "an error whose code is the client's for a lost connection",
+      async (request, response) => {
+        const { id } = (await json(request)) as { id: number };
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: "Subscribe." } }));
+      },
+      "it answered with an error: MCP error -32000: Subscribe.",
     ],
     [
       "a body without end",
