@@ -41,7 +41,7 @@ async function start(): Promise<void> {
 }
 
 /** After the port is taken for sure: the token of the demo account is shown only once. */
-async function greet(config: Config, { endpoint }: Server, storage: Storage): Promise<void> {
+async function greet(config: Config, { endpoint, publicUrl }: Server, storage: Storage): Promise<void> {
   const onlyLoopback = isLoopbackOnly(config);
   const now = systemClock();
   const demoToken = onlyLoopback ? await makeDemoAccount(storage, Object.keys(scopes), now) : undefined;
@@ -62,7 +62,8 @@ async function greet(config: Config, { endpoint }: Server, storage: Storage): Pr
   }
   if (config.production) return;
   const { name } = service.server;
-  process.stdout.write(welcome({ serverName: name, endpoint, demoToken, dataDir: config.dataDir }));
+  const mails = onlyLoopback && config.mailUrl === undefined ? `${publicUrl}/dev/mail` : undefined;
+  process.stdout.write(welcome({ serverName: name, endpoint, mails, demoToken, dataDir: config.dataDir }));
 }
 
 try {

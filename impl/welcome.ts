@@ -5,6 +5,8 @@ import { DEMO_EMAIL } from "./demo.ts";
 export interface Welcome {
   readonly serverName: string;
   readonly endpoint: string;
+  /** Where the mails are that would go to respondents; undefined: they go out. */
+  readonly mails: string | undefined;
   /** Of the demo account that was just made; undefined: there are accounts already. */
   readonly demoToken: string | undefined;
   /** As the server was given it: the token command needs the same one. */
@@ -15,14 +17,14 @@ export function welcome(facts: Welcome): string {
   return facts.demoToken === undefined ? welcomeBack(facts) : firstWelcome(facts, facts.demoToken);
 }
 
-function firstWelcome({ serverName, endpoint, dataDir }: Welcome, token: string): string {
+function firstWelcome({ serverName, endpoint, mails, dataDir }: Welcome, token: string): string {
   return `
   The form service is running, with a new demo account.
 
     Endpoint   ${endpoint}
     Account    ${DEMO_EMAIL}
     Token      ${token}
-               all scopes, never expires; shown only now
+               all scopes, never expires; shown only now${mailsLine(mails)}
 
   Connect an agent:
 
@@ -37,11 +39,11 @@ function firstWelcome({ serverName, endpoint, dataDir }: Welcome, token: string)
 `;
 }
 
-function welcomeBack({ endpoint, dataDir }: Welcome): string {
+function welcomeBack({ endpoint, mails, dataDir }: Welcome): string {
   return `
   The form service is running.
 
-    Endpoint   ${endpoint}
+    Endpoint   ${endpoint}${mailsLine(mails)}
 
   A token is shown only when it is made. Make one, or see those that exist:
 
@@ -51,6 +53,10 @@ function welcomeBack({ endpoint, dataDir }: Welcome): string {
   Stop with Ctrl+C.
 
 `;
+}
+
+function mailsLine(mails: string | undefined): string {
+  return mails === undefined ? "" : `\n    Mails      ${mails}`;
 }
 
 function tokenCommand(dataDir: string): string {

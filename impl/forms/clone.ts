@@ -6,6 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 import { findForm } from "./access.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, insertForm, structureOf } from "./forms.ts";
+import { requireReadable } from "./structure/texts.ts";
 import { closedWarnings } from "./update/status.ts";
 
 export interface ClonedForm {
@@ -17,7 +18,7 @@ export interface ClonedForm {
  * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and sharing
  * stay with the original.
  * @param title in the default language; undefined: that of the original, marked as a copy
- * @throws Refusal not_found, subscription_inactive
+ * @throws Refusal not_found, subscription_inactive, and invalid_input for a title that nobody could read
  */
 export async function cloneForm(
   { storage, clock }: { storage: Storage; clock: Clock },
@@ -25,6 +26,7 @@ export async function cloneForm(
   formId: string,
   title: string | undefined,
 ): Promise<ClonedForm> {
+  requireReadable(title);
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
     const source = await findForm(transaction, accountId, formId);

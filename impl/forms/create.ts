@@ -6,6 +6,7 @@ import { requireUsable } from "../generation/usable.ts";
 import { invalidInput } from "../invalid-input.ts";
 import type { Storage } from "../storage/storage.ts";
 import { formLanguages, insertForm } from "./forms.ts";
+import { requireReadable } from "./structure/texts.ts";
 
 export interface NewForm {
   readonly prompt: string;
@@ -33,7 +34,8 @@ export interface CreatedForm {
 
 /**
  * Generates a form and stores it for the account; costs one generation.
- * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages`
+ * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages` or
+ * a title that nobody could read
  */
 export async function createForm(
   { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },
@@ -44,6 +46,7 @@ export async function createForm(
   const { idempotencyKey, ...input } = wanted;
   const { prompt, title, publish } = input;
   const languages = chooseLanguages(wanted);
+  requireReadable(title);
   return runGeneration(
     storage,
     clock,

@@ -79,3 +79,15 @@ const titles: [original: object, copy: object][] = [
 test.each(titles)("a copy of %j is called %j", (original, copy) => {
   expect(copyTitle(original)).toEqual(copy);
 });
+
+test.each(["Bell\u0007", "N\0L", "half \ud83d"])(
+  "the title %j is refused, in a copy and in a new form",
+  async (title) => {
+    const service = await respondents();
+    const form = await service.publish();
+    const { account, create } = await startProcess();
+    const refused = { code: "invalid_input", details: { problems: [{ path: "/title" }] } };
+    await expect(cloneForm(service, form.owner_id, form.id, title)).rejects.toMatchObject(refused);
+    await expect(create(await account(), { title })).rejects.toMatchObject(refused);
+  },
+);

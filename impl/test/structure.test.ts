@@ -113,6 +113,12 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "/pages/0/fields/5/label/en",
     /control character/,
   ],
+  [
+    "half a character in a label",
+    set("bio", { label: { en: "a\ud83d b" } }),
+    "/pages/0/fields/5/label/en",
+    /half a character/,
+  ],
   ["a blank label", set("bio", { label: { en: " \t" } }), "/pages/0/fields/5/label/en", /blank/],
   [
     "a title that is too long in one language",

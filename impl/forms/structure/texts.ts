@@ -1,5 +1,6 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
+import { invalidInput } from "../../invalid-input.ts";
 import { type Placed, placedTexts } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
@@ -21,7 +22,7 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
       });
     }
   }
-  problems.push(...placedTexts(structure).flatMap(controlCharacters));
+  problems.push(...placedTexts(structure).flatMap(unreadableTexts));
   for (const [code, text] of Object.entries(title)) {
     if ([...text].length <= limits.title_length.max) continue;
     const problem = `is longer than ${limits.title_length.max} characters. Shorten it; description has room for more.`;
@@ -33,13 +34,25 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
 /** Line breaks and tabs aside, no keyboard types them; and PostgreSQL stores no NUL. */
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
-function controlCharacters({ value, path }: Placed<LocalizedText>): StructureProblem[] {
-  return Object.entries(value)
-    .filter(([, text]) => CONTROL.test(text))
-    .map(([language]) => ({
-      path: `${path}/${language}`,
-      problem: "has a control character, which nobody can read. Leave it out.",
-    }));
+function unreadableTexts({ value, path }: Placed<LocalizedText>): StructureProblem[] {
+  return Object.entries(value).flatMap(([language, text]) => {
+    const problem = unreadable(text);
+    return problem === undefined ? [] : [{ path: `${path}/${language}`, problem }];
+  });
+}
+
+/** What keeps a text from being stored as it is and read by people. */
+function unreadable(text: string): string | undefined {
+  if (CONTROL.test(text)) return "has a control character, which nobody can read. Leave it out.";
+  return text.isWellFormed()
+    ? undefined
+    : "has half a character (a lone surrogate). Write it whole, or leave it out.";
+}
+
+/** @throws Refusal invalid_input for a title, given beside a structure, that nobody could read */
+export function requireReadable(title: string | undefined): void {
+  const problem = title === undefined ? undefined : unreadable(title);
+  if (problem !== undefined) throw invalidInput("/title", `The title ${problem}`);
 }
 
 /** What a person should know of the translations: nothing here keeps a form from working. */
