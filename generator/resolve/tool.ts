@@ -1,0 +1,63 @@
+import type { Locus } from "../diagnostic.ts";
+import type { SpecDocument } from "../document.ts";
+import { annotationNames } from "../language/service.ts";
+import type { LimitReader } from "../limits.ts";
+import type { Example, Hints, Mode, Tool } from "../model.ts";
+import { camelCase, fileStem, pascalCase, withoutPrefix } from "../names.ts";
+import { uriOf } from "../schema/reference.ts";
+import type { ServiceFile, ToolFile } from "../shape.ts";
+import { rootOf } from "./root.ts";
+
+/** A file under `tools/`. */
+export function toolOf(
+  { source, value }: SpecDocument,
+  file: ServiceFile,
+  modes: readonly Mode[],
+  reader: LimitReader,
+): Tool {
+  const tool = value as ToolFile;
+  const name = tool.name ?? fileStem(source.path);
+  const short = tool.method ?? withoutPrefix(name, file.server.toolPrefix);
+  const annotations = hintsOf(tool, modes);
+  const at = (...path: (string | number)[]): Locus => ({ file: source.path, path });
+  const text = (key: "title" | "description"): { title?: string; description?: string } =>
+    tool[key] === undefined ? {} : { [key]: reader.fillText(tool[key], at(key)) };
+  return {
+    name,
+    method: camelCase(short),
+    typeName: pascalCase(short),
+    file: source.path,
+    mode: tool.mode,
+    scopes: tool.scope === undefined ? [] : [tool.scope].flat(),
+    ...text("title"),
+    ...text("description"),
+    input: rootOf(`${uriOf(source.path)}/input`, tool.input, at("input"), reader),
+    ...(tool.output !== undefined && {
+      output: rootOf(`${uriOf(source.path)}/output`, tool.output, at("output"), reader),
+    }),
+    exactlyOne: tool.exactlyOne ?? [],
+    failures: tool.failures ?? [],
+    ...(annotations && { annotations }),
+    ...(tool.icons && { icons: tool.icons }),
+    ...(tool.execution && { execution: tool.execution }),
+    ...(tool._meta && { meta: tool._meta }),
+    ...(tool.manifest && { extra: tool.manifest }),
+    examples: Object.entries(tool.examples ?? {}).map(
+      ([example, fields]): Example => ({ name: example, ...fields, at: at("examples", example) }),
+    ),
+  };
+}
+
+/** In the order in which MCP lists them, whatever the order in the spec; then what MCP does not know. */
+function hintsOf(tool: ToolFile, modes: readonly Mode[]): Hints | undefined {
+  const merged: Record<string, unknown> = {
+    ...modes.find(({ name }) => name === tool.mode)?.hints,
+    ...tool.annotations,
+  };
+  const names = new Set([
+    ...annotationNames.filter((name) => Object.hasOwn(merged, name)),
+    ...Object.keys(merged),
+  ]);
+  if (names.size === 0 && !tool.annotations) return undefined;
+  return Object.fromEntries([...names].map((name) => [name, merged[name]]));
+}
