@@ -48,6 +48,33 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
     .execute();
 }
 
+/**
+ * Keeps what one page gave, beside what other pages gave or are giving at this moment: of two windows that send the same page,
+ * the later one counts, and of different pages both do.
+ */
+export async function addGiven(
+  { db }: Pick<Storage, "db">,
+  { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
+  more: Given,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await beginFill(transaction, { id, formId, version }, now);
+    const open = () =>
+      transaction
+        .updateTable("fills")
+        .where("id", "=", id)
+        .where("form_id", "=", formId)
+        .where("response_id", "is", null);
+    const fill = await open().set({ updated_at: now.toISOString() }).returning("given").executeTakeFirst();
+    if (fill === undefined) return;
+    const given = { ...(JSON.parse(fill.given) as Given), ...more };
+    await open()
+      .set({ given: JSON.stringify(given) })
+      .execute();
+  });
+}
+
 /** Makes a fill that files can belong to; one that is there stays as it is. */
 export async function beginFill(
   queries: Queries,

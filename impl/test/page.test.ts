@@ -218,6 +218,27 @@ test("an embedded form may be framed, everything else not; and nothing runs that
   expect((await visit(url)).html).not.toMatch(/<script(?! type="module" src="\/assets\/)|style="| on\w+="/);
 });
 
+test("two windows that send different pages of one form at once both count", async () => {
+  const forms = await publicForms();
+  const field = (id: string): FormField => ({ id, type: "short_text", label: { en: id } });
+  const ids = ["one", "two", "three"];
+  const url = await forms.publish({
+    ...oneQuestion(field("one")),
+    pages: ids.map((id) => ({ id: `page_${id}`, fields: [field(id)] })),
+  });
+  const first = await visit(url);
+  const second = await sendForm(first, { "a.one": "old", go: "next" });
+  const third = await sendForm(second, { "a.two": "old", go: "next" });
+  await Promise.all([
+    sendForm(first, { "a.one": "new", go: "next" }),
+    sendForm(second, { "a.two": "new", go: "next" }),
+  ]);
+  forms.later(READING_MS);
+  await sendForm(third, { "a.three": "new", address: "ada@example.org", go: "send" });
+  const [response] = await forms.responses();
+  expect(JSON.parse(response!.answers)).toEqual({ one: "new", two: "new", three: "new" });
+});
+
 test.for([
   [["Poor", "Fair", "Very good"], true],
   [["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"], true],

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import type { Transaction } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
@@ -12,13 +13,15 @@ import { findFormsByName } from "../forms/find.ts";
 import { type Form, lockForm } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { updateForm } from "../forms/update/update.ts";
+import { newId } from "../ids.ts";
 import type { StoredFile } from "../responses/answers/answer.ts";
 import { cleanUp } from "../responses/cleanup.ts";
 import { eraseRespondent } from "../responses/erase.ts";
-import { addUpload, uploadsOf } from "../responses/fills.ts";
+import { addGiven, addUpload, findFill, lockOpenFill, uploadsOf } from "../responses/fills.ts";
 import { answersOf } from "../responses/responses.ts";
 import { issueProof } from "../responses/verification.ts";
 import { signedUrls } from "../signed-urls.ts";
+import type { Schema } from "../storage/schema.ts";
 import { addTextField, oneField } from "./one-field-form.ts";
 import { quiet } from "./postgres.ts";
 import { cv, DAY_MS, MINUTE_MS, respondents } from "./respondents.ts";
@@ -52,6 +55,22 @@ test("of two responses of one address that are confirmed at once, one counts", a
   });
   const states = (await Promise.all(results)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(["answered_before", "verified"]);
+});
+
+test("of a form that goes on in two windows at once, what either page gave is kept", async () => {
+  const { publish, storage, folder, time } = await respondents();
+  const form = await publish();
+  const fill = { id: newId("fill"), formId: form.id, version: form.version };
+  await addGiven({ db: storage.db }, fill, { name: "Ada", city: "Paris" }, time.now);
+  const locking = (transaction: Transaction<Schema>) => lockOpenFill(transaction, fill.id);
+  await atOnce(folder, locking, async (race, stuck) => {
+    race(addGiven(storage, fill, { name: "Eve" }, time.now));
+    await stuck();
+    race(addGiven(storage, fill, { city: "Rome" }, time.now));
+    await stuck();
+    race(addGiven(storage, fill, { zip: "00100" }, time.now));
+  });
+  expect((await findFill(storage.db, fill.id))?.given).toEqual({ name: "Eve", city: "Rome", zip: "00100" });
 });
 
 test("what is erased while it is confirmed stays erased", async () => {

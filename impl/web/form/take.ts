@@ -1,12 +1,11 @@
 import type { Given } from "../../responses/answers/answer.ts";
 import type { Problem } from "../../responses/answers/problem.ts";
-import { saveFill } from "../../responses/fills.ts";
+import { addGiven } from "../../responses/fills.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import {
   type Filling,
-  fillOf,
   loadFilling,
   newTicket,
   openedBy,
@@ -90,8 +89,13 @@ async function takePage(
   const removed = fields.flatMap(({ id }) => values.all(inputs.removed(id)));
   await removeUploads(site, ticket, removed);
   const given: Given = { ...hidden, ...readGiven(fields, values) };
+  await addGiven(
+    site.storage,
+    { id: ticket.id, formId: ticket.form, version: ticket.version },
+    given,
+    site.clock(),
+  );
   const filling = await loadFilling(site, request.visit, ticket, given);
-  await saveFill(site.storage.db, fillOf(filling), site.clock());
   const action = values.get(inputs.action);
   if (action !== "send" && action !== "next") {
     const target = action === "back" ? previousPage(filling.structure, page?.id, filling.checked) : page?.id;
