@@ -143,6 +143,7 @@ test("what strangers may do on the pages counts on all nodes together", async ()
     ["passwords", 10],
     ["codes", 100],
     ["submissions", 200],
+    ["files", 1_000],
     ["steps", 2_000],
   ] as const) {
     const tries = Array.from({ length: most + 2 }, (_, n) => limits[n % 2]![name]("somebody"));

@@ -11,6 +11,8 @@ export interface WebLimits {
   readonly submissions: Limit;
   /** Pages and files sent on the way there, by network. */
   readonly steps: Limit;
+  /** Files taken, by network: each costs disk space for a day at least. */
+  readonly files: Limit;
   /** Mails that an address gets. */
   readonly mails: Limit;
   /** Codes tried, by network; each response has its own five on top. */
@@ -28,6 +30,7 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
   return {
     submissions: limit("submissions", { max: 200, seconds: HOUR }),
     steps: limit("steps", { max: 2_000, seconds: HOUR }),
+    files: limit("files", { max: 1_000, seconds: HOUR }),
     mails: limit("mails", { max: 10, seconds: HOUR }),
     codes: limit("codes", { max: 100, seconds: HOUR }),
     passwords: limit("passwords", { max: 10, seconds: 900 }),

@@ -42,6 +42,8 @@ export type CountProblem =
   | "min_selections"
   | "max_selections"
   | "max_files"
+  /** Counted in minutes until the next one is taken. */
+  | "too_many"
   /** Counted in megabytes. */
   | "max_file_size"
   | "files_total";

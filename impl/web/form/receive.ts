@@ -7,6 +7,7 @@ import type { IncomingFile } from "../form-body.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "./inputs.ts";
 import { structureOfVersion } from "./visit.ts";
+import { minutes } from "./words.ts";
 
 /**
  * Takes one uploaded file into a fill. What belongs to no file field is read and forgotten.
@@ -16,6 +17,7 @@ export async function takeUpload(
   site: Site,
   ticket: FillTicket | undefined,
   file: IncomingFile,
+  network: string,
 ): Promise<
   { readonly field: FileField; readonly file?: StoredFile; readonly problem?: Problem } | undefined
 > {
@@ -24,6 +26,9 @@ export async function takeUpload(
   const { storage, files, clock } = site;
   const full = roomProblem(await uploadsOf(storage.db, ticket.id), field.id, 0);
   if (full) return { field, problem: full };
+  const verdict = await site.limits.files(network);
+  if (!verdict.allowed)
+    return { field, problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   const received = await receiveFile(files, field, file);
   if ("problem" in received) return { field, problem: received.problem };
   await beginFill(storage.db, { id: ticket.id, formId: ticket.form, version: ticket.version }, clock());

@@ -40,10 +40,11 @@ export async function takeForm(c: WebContext, site: Site, formId: string): Promi
 }
 
 async function readPage(c: WebContext, site: Site, visit: Visit) {
+  const network = site.networkOf(c.env.incoming);
   const fileProblems = new Map<string, Problem>();
   const values = await readForm(c.env.incoming, async (file, before) => {
     const ticket = readTicket(site, visit.form, before.get(inputs.ticket));
-    const taken = visit.state === "open" ? await takeUpload(site, ticket, file) : undefined;
+    const taken = visit.state === "open" ? await takeUpload(site, ticket, file, network) : undefined;
     if (taken?.problem) fileProblems.set(taken.field.id, taken.problem);
   });
   return { values, fileProblems };

@@ -16,13 +16,14 @@ type Uploaded =
 /** POST of one file by the page's script, so that it can show how far it is. */
 export async function takeFile(c: WebContext, site: Site, formId: string): Promise<Response> {
   const visit = await findVisit(site, formId);
-  const verdict = await site.limits.steps(site.networkOf(c.env.incoming));
+  const network = site.networkOf(c.env.incoming);
+  const verdict = await site.limits.steps(network);
   if (visit?.state !== "open" || !verdict.allowed) return answer(c, undefined);
   const { t } = formRequest(c, visit);
   let uploaded: Uploaded | undefined;
   await readForm(c.env.incoming, async (file, before) => {
     const ticket = readTicket(site, visit.form, before.get(inputs.ticket));
-    const taken = uploaded === undefined ? await takeUpload(site, ticket, file) : undefined;
+    const taken = uploaded === undefined ? await takeUpload(site, ticket, file, network) : undefined;
     if (taken?.problem) uploaded = { message: problemText(t, taken.problem) };
     if (taken?.file) uploaded = { id: taken.file.id, name: taken.file.name, size: taken.file.size_bytes };
   });

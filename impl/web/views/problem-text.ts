@@ -15,6 +15,8 @@ export function problemText(t: Translation, problem: Problem): string {
     case "max_file_size":
     case "files_total":
       return t.say(problem.code, { size: problem.count });
+    case "too_many":
+      return t.say("too_many_text", { count: problem.count });
     case "number_min":
     case "number_max":
     case "number_step":
