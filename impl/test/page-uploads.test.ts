@@ -72,6 +72,6 @@ test("a response takes 50 MB of files, and says so about the one too many", asyn
   const files = Array.from({ length: 6 }, large);
   const refused = await sendForm(page, { "a.email": "ada@example.org", "a.file": files, go: "send" });
   expect(refused.status).toBe(422);
-  expect(refused.html).toContain("The files are larger than 50 MB together.");
+  expect(refused.html).toContain("The files are larger than 50\u00a0MB together.");
   expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toHaveLength(5);
 });
