@@ -21,9 +21,15 @@ export interface ValidArguments {
   changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
   /** What a base comes to. */
   contentOf(base: string): Json;
-  /** Whether changed arguments fit the tool's schema, `exactlyOne` included. */
-  fit(base: string, edits: readonly Edit[], ignored?: Ignored): boolean;
+  /** The arguments of a base with changes that may make them invalid. */
+  altered(base: string, edits: readonly Edit[]): Altered;
   all(): [string, Base][];
+}
+
+/** Whether changed arguments fit the tool's schema, `exactlyOne` included. */
+export interface Altered {
+  fit(): boolean;
+  fitIgnoring(ignored: Ignored): boolean;
 }
 
 type Input = { readonly [name: string]: Json };
@@ -49,14 +55,33 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
     changed(name, on, edits) {
-      const value = edited(contentOf(on), edits);
-      if (!fits(value, target)) return undefined;
+      const before = contentOf(on);
+      const value = edited(before, edits);
+      if (!fits(value, target, undefined, before)) return undefined;
       return keep(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
     contentOf,
-    fit: (base, edits, ignored) => fits(edited(contentOf(base), edits), target, ignored),
+    altered,
     all: () => [...bases].map(([name, { base }]) => [name, base]),
   };
+
+  /** Edits are made, and arguments looked at, when somebody asks, and once. */
+  function altered(base: string, edits: readonly Edit[]): Altered {
+    let value: Json | undefined;
+    let isFit: boolean | undefined;
+    const looked = (ignored?: Ignored): boolean => {
+      const before = contentOf(base);
+      value ??= edited(before, edits);
+      return fits(value, target, ignored, before);
+    };
+    return {
+      fit() {
+        isFit ??= looked();
+        return isFit;
+      },
+      fitIgnoring: looked,
+    };
+  }
 
   function ofExample(name: string): string | undefined {
     const example = examples.find((candidate) => candidate.name === name);

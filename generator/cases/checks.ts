@@ -7,16 +7,17 @@ import { below, branches, type Node, referred } from "./node.ts";
 
 /** What checks ask of the one who runs them. */
 export interface Judge {
-  /** Whether a value, or the part of it at `step`, fits a schema. */
-  holds(value: unknown, target: Target, step?: string | number): boolean;
-  /** Whether nothing here is ignored, so that what follows from the schema alone may be taken for granted. */
-  mayDecide(): boolean;
+  /** Whether a value, or the part of it at `step`, fits a schema. `before`: see `Check.passes`. */
+  holds(value: unknown, target: Target, step?: string | number, before?: unknown): boolean;
+  /** Whether nothing is ignored of the value itself nor of this property, so that the property tells which schema is meant. */
+  mayDecide(property: string): boolean;
 }
 
 /** One keyword of a schema, made ready once for all the values that it is held against. */
 export interface Check {
   readonly keyword: string;
-  passes(value: unknown, judge: Judge): boolean;
+  /** `before`: a list or an object that fits the schema, of which the value is a changed copy; most parts are the same. */
+  passes(value: unknown, judge: Judge, before?: object): boolean;
 }
 
 type Passes = Check["passes"];
@@ -43,16 +44,17 @@ function passesOf(keyword: string, node: Node, resolve: Resolver): Passes | unde
 const applicators: Readonly<Record<string, Applicator>> = {
   $ref(node, resolve) {
     const target = referred(node, resolve);
-    return target && ((value, { holds }) => holds(value, target));
+    return target && ((value, { holds }, before) => holds(value, target, undefined, before));
   },
 
   properties(node) {
     const targets = propertiesOf(node);
-    return (value, { holds }) => {
+    return (value, { holds }, before) => {
       if (!isSchemaObject(value)) return true;
       for (const name of Object.keys(value)) {
         const target = targets.get(name);
-        if (target !== undefined && !holds(value[name], target, name)) return false;
+        if (target === undefined || isSame(value, before, name)) continue;
+        if (!holds(value[name], target, name, partOf(before, name))) return false;
       }
       return true;
     };
@@ -64,9 +66,11 @@ const applicators: Readonly<Record<string, Applicator>> = {
       matches,
       target: below(node, "patternProperties", pattern),
     }));
-    return (value, { holds }) =>
+    return (value, { holds }, before) =>
       targets.every(({ matches, target }) =>
-        entries(value).every(([name, child]) => !matches.test(name) || holds(child, target, name)),
+        entries(value).every(
+          ([name, child]) => !matches.test(name) || holds(child, target, name, partOf(before, name)),
+        ),
       );
   },
 
@@ -74,11 +78,12 @@ const applicators: Readonly<Record<string, Applicator>> = {
     const target = below(node, "additionalProperties");
     const known = propertiesOf(node);
     const patterns = patternsOf(node.schema);
-    return (value, { holds }) => {
+    return (value, { holds }, before) => {
       if (!isSchemaObject(value)) return true;
       for (const name of Object.keys(value)) {
-        if (known.has(name) || patterns.some(([, matches]) => matches.test(name))) continue;
-        if (!holds(value[name], target, name)) return false;
+        if (known.has(name) || isSame(value, before, name)) continue;
+        if (patterns.some(([, matches]) => matches.test(name))) continue;
+        if (!holds(value[name], target, name, partOf(before, name))) return false;
       }
       return true;
     };
@@ -110,8 +115,11 @@ const applicators: Readonly<Record<string, Applicator>> = {
   items(node) {
     const target = below(node, "items");
     const first = Array.isArray(node.schema.prefixItems) ? node.schema.prefixItems.length : 0;
-    return (value, { holds }) =>
-      items(value).every((item, index) => index < first || holds(item, target, index));
+    return (value, { holds }, before) =>
+      items(value).every(
+        (item, index) =>
+          index < first || isSame(value, before, index) || holds(item, target, index, partOf(before, index)),
+      );
   },
 
   contains(node) {
@@ -144,20 +152,21 @@ const applicators: Readonly<Record<string, Applicator>> = {
 
   allOf(node) {
     const targets = branches(node, "allOf");
-    return (value, { holds }) => targets.every((target) => holds(value, target));
+    return (value, { holds }, before) => targets.every((target) => holds(value, target, undefined, before));
   },
 
   anyOf(node) {
     const targets = branches(node, "anyOf");
-    return (value, { holds }) => targets.some((target) => holds(value, target));
+    return (value, { holds }, before) => targets.some((target) => holds(value, target, undefined, before));
   },
 
   oneOf(node, resolve) {
     const targets = branches(node, "oneOf");
-    const taggedFor = taggedBranches(node, targets, resolve);
-    return (value, { holds, mayDecide }) => {
-      const candidates = taggedFor !== undefined && mayDecide() ? taggedFor(value) : targets;
-      return candidates.filter((target) => holds(value, target)).length === 1;
+    const tag = discriminatorOf(node.schema, node.root, resolve);
+    const taggedFor = tag === undefined ? undefined : taggedBranches(node, tag, targets, resolve);
+    return (value, { holds, mayDecide }, before) => {
+      const candidates = taggedFor !== undefined && mayDecide(tag!) ? taggedFor(value) : targets;
+      return candidates.filter((target) => holds(value, target, undefined, before)).length === 1;
     };
   },
 
@@ -177,14 +186,13 @@ const applicators: Readonly<Record<string, Applicator>> = {
   },
 };
 
-/** Where a property tells the branches of a `oneOf` apart: the branches that a value of it leaves. Others cannot fit. */
+/** The branches of a `oneOf` that a value's tag leaves: others cannot fit. */
 function taggedBranches(
   { schema, root }: Node,
+  tag: string,
   targets: readonly Target[],
   resolve: Resolver,
-): ((value: unknown) => readonly Target[]) | undefined {
-  const tag = discriminatorOf(schema, root, resolve);
-  if (tag === undefined) return undefined;
+): (value: unknown) => readonly Target[] {
   const byTag = new Map<unknown, readonly Target[]>();
   for (const [index, target] of targets.entries()) {
     for (const value of tagsOf((schema.oneOf as unknown[])[index], tag, root, resolve))
@@ -200,6 +208,15 @@ function propertiesOf(node: Node): ReadonlyMap<string, Target> {
   const { properties } = node.schema;
   const names = isSchemaObject(properties) ? Object.keys(properties) : [];
   return new Map(names.map((name) => [name, below(node, "properties", name)]));
+}
+
+/** Whether a part is the very one that was there before. */
+function isSame(value: unknown, before: object | undefined, step: string | number): boolean {
+  return before !== undefined && partOf(value as object, step) === partOf(before, step);
+}
+
+function partOf(value: object | undefined, step: string | number): unknown {
+  return (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
 }
 
 function entries(value: unknown): [string, unknown][] {

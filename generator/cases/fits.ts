@@ -15,8 +15,10 @@ export interface Ignored {
  * Whether a JSON value fits a schema, maybe with some keywords ignored: a value that does not fit, but does when one
  * keyword is ignored, breaks exactly that keyword. Ajv could only be asked that by compiling the schema once a keyword.
  * `$dynamicRef` is not looked at.
+ *
+ * `before` is a value that this one is a changed copy of: parts that both share are not looked at again.
  */
-export type Fits = (value: unknown, target: Target, ignored?: Ignored) => boolean;
+export type Fits = (value: unknown, target: Target, ignored?: Ignored, before?: unknown) => boolean;
 
 /** References that lead in a circle without reaching into the value would never end. */
 const deepest = 500;
@@ -25,31 +27,34 @@ const deepest = 500;
 const mostKnown = 5_000;
 
 export function fitting(resolve: Resolver): Fits {
-  const compiled = new WeakMap<SchemaObject, readonly Check[]>();
+  const compiled = new Map<SchemaObject, readonly Check[]>();
   // Cases share most of their arguments with each other, as the same objects: those are looked at once a schema.
   const known = new Map<object, Map<SchemaObject, boolean>>();
 
-  return (value, target, ignored) => {
+  return (value, target, ignored, before) => {
     const ignoredPath = ignored && steps(ignored.at);
     let depth = 0;
     /** How many steps lead from the value's root to here, and how many of them lead to what is ignored. */
     let length = 0;
     let towards = 0;
-    const judge = { holds, mayDecide: () => !leadsToIgnored() };
-    return holds(value, target);
+    const judge = { holds, mayDecide };
+    return holds(value, target, undefined, before);
 
-    function holds(value: unknown, target: Target, step?: string | number): boolean {
+    function holds(value: unknown, target: Target, step?: string | number, before?: unknown): boolean {
       if (!isNode(target)) return target.schema !== false;
       if (depth >= deepest) return false;
       depth++;
-      const before = towards;
+      const cameFrom = towards;
       if (step !== undefined) {
         if (towards === length && String(step) === ignoredPath?.[length]) towards++;
         length++;
       }
-      const fits = leadsToIgnored() ? looked(value, target) : remembered(value, target);
+      const fits =
+        leadsToIgnored() || isChanged(value, before)
+          ? looked(value, target, before)
+          : remembered(value, target);
       if (step !== undefined) length--;
-      towards = before;
+      towards = cameFrom;
       depth--;
       return fits;
     }
@@ -70,14 +75,29 @@ export function fitting(resolve: Resolver): Fits {
       return result;
     }
 
-    function looked(value: unknown, target: Node): boolean {
+    function looked(value: unknown, target: Node, before?: unknown): boolean {
       const isIgnoredHere =
         ignored?.schema === target.schema && length === ignoredPath!.length && leadsToIgnored();
+      const fitting = isChanged(value, before) && fitted(before, target) ? before : undefined;
       for (const { keyword, passes } of checksFor(target)) {
         if (isIgnoredHere && ignored.keywords.includes(keyword)) continue;
-        if (!passes(value, judge)) return false;
+        if (!passes(value, judge, fitting)) return false;
       }
       return true;
+    }
+
+    /** Whether the value before the change fits, with nothing ignored. */
+    function fitted(before: object, target: Node): boolean {
+      const cameFrom = towards;
+      towards = nowhere;
+      const fits = remembered(before, target);
+      towards = cameFrom;
+      return fits;
+    }
+
+    /** What is ignored lies elsewhere, or below another property. */
+    function mayDecide(property: string): boolean {
+      return !leadsToIgnored() || (length < ignoredPath!.length && ignoredPath![length] !== property);
     }
 
     function leadsToIgnored(): boolean {
@@ -86,8 +106,26 @@ export function fitting(resolve: Resolver): Fits {
   };
 
   function checksFor(node: Node): readonly Check[] {
-    const checks = compiled.get(node.schema) ?? checksOf(node, resolve);
-    compiled.set(node.schema, checks);
+    let checks = compiled.get(node.schema);
+    if (checks === undefined) {
+      checks = checksOf(node, resolve);
+      compiled.set(node.schema, checks);
+    }
     return checks;
   }
+}
+
+/** No number of steps: what lies there does not lead to what is ignored. */
+const nowhere = -1;
+
+/** Whether a list or an object takes the place of another one. */
+function isChanged(value: unknown, before: unknown): before is object {
+  return (
+    value !== before &&
+    typeof value === "object" &&
+    value !== null &&
+    typeof before === "object" &&
+    before !== null &&
+    Array.isArray(value) === Array.isArray(before)
+  );
 }

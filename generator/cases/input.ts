@@ -1,5 +1,5 @@
 import type { Tool } from "../model.ts";
-import { type Edit, valueAt } from "../runtime/cases/edits.ts";
+import { valueAt } from "../runtime/cases/edits.ts";
 import type { InputCase, Unexercised } from "../runtime/cases/format.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { conjunctsOf } from "./conjuncts.ts";
@@ -72,23 +72,22 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
   function add(spot: Spot, base: string, keyword: string, probe: Probe): boolean {
     const constraint = addressOf(spot.node, keyword);
     const { expect, changes, variant, says, also = [] } = probe;
-    const sound = (others: readonly string[]) =>
-      changes.find((edits) => edits.length > 0 && isSound(edits, [keyword, ...others]));
-    const isSound = (edits: readonly Edit[], broken: readonly string[]): boolean => {
-      if (expect === "accepted") return bases.fit(base, edits);
-      return (
-        !bases.fit(base, edits) &&
-        bases.fit(base, edits, { schema: spot.node.schema, keywords: broken, at: spot.pointer })
+    const tried = changes
+      .filter((edits) => edits.length > 0)
+      .map((edits) => ({ edits, altered: bases.altered(base, edits) }));
+    const breaking = (...keywords: string[]) =>
+      tried.find(
+        ({ altered }) =>
+          !altered.fit() && altered.fitIgnoring({ schema: spot.node.schema, keywords, at: spot.pointer }),
       );
-    };
-    const alone = sound([]);
-    const edits = alone ?? sound(also);
-    if (edits === undefined) return false;
+    const alone = expect === "accepted" ? tried.find(({ altered }) => altered.fit()) : breaking(keyword);
+    const found = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
+    if (found === undefined) return false;
     const present = alone ? [] : also.filter((other) => other in spot.node.schema);
     cases.push({
       ...common(spot, base, `${keyword}/${variant}`, says, expect),
       at: kit.at(placeOf(spot, keyword)),
-      edits,
+      edits: found.edits,
       ...(expect === "refused" && {
         breaks: { keyword, path: spot.pointer, ...(present.length > 0 && { also: present }) },
       }),
