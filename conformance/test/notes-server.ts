@@ -10,9 +10,8 @@ import {
   type Service,
   type Tool,
 } from "toolwright/runtime";
-import { caseFileOf } from "../../generator/cases/case-file.ts";
 import { compile } from "../../generator/compile.ts";
-import { manifestOf } from "../../generator/emit/manifest.ts";
+import { emitCases } from "../../generator/emit/cases.ts";
 import { readSpec } from "../../generator/files.ts";
 
 export const specFolder = join(import.meta.dirname, "notes");
@@ -21,7 +20,7 @@ export const specFolder = join(import.meta.dirname, "notes");
 export function casesOf(folder: string): CaseFile {
   const { model, place, diagnostics } = compile(readSpec(folder));
   if (!model) throw new Error(JSON.stringify(diagnostics));
-  return caseFileOf(model, place, manifestOf(model));
+  return JSON.parse(emitCases(model, place).text) as CaseFile;
 }
 
 export const notesCases = casesOf(specFolder);

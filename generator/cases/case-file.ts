@@ -1,8 +1,7 @@
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
-import type { Json } from "../runtime/cases/edits.ts";
-import type { Case, CaseFile, ManifestEntry } from "../runtime/cases/format.ts";
+import type { CaseFile } from "../runtime/cases/format.ts";
 import { prepare } from "../schema/prepare.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { manifestCases } from "./calls.ts";
@@ -10,16 +9,45 @@ import { derivedOf, placeOf } from "./derived.ts";
 import { type Kit, kitFor } from "./kit.ts";
 import { addressOf } from "./node.ts";
 
+/** What the file says of the server as a whole. */
+type Head = Omit<CaseFile, "manifest" | "tools" | "schemas" | "bases" | "cases" | "unexercised">;
+type Entry = readonly [key: string, text: string];
+
+/** A case file, of which all that grows with the spec is JSON text already: one line a thing, or many with commas between. */
+export interface WrittenCaseFile {
+  readonly head: Head;
+  readonly manifest: readonly string[];
+  readonly tools: readonly Entry[];
+  readonly schemas: readonly Entry[];
+  readonly bases: readonly Entry[];
+  readonly cases: readonly string[];
+  readonly unexercised: readonly string[];
+}
+
 /** Every check that a spec implies. `manifest` are the entries of `tools/list`. */
 export function caseFileOf(
   model: Model,
   place: (locus: Locus) => Place,
   manifest: readonly object[],
   memory: Memory = forgetful,
-): CaseFile {
+): WrittenCaseFile {
   const { kit, model: sound } = kitFor(model);
   const derived = sound.tools.map((tool) => derivedOf(tool, kit, place, memory));
-  const ofManifest = manifestCases(model, kit).map((each) => ({ ...each, at: placeOf(each.at, place) }));
+  const ofManifest = manifestCases(model, kit).map((each) =>
+    JSON.stringify({ ...each, at: placeOf(each.at, place) }),
+  );
+  return {
+    head: headOf(model),
+    manifest: manifest.map((entry) => JSON.stringify(entry)),
+    tools: sound.tools.map(({ name }, index) => [name, derived[index]!.entry]),
+    schemas: schemasOf(model, kit),
+    bases: derived.flatMap(({ bases }) => bases),
+    cases: [...ofManifest, ...derived.map(({ cases }) => cases)].filter((text) => text !== ""),
+    unexercised: derived.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
+  };
+}
+
+function headOf(model: Model): Head {
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
@@ -33,37 +61,20 @@ export function caseFileOf(
     failures: Object.fromEntries(
       model.failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
     ),
-    manifest: manifest as readonly ManifestEntry[],
-    tools: Object.fromEntries(sound.tools.map(({ name }, index) => [name, derived[index]!.entry])),
-    schemas: schemasOf(model, kit),
-    bases: Object.fromEntries(derived.flatMap(({ bases }) => bases)),
-    cases: distinct([...ofManifest, ...derived.flatMap(({ cases }) => cases)]),
-    unexercised: derived.flatMap(({ unexercised }) => unexercised),
   };
 }
 
 /** As Ajv gets them, each whole, so that addresses are pointers. */
-function schemasOf(model: Model, { resolve }: Kit): Record<string, Json> {
+function schemasOf(model: Model, { resolve }: Kit): Entry[] {
   const rules = new Map(model.tools.map((tool) => [tool.input.uri, tool.exactlyOne]));
-  return Object.fromEntries(
-    schemaRoots(model).map((root) => {
-      const schema = prepare(root.schema, root, {
-        resolve,
-        refer: (target) => addressOf(target),
-        keepsDefinitions: true,
-      }) as Json;
-      const rule = rules.get(root.uri) ?? [];
-      return [root.uri, rule.length > 0 ? { ...(schema as object), exactlyOne: rule } : schema];
-    }),
-  );
-}
-
-/** Two cases never share an id: a property may be called like a keyword. */
-function distinct(cases: readonly Case[]): Case[] {
-  const taken = new Map<string, number>();
-  return cases.map((each) => {
-    const count = (taken.get(each.id) ?? 0) + 1;
-    taken.set(each.id, count);
-    return count === 1 ? each : { ...each, id: `${each.id}~${count}` };
+  return schemaRoots(model).map((root) => {
+    const schema = prepare(root.schema, root, {
+      resolve,
+      refer: (target) => addressOf(target),
+      keepsDefinitions: true,
+    });
+    const rule = rules.get(root.uri) ?? [];
+    const ruled = rule.length > 0 ? { ...(schema as object), exactlyOne: rule } : schema;
+    return [root.uri, JSON.stringify(ruled)];
   });
 }

@@ -1,20 +1,30 @@
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Tool } from "../model.ts";
-import type { Base, Case, CaseTool, Unexercised } from "../runtime/cases/format.ts";
+import type { Case, CaseTool } from "../runtime/cases/format.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
 import { inputCases } from "./input.ts";
 import type { Kit } from "./kit.ts";
+import { filled, type Line, lineOf } from "./lines.ts";
 
-/** What one tool contributes to the case file. */
+/** What one tool contributes to the case file: entries of its maps by key, and items of its lists, as lines of JSON. */
 export interface Derived {
-  readonly entry: CaseTool;
-  readonly bases: readonly (readonly [name: string, base: Base])[];
-  readonly cases: readonly Case[];
-  readonly unexercised: readonly Unexercised[];
+  readonly entry: string;
+  readonly bases: readonly (readonly [name: string, line: string])[];
+  /** Many lines in one text, with commas between them; empty: none. */
+  readonly cases: string;
+  readonly unexercised: string;
+}
+
+/** The same while it is not filled in where things stand in the spec. */
+interface Unplaced {
+  readonly entry: Line;
+  readonly bases: Derived["bases"];
+  readonly cases: readonly Line[];
+  readonly unexercised: readonly Line[];
 }
 
 /** Fewer cases are derived in the time in which they would be read. */
@@ -32,13 +42,13 @@ export function derivedOf(tool: Tool, kit: Kit, place: (locus: Locus) => Place, 
   const { input: _input, output: _output, ...rest } = tool;
   const key = keyOf("cases", [rest, kit.service, [...schemas].map(kit.digestOf)]);
   const known = memory.recall(key);
-  if (known !== undefined) return placed(JSON.parse(known) as Derived, place);
+  if (known !== undefined) return placed(JSON.parse(known) as Unplaced, place);
   const derived = derive(tool, kit);
   if (derived.cases.length >= worthKeeping) memory.keep(key, JSON.stringify(derived));
   return placed(derived, place);
 }
 
-function derive(tool: Tool, kit: Kit): Derived {
+function derive(tool: Tool, kit: Kit): Unplaced {
   const bases = validArguments(tool, kit);
   const input = inputCases(tool, bases, kit);
   const cases: Case[] = [
@@ -58,15 +68,34 @@ function derive(tool: Tool, kit: Kit): Derived {
     ...(tool.output && { output: tool.output.uri }),
     constraints: input.constraints,
   };
-  return { entry, bases: bases.all(), cases, unexercised: input.unexercised };
+  return {
+    entry: lineOf(entry),
+    bases: bases.all().map(([name, base]) => [name, JSON.stringify(base)]),
+    cases: distinct(cases).map(lineOf),
+    unexercised: input.unexercised.map(lineOf),
+  };
 }
 
-function placed({ entry, bases, cases, unexercised }: Derived, place: (locus: Locus) => Place): Derived {
-  const inSpec = <Item extends { readonly at: string }>(item: Item): Item => ({
-    ...item,
-    at: placeOf(item.at, place),
+/** Two cases never share an id: a property may be called like a keyword. Those of different tools never do. */
+function distinct(cases: readonly Case[]): Case[] {
+  const taken = new Map<string, number>();
+  return cases.map((each) => {
+    const count = (taken.get(each.id) ?? 0) + 1;
+    taken.set(each.id, count);
+    return count === 1 ? each : { ...each, id: `${each.id}~${count}` };
   });
-  return { entry: inSpec(entry), bases, cases: cases.map(inSpec), unexercised: unexercised.map(inSpec) };
+}
+
+/** Most lines of a tool stand for a few places. */
+function placed({ entry, bases, cases, unexercised }: Unplaced, place: (locus: Locus) => Place): Derived {
+  const known = new Map<string, string>();
+  const nameOf = (at: string): string => {
+    const name = known.get(at) ?? placeOf(at, place);
+    known.set(at, name);
+    return name;
+  };
+  const text = (lines: readonly Line[]): string => lines.map((line) => filled(line, nameOf)).join(",\n");
+  return { entry: filled(entry, nameOf), bases, cases: text(cases), unexercised: text(unexercised) };
 }
 
 /** `tools/service_ping.yaml:9` of what `Kit.at` has written. */

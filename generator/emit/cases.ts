@@ -1,8 +1,7 @@
-import { caseFileOf } from "../cases/case-file.ts";
+import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
-import type { CaseFile } from "../runtime/cases/format.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
@@ -15,18 +14,39 @@ export function emitCases(
   return { path: "cases.json", text: printed(caseFileOf(model, place, manifestOf(model), memory)) };
 }
 
-function printed(file: CaseFile): string {
-  const lines = Object.entries(file).map(([key, value]) => `${JSON.stringify(key)}: ${printedEntry(value)}`);
+function printed({ head, ...file }: WrittenCaseFile): string {
+  const ofServer = Object.entries(head).map(([key, value]) => line(key, printedEntry(value)));
+  const lines = [
+    ...ofServer,
+    line("manifest", list(file.manifest)),
+    line("tools", map(file.tools)),
+    line("schemas", map(file.schemas)),
+    line("bases", map(file.bases)),
+    line("cases", list(file.cases)),
+    line("unexercised", list(file.unexercised)),
+  ];
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 
-/** The entries of a list or map of things stand on lines of their own. */
+/** The entries of a map of things stand on lines of their own. */
 function printedEntry(value: unknown): string {
-  if (Array.isArray(value) && value.some((item) => typeof item === "object")) {
-    return `[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]`;
-  }
-  const entries =
-    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  if (!entries.some(([, item]) => typeof item === "object" && item !== null)) return JSON.stringify(value);
-  return `{\n${entries.map(([key, item]) => `${JSON.stringify(key)}: ${JSON.stringify(item)}`).join(",\n")}\n}`;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return map(Object.entries(value).map(([key, item]) => [key, JSON.stringify(item)]));
+}
+
+/** In the order in which JavaScript keeps keys, as what reads the file does. */
+function map(entries: readonly (readonly [key: string, text: string])[]): string {
+  const ordered = Object.entries(Object.fromEntries(entries));
+  const isOfThings = ordered.some(([, text]) => text.startsWith("{") || text.startsWith("["));
+  return isOfThings
+    ? `{\n${ordered.map(([key, text]) => line(key, text)).join(",\n")}\n}`
+    : `{${ordered.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`;
+}
+
+function list(texts: readonly string[]): string {
+  return texts.length === 0 ? "[]" : `[\n${texts.join(",\n")}\n]`;
+}
+
+function line(key: string, text: string): string {
+  return `${JSON.stringify(key)}: ${text}`;
 }
