@@ -7,29 +7,35 @@ import { cell, code, table } from "./markdown.ts";
 
 export function scopeTable({ scopes, tools }: Model, resolve: Resolver): string {
   const guarded = (tool: Tool) => (tool.output ? guardsOf(tool.output, resolve) : []);
-  const shows = (tool: Tool, scope: string) =>
-    guarded(tool).some(({ remove = {} }) => Object.values(remove).some((needed) => needed.includes(scope)));
+  const shown = new Map(
+    tools.map((tool) => [
+      tool,
+      new Set(guarded(tool).flatMap(({ remove = {} }) => Object.values(remove).flat())),
+    ]),
+  );
   const rows = scopes.map(({ name, description }) => [
     `<a id="${anchorOf("scope", name)}"></a>${code(name)}`,
     cell(description),
     toolLinks(tools.filter((tool) => tool.scopes.includes(name))),
-    toolLinks(tools.filter((tool) => shows(tool, name))),
+    toolLinks(tools.filter((tool) => shown.get(tool)!.has(name))),
   ]);
   return table(["scope", "grants", "needed by", "shows more in"], rows);
 }
 
 export function limitTable({ limits, limitUses, tools }: Model): string {
-  const asks = (file: string, name: string) =>
-    limitUses.some(({ limit, at }) => limit === name && at.file === file);
+  const uses = Map.groupBy(limitUses, ({ limit }) => limit);
+  const askers = (name: string) => new Set(uses.get(name)?.map(({ at }) => at.file));
   const rows = limits.map((limit) => [
     `<a id="${anchorOf("limit", limit.name)}"></a>${code(limit.name)}`,
     limitValue(limit),
-    limit.appliesTo === "all"
-      ? "all tools"
-      : toolLinks(tools.filter(({ name, file }) => limit.appliesTo.includes(name) || asks(file, limit.name))),
+    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit.appliesTo, askers(limit.name))),
     cell(limit.description ?? ""),
   ]);
   return table(["limit", "value", "applies to", "what it limits"], rows);
+
+  function toolsOf(names: readonly string[], files: ReadonlySet<string>): Tool[] {
+    return tools.filter(({ name, file }) => names.includes(name) || files.has(file));
+  }
 }
 
 export function failureTable({ failures, tools }: Model): string {
