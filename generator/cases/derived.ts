@@ -28,13 +28,32 @@ interface Unplaced {
 }
 
 /** Fewer cases are derived in the time in which they would be read. */
-const worthKeeping = 100;
+const worthKeeping = 20;
+
+/** Nothing of a case depends on what the manifest says of a tool beside its schemas and annotations. */
+function plain({
+  title: _title,
+  description: _description,
+  icons: _icons,
+  execution: _execution,
+  meta: _meta,
+  extra: _extra,
+  ...rest
+}: Tool): Tool {
+  return rest;
+}
 
 /**
  * The cases of a tool. They are remembered by all that a kit offers them; where a thing stands in the spec is filled in
- * afterwards, since lines move more often than cases change.
+ * afterwards, since lines and words move more often than cases change.
  */
-export function derivedOf(tool: Tool, kit: Kit, place: (locus: Locus) => Place, memory: Memory): Derived {
+export function derivedOf(
+  described: Tool,
+  kit: Kit,
+  place: (locus: Locus) => Place,
+  memory: Memory,
+): Derived {
+  const tool = plain(described);
   if (memory === forgetful) return placed(derive(tool, kit), place);
   const roots = [tool.input, ...(tool.output ? [tool.output] : [])];
   const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));

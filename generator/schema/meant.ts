@@ -1,5 +1,5 @@
 import type { Model, SchemaRoot } from "../model.ts";
-import type { JsonSchema } from "./keywords.ts";
+import type { JsonSchema, SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import { rewrite } from "./walk.ts";
 
@@ -11,7 +11,10 @@ export function writtenRoot(root: SchemaRoot): SchemaRoot {
   return written.get(root) ?? root;
 }
 
-/** The model with what its schemas mean in place of what is written: all in 2020-12, without what says nothing. */
+/**
+ * The model with what its schemas mean in place of what is written: all in 2020-12, without what says nothing, and with
+ * empty texts for people, so that nothing that is made of it changes with them.
+ */
 export function meantModel(model: Model): Model {
   const meant = known.get(model) ?? create(model);
   known.set(model, meant);
@@ -22,7 +25,7 @@ function create(model: Model): Model {
   const root = <Root extends SchemaRoot>(from: Root): Root => {
     const meant = {
       ...from,
-      schema: rewrite(from.schema, (schema) => meaningOf(schema, from.dialect)) as JsonSchema,
+      schema: rewrite(from.schema, (schema) => wordless(meaningOf(schema, from.dialect))) as JsonSchema,
     };
     written.set(meant, from);
     return meant;
@@ -43,4 +46,14 @@ function create(model: Model): Model {
       })),
     })),
   };
+}
+
+const words = ["title", "description", "$comment"];
+
+/** The keys stay: a schema that says more than `$ref` is another one. */
+function wordless(schema: SchemaObject): SchemaObject {
+  if (!words.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, words.includes(keyword) ? "" : value]),
+  );
 }
