@@ -62,10 +62,20 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       return {
         code: "value-shape",
         detail: `${capitalised(name)} is ${brief(data)}, ${complaint(error)}.`,
-        hint: described(parentSchema),
+        hint: quoting(error) ?? described(parentSchema),
         at,
       };
   }
+}
+
+/** What is almost right: a number or a yes where a text is wanted, or the other way round. */
+function quoting({ keyword, params, data }: ErrorObject): string | undefined {
+  if (keyword !== "type") return undefined;
+  if (params.type === "string" && (typeof data === "number" || typeof data === "boolean"))
+    return "Put it in quotes.";
+  const isNumber = typeof data === "string" && /^-?\d+(\.\d+)?$/.test(data);
+  if (isNumber && /^(number|integer)$/.test(String(params.type))) return "Take the quotes away.";
+  return undefined;
 }
 
 /** `"limits"`, `entry 2 of "steps"`. */
@@ -102,8 +112,11 @@ function complaint({ keyword, params, parentSchema, message }: ErrorObject): str
 }
 
 function alternatives(branches: unknown): string {
-  const words = (branches as readonly { type?: string; const?: unknown }[]).map((branch) =>
-    "const" in branch ? brief(branch.const) : typeWords[String(branch.type)],
+  const words = (branches as readonly { type?: string; const?: unknown; minItems?: number }[]).map(
+    ({ type, minItems = 0, ...branch }) => {
+      if ("const" in branch) return brief(branch.const);
+      return `${typeWords[String(type)]}${minItems > 0 ? " with something in it" : ""}`;
+    },
   );
   return words.join(" or ");
 }

@@ -8,6 +8,7 @@ import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type ToolValidators, validatorsOf } from "../schema/validators.ts";
 import type { Rule } from "./rule.ts";
+import { misnamed } from "./tools.ts";
 
 export const exampleRules: readonly Rule[] = [
   {
@@ -16,16 +17,19 @@ export const exampleRules: readonly Rule[] = [
     violations: (model, memory) => {
       const validators = validatorsOf(model);
       const resolve = resolver(model);
-      return model.tools
-        .filter(({ examples }) => examples.length > 0)
-        .flatMap((tool) => {
-          const values = tool.examples.map(({ input, output, failure }) => ({ input, output, failure }));
-          const key = keyOf("examples-fit", [values, validators.digestOf(tool)]);
-          if (memory.recall(key) !== undefined) return [];
-          const found = misfits(tool, validators.of(tool), resolve);
-          if (found.length === 0) memory.keep(key, "");
-          return found;
-        });
+      return (
+        model.tools
+          // What is wrong with `exactlyOne` is told there, and every example would fail for it.
+          .filter((tool) => tool.examples.length > 0 && misnamed(tool, resolve).length === 0)
+          .flatMap((tool) => {
+            const values = tool.examples.map(({ input, output, failure }) => ({ input, output, failure }));
+            const key = keyOf("examples-fit", [values, validators.digestOf(tool)]);
+            if (memory.recall(key) !== undefined) return [];
+            const found = misfits(tool, validators.of(tool), resolve);
+            if (found.length === 0) memory.keep(key, "");
+            return found;
+          })
+      );
     },
   },
 ];

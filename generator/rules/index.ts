@@ -14,6 +14,7 @@ import { registryRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 import { scenarioRules } from "./scenarios/index.ts";
 import { schemaRules } from "./schemas.ts";
+import { serverRules } from "./server.ts";
 import { stateRules } from "./states.ts";
 import { toolRules } from "./tools.ts";
 import { valueRules } from "./values.ts";
@@ -29,6 +30,7 @@ const lookers: readonly Rule[] = [
   ...toolRules,
   ...headerRules,
   ...registryRules,
+  ...serverRules,
 ];
 /** Rules that follow references and hold values against schemas. */
 const readers: readonly Rule[] = [

@@ -36,7 +36,7 @@ export const keywordRules: readonly Rule[] = [
           .map((keyword) => ({
             at: keyOf(at, keyword),
             detail: `${JSON.stringify(keyword)} is not known.`,
-            hint: "Start it with x- to say that this is meant.",
+            hint: habits[keyword] ?? "Start it with x- to say that this is meant.",
           })),
       ),
   },
@@ -72,6 +72,12 @@ export const keywordRules: readonly Rule[] = [
   },
 ];
 
+/** Keywords of other languages that people bring along, and how the same is said here. */
+const habits: Readonly<Record<string, string>> = {
+  nullable: 'Name null among the types instead: type: [string, "null"].',
+  optional: "Leave the property out of `required` instead.",
+};
+
 function keyOf(at: Violation["at"], keyword: string): Violation["at"] {
   return { ...below(at, [keyword]), key: true };
 }
@@ -87,7 +93,7 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
     .filter(([, value]) => !isSchemaObject(value) || !("$limit" in value))
     .flatMap(([keyword, value]) => misshapenParts(keyword, value).map((part) => ({ keyword, ...part })))
     .map(({ keyword, path, value, words, key }) => {
-      const hint = keyword === "type" ? didYouMean(String(value), types) : undefined;
+      const hint = hintFor(keyword, value);
       const name = JSON.stringify(String(path.at(-1) ?? keyword));
       return {
         at: { ...below(at, [keyword, ...path]), key },
@@ -95,6 +101,13 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
         ...(hint !== undefined && { hint }),
       };
     });
+}
+
+function hintFor(keyword: string, value: unknown): string | undefined {
+  if (keyword === "type") return didYouMean(String(value), types);
+  if (keyword === "required" && typeof value === "boolean")
+    return "Name the property in `required` of the object that it belongs to.";
+  return undefined;
 }
 
 /** From a schema to those of its limits that were not replaced, though one of that name may be declared. */

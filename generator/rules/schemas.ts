@@ -82,7 +82,8 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
   const types = [schema.type].flat().map(String);
   return Object.keys(schema).flatMap((keyword) => {
     const on = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
-    if (!on || typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
+    if (!on || !isSound(keyword, schema[keyword])) return [];
+    if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
     const detail = `${keyword} is about values of type ${on}, and this is ${types.join(" or ")}.`;
     return [{ at: { ...below(at, [keyword]), key: true }, detail }];
   });

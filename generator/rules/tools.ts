@@ -76,7 +76,8 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
     });
 }
 
-function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
+/** Names in `exactlyOne` of which a call could not carry exactly one. */
+export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
   const schema = input.schema as SchemaObject;
   const properties = Object.keys(isSchemaObject(schema.properties) ? schema.properties : {});
   const required = Array.isArray(schema.required) ? schema.required : [];
