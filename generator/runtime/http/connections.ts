@@ -48,12 +48,16 @@ export function acceptConnections(
   server.on("checkExpectation", (request, response) => {
     take(request, response, (exchange) => refuse(exchange, refusals.unknownExpectation));
   });
-  server.on("connect", ({ socket }) => refuseUnread(socket, refusals.noTunnel));
+  server.on("connect", ({ socket }) => {
+    // Node does not look after this connection any more.
+    socket.on("error", () => socket.destroy());
+    refuseUnread(socket, refusals.noTunnel);
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     refuseUnread(socket, refusals.ofClientError(error.code));
   });
   const looking = setInterval(lookAround, arrivalMs / looksPerArrival).unref();
-  return { server, drain, cut: () => server.closeAllConnections() };
+  return { server, drain, cut };
 
   function onConnection(socket: Socket): void {
     open.set(socket, []);
@@ -75,8 +79,9 @@ export function acceptConnections(
   ): void {
     const arrivals = open.get(request.socket) ?? [];
     forgetEnded(arrivals);
-    if (arrivals.at(-1)?.response.shouldKeepAlive === false) return;
-    step(track(arrivals, request, response));
+    const last = arrivals.at(-1);
+    const goesOn = last === undefined ? request.socket.writable : last.response.shouldKeepAlive;
+    if (goesOn) step(track(arrivals, request, response));
   }
 
   /** Nothing listens for the end of each exchange, which is measurable: what has ended is found when it is looked for. */
@@ -111,7 +116,7 @@ export function acceptConnections(
   /** `http.Server.close()` would reset idle connections on which a client is just about to ask something. */
   function drain(): Promise<void> {
     stopping = true;
-    for (const arrivals of open.values()) for (const arrival of arrivals) endWith(arrival);
+    for (const arrivals of open.values()) if (arrivals.length > 0) endWith(arrivals.at(-1)!);
     return new Promise((resolve) => {
       NetServer.prototype.close.call(server, () => {
         clearInterval(looking);
@@ -130,7 +135,12 @@ export function acceptConnections(
 
   function endIfIdle(): void {
     const busy = [...open.values()].some((arrivals) => arrivals.some(({ response }) => !response.closed));
-    if (!busy) server.closeAllConnections();
+    if (!busy) cut();
+  }
+
+  /** Node's `closeAllConnections()` knows nothing of those that it has stopped to read. */
+  function cut(): void {
+    for (const socket of open.keys()) socket.destroy();
   }
 
   /** Something came in that is no HTTP, is too large, takes too long or asks for no answer of HTTP. */
@@ -144,12 +154,17 @@ export function acceptConnections(
     } else if (incomplete?.response.headersSent === false) refuseAndEnd(incomplete, refused);
     else if (incomplete) hangUp(socket);
     // Anything written now would be taken for the answer that is still owed, so that one goes out and ends it all.
-    else for (const { response } of owed) response.shouldKeepAlive = false;
+    else {
+      const { response } = owed.at(-1)!;
+      response.shouldKeepAlive = false;
+      response.once("close", () => hangUp(socket));
+    }
   }
 
   /** Lets what is written arrive. Node would wait for the client to end its side as well, for ever. */
-  function hangUp(socket: Socket, last = ""): void {
-    socket.end(last);
+  function hangUp(socket: Socket, last?: string): void {
+    if (last !== undefined) socket.write(last);
+    socket.end();
     const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
     socket.once("close", () => clearTimeout(timer));
   }

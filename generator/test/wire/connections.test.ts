@@ -184,6 +184,24 @@ describe("a client that goes away", () => {
     expect(served.logged).toEqual([]);
   });
 
+  test("while it asks for a tunnel disturbs nobody", async () => {
+    const { served, waits, release } = await startPatiently();
+    const [gone, other] = [open(served), open(served)];
+    gone.send(
+      Buffer.concat([
+        get(served, "slow"),
+        Buffer.from("CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+      ]),
+    );
+    await waits();
+    gone.socket.resetAndDestroy();
+    release();
+    for (const id of ["before", "after"]) {
+      other.send(get(served, "ana", id));
+      expect(idOf((await other.answer()).body)).toBe(id);
+    }
+  });
+
   test("does not cancel its call: only the deadline and the server do", async () => {
     const { served, waits, release } = await startPatiently();
     const gone = open(served);
@@ -221,6 +239,19 @@ describe("a server that stops", () => {
     ]);
     await closed;
     expect([await busy.end(), await idle.end()]).toEqual(["", ""]);
+  });
+
+  test("lets all answers under way on one connection arrive", async () => {
+    const { served, waits, release } = await startPatiently();
+    const busy = open(served);
+    busy.send(Buffer.concat([get(served, "slow", "first"), get(served, "ana", "second")]));
+    await waits();
+    await expect.poll(() => served.calls.length).toBe(1);
+    const closed = served.server.close();
+    release();
+    expect([idOf((await busy.answer()).body), idOf((await busy.answer()).body)]).toEqual(["first", "second"]);
+    await closed;
+    expect(await busy.end()).toBe("");
   });
 
   test("takes no new connections", async () => {
