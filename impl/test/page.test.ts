@@ -239,6 +239,41 @@ test("two windows that send different pages of one form at once both count", asy
   expect(JSON.parse(response!.answers)).toEqual({ one: "new", two: "new", three: "new" });
 });
 
+test("what an answer has to be is said before it is given, and once where it is wrong", async () => {
+  const forms = await publicForms();
+  const choices = ["a", "b", "c"].map((id) => ({ id, label: { en: id } }));
+  const fields: FormField[] = [
+    { id: "phone", type: "phone", label: { en: "Phone" } },
+    { id: "home", type: "phone", label: { en: "At home" }, default_country: "IE" },
+    {
+      id: "two",
+      type: "multiple_choice",
+      label: { en: "Two" },
+      choices,
+      validation: { min_selections: 2, max_selections: 2 },
+    },
+    {
+      id: "any",
+      type: "multiple_choice",
+      label: { en: "Any" },
+      choices,
+      validation: { min_selections: 1, max_selections: 3 },
+    },
+  ];
+  const page = await visit(await forms.publish({ ...oneQuestion(fields[0]!), pages: [{ id: "p", fields }] }));
+  const hints = (html: string) =>
+    [...html.matchAll(/id="d-(\w+)"><p>(.*?)<\/div>/g)].map(([, id, text]) => [id, text]);
+  const phone = "Enter a phone number with its country code, such as +353 1 234 5678.";
+  const selections = ["Choose at least 2 answers.", "Choose at most 2 answers."];
+  expect(hints(page.html).slice(0, 2)).toEqual([
+    ["phone", `${phone}</p>`],
+    ["two", `${selections.join("</p><p>")}</p>`],
+  ]);
+  const wrong = await sendForm(page, { "a.phone": "12", "a.two": "a", go: "send" });
+  expect(wrong.html.split(phone)).toHaveLength(3);
+  expect(hints(wrong.html)[0]).toEqual(["two", `${selections[1]}</p>`]);
+});
+
 test.for([
   [["Poor", "Fair", "Very good"], true],
   [["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"], true],

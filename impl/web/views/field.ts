@@ -1,6 +1,7 @@
-import type { Condition, DisplayField, FormField } from "../../../generated/types.ts";
+import type { Condition, DisplayField, FormField, MultipleChoiceField } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../html.ts";
 import { type AnswerField, type StoredFile, takesAnswer } from "../../responses/answers/answer.ts";
+import { countryOf } from "../../responses/answers/fields/contact.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { focusId } from "../form/inputs.ts";
 import { clientRules } from "./client-rules.ts";
@@ -52,8 +53,9 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
 function question(field: AnswerField, shown: ShownFieldView): Html {
   const { t, message } = shown;
   const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
-  const hints = [field.description && t.of(field.description), shown.note, hintOf(field, shown)].filter(
-    (hint) => hint !== undefined,
+  // What is wrong says it again.
+  const hints = [field.description && t.of(field.description), shown.note, ...hintsOf(field, shown)].filter(
+    (hint): hint is string => hint !== undefined && hint !== message,
   );
   const describedBy = [hints.length > 0 && ids.hint, message !== undefined && ids.message]
     .filter(Boolean)
@@ -105,10 +107,28 @@ function isGroup(field: AnswerField): boolean {
   }
 }
 
-function hintOf(field: AnswerField, { t, given, files, seed, mentions }: ShownFieldView): string | undefined {
-  if (field.type === "ranking") return t.say("ranking_hint");
-  if (field.type !== "file_upload") return undefined;
-  return fileHint({ field, t, given, files, seed, mentions, aria: html`` });
+/** What somebody has to know before they answer (WCAG 3.3.2). */
+function hintsOf(field: AnswerField, { t, given, files, seed, mentions }: ShownFieldView): string[] {
+  switch (field.type) {
+    case "ranking":
+      return [t.say("ranking_hint")];
+    case "file_upload":
+      return [fileHint({ field, t, given, files, seed, mentions, aria: html`` })];
+    case "phone":
+      return countryOf(field) === undefined ? [t.say("phone")] : [];
+    case "multiple_choice":
+      return selectionHints(field, t);
+    default:
+      return [];
+  }
+}
+
+function selectionHints({ choices, validation = {} }: MultipleChoiceField, t: Translation): string[] {
+  const { min_selections: min = 1, max_selections: max = choices.length } = validation;
+  return [
+    ...(min > 1 ? [t.say("min_selections", { count: min })] : []),
+    ...(max < choices.length ? [t.say("max_selections", { count: max })] : []),
+  ];
 }
 
 function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Html }): Html {

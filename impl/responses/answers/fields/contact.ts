@@ -26,16 +26,23 @@ function hasDomain(domains: readonly string[], domain: string): boolean {
  * Any number that is possible in its country; whether it is in use changes faster than tables of numbers do.
  * The answer is in E.164 form.
  */
-export function checkPhone({ default_country: country }: PhoneField, given: unknown): Checked<string> {
+export function checkPhone(field: PhoneField, given: unknown): Checked<string> {
   if (typeof given !== "string") return problem("invalid");
   const text = cleanText(given, "one");
   if (text === "") return undefined;
-  const assumed = country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const number = parsePhoneNumberFromString(text, {
-    extract: false,
-    ...(assumed && { defaultCountry: assumed }),
-  });
+  const country = countryOf(field);
+  const number = country
+    ? parsePhoneNumberFromString(text, { extract: false, defaultCountry: country })
+    : parsePhoneNumberFromString(text.replace(INTERNATIONAL, "+"), { extract: false });
   return number?.isPossible() && number.ext === undefined ? { answer: number.number } : problem("phone");
+}
+
+/** What is dialled before the code of a country in nearly all of Europe. */
+const INTERNATIONAL = /^00(?=\d)/;
+
+/** The country whose numbers are understood without its code; undefined: none. */
+export function countryOf({ default_country: country }: PhoneField): CountryCode | undefined {
+  return country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined;
 }
 
 /** People leave the scheme out; https is what they mean. */
