@@ -51,7 +51,8 @@ function rendered(part: Part, choice: number, room: number): string {
         const size = Math.max(1, [...once].length);
         const more = Math.min(part.most - part.least, Math.floor(left / size));
         left -= more * size;
-        return once.repeat(part.least + more);
+        // A text that is too long to be made does not match, and is left out for that.
+        return size * (part.least + more) > longest ? "" : once.repeat(part.least + more);
       }
     }
   }

@@ -3,7 +3,7 @@ import { discriminatorOf } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets } from "../described.ts";
 import { below } from "../node.ts";
-import { accepted, type Prober, refused, type Site, set } from "./probe.ts";
+import { accepted, mostParts, type Prober, refused, type Site, set } from "./probe.ts";
 
 /** Keywords that relate items to each other, or a value to several schemas. */
 export const combinationProbers: Readonly<Record<string, Prober>> = {
@@ -67,7 +67,7 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
             ]),
         set(pointer, []),
       ),
-      ...(node.schema.maxContains !== undefined && contained !== undefined
+      ...(node.schema.maxContains !== undefined && contained !== undefined && too <= mostParts
         ? [
             refused("too-many", "with more of such items than it may contain", [
               { set: pointer, item: contained, times: too },

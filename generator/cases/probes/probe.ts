@@ -24,6 +24,9 @@ export interface Site {
   readonly kit: Kit;
 }
 
+/** Values of more items or entries are not made: a spec may allow so many that no memory holds them. */
+export const mostParts = 100_000;
+
 export type Prober = (site: Site, keyword: string) => Probe[];
 
 export function accepted(variant: string, says: string, ...changes: readonly (readonly Edit[])[]): Probe {

@@ -3,7 +3,7 @@ import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets, propertyTargets } from "../described.ts";
 import { namesBeyond } from "../sample.ts";
 import { textFacets, textOfLength } from "../texts.ts";
-import { accepted, counted, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
+import { accepted, counted, mostParts, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
 
 /** Makes changes that give the value a size; several where several may do, none where none is found. */
 type Sized = (site: Site, size: number) => (readonly Edit[])[];
@@ -21,11 +21,18 @@ export const sizeProbers: Readonly<Record<string, Prober>> = {
     ...most(site, keyword, textSized("a"), "character"),
     ...codePoints(site, keyword, 0),
   ],
-  minItems: (site, keyword) => least(site, keyword, itemsSized, "item"),
-  maxItems: (site, keyword) => most(site, keyword, itemsSized, "item"),
-  minProperties: (site, keyword) => least(site, keyword, entriesSized, "entry", "entries"),
-  maxProperties: (site, keyword) => most(site, keyword, entriesSized, "entry", "entries"),
+  minItems: (site, keyword) => least(site, keyword, upTo(mostParts, itemsSized), "item"),
+  maxItems: (site, keyword) => most(site, keyword, upTo(mostParts, itemsSized), "item"),
+  minProperties: (site, keyword) => least(site, keyword, upTo(mostParts, entriesSized), "entry", "entries"),
+  maxProperties: (site, keyword) => most(site, keyword, upTo(mostParts, entriesSized), "entry", "entries"),
 };
+
+/** Longer texts are not made, as with `mostParts`. */
+const longestText = 1_000_000;
+
+function upTo(largest: number, sized: Sized): Sized {
+  return (site, size) => (size > largest ? [] : sized(site, size));
+}
 
 function least(site: Site, keyword: string, sized: Sized, one: string, many?: string): Probe[] {
   const bound = Number(site.node.schema[keyword]);
@@ -70,7 +77,7 @@ function isAstral(edit: Edit | undefined): boolean {
 
 /** The present text made longer, since that makes most sense to a server; else one of nothing but `unit`, or a fitting one. */
 function textSized(unit: string): Sized {
-  return ({ nodes, pointer, value }, size) => {
+  return upTo(longestText, ({ nodes, pointer, value }, size) => {
     const present = typeof value === "string" ? `${value} ` : "";
     const missing = size - [...present].length;
     const grown: Edit[] =
@@ -81,7 +88,7 @@ function textSized(unit: string): Sized {
       ...(fitting === undefined || fitting === unit.repeat(size) ? [] : [set(pointer, fitting)]),
       [{ set: pointer, text: unit, times: size }],
     ];
-  };
+  });
 }
 
 const writtenOut = 1_000;
