@@ -26,10 +26,15 @@ export function lookedAtItems(node: Node, value: object, holds: Holds, resolve: 
 }
 
 function collect(target: Target, value: object, holds: Holds, resolve: Resolver, own: Own): Set<Step> {
-  if (!isNode(target)) return new Set();
-  const found = new Set(own(target, value, holds));
-  for (const other of schemasInPlace(target, value, holds, resolve))
-    for (const step of collect(other, value, holds, resolve, own)) found.add(step);
+  const found = new Set<Step>();
+  const targets = new Map([[target.schema, target]]);
+  // A schema that is reached on several ways looks at the same each time.
+  for (const each of targets.values()) {
+    if (!isNode(each)) continue;
+    for (const step of own(each, value, holds)) found.add(step);
+    for (const other of schemasInPlace(each, value, holds, resolve))
+      if (!targets.has(other.schema)) targets.set(other.schema, other);
+  }
   return found;
 }
 

@@ -32,6 +32,8 @@ export function fitting(resolve: Resolver): Fits {
   const known = new Map<object, Map<SchemaObject, boolean>>();
 
   return (value, target, ignored, before) => {
+    // What is not remembered beyond this question: by how many steps lead to what is ignored, then by schema and value.
+    const asked = new Map<number, Map<SchemaObject, Map<unknown, boolean>>>();
     const ignoredPath = ignored && steps(ignored.at);
     let depth = 0;
     /** How many steps lead from the value's root to here, and how many of them lead to what is ignored. */
@@ -51,7 +53,7 @@ export function fitting(resolve: Resolver): Fits {
       }
       const fits =
         leadsToIgnored() || isChanged(value, before)
-          ? looked(value, target, before)
+          ? once(value, target, leadsToIgnored() ? length : nowhere, before)
           : remembered(value, target);
       if (step !== undefined) length--;
       towards = cameFrom;
@@ -60,7 +62,7 @@ export function fitting(resolve: Resolver): Fits {
     }
 
     function remembered(value: unknown, target: Node): boolean {
-      if (typeof value !== "object" || value === null) return looked(value, target);
+      if (typeof value !== "object" || value === null) return once(value, target, nowhere);
       let results = known.get(value);
       if (results === undefined) {
         if (known.size === mostKnown) known.clear();
@@ -72,6 +74,18 @@ export function fitting(resolve: Resolver): Fits {
         result = looked(value, target);
         results.set(target.schema, result);
       }
+      return result;
+    }
+
+    /** References may lead to a schema on more ways than can be gone; one without any is as quickly looked at again. */
+    function once(value: unknown, target: Node, at: number, before?: unknown): boolean {
+      if (!isCombined(target.schema)) return looked(value, target, before);
+      const bySchema = asked.get(at) ?? new Map<SchemaObject, Map<unknown, boolean>>();
+      asked.set(at, bySchema);
+      const results = bySchema.get(target.schema) ?? new Map<unknown, boolean>();
+      bySchema.set(target.schema, results);
+      const result = results.get(value) ?? looked(value, target, before);
+      results.set(value, result);
       return result;
     }
 
@@ -128,4 +142,16 @@ function isChanged(value: unknown, before: unknown): before is object {
     before !== null &&
     Array.isArray(value) === Array.isArray(before)
   );
+}
+
+function isCombined({
+  $ref,
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+  if: condition,
+  dependentSchemas,
+}: SchemaObject): boolean {
+  return [$ref, allOf, anyOf, oneOf, not, condition, dependentSchemas].some((part) => part !== undefined);
 }

@@ -23,26 +23,54 @@ const deepest = 12;
 /** Objects that differ are looked for no deeper: each level multiplies the ways by the number of properties. */
 const deepestDifference = 3;
 
+/** How many values are tried to answer one question: schemas may leave more choices than can be gone through. */
+const mostTries = 10_000;
+
+/** So many different values are looked for. */
+const mostDifferent = 100_000;
+
+/** What was found, and how many values were tried for it. */
+interface Found {
+  readonly value: Json | undefined;
+  readonly tries: number;
+}
+
 export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sampler {
-  const known = new Map<string, Json | undefined>();
+  const known = new Map<string, Found>();
   const knownSeveral = new Map<string, Json[] | undefined>();
+  /** Of the present question. What is known costs what it did when it was found, so that answers hang on no order. */
+  let tries = 0;
   return {
-    one: (...targets) => one(targets, 0),
-    several: (count, ...targets) => several(count, targets, 0),
+    one(...targets) {
+      tries = 0;
+      return one(targets, 0);
+    },
+    several(count, ...targets) {
+      tries = 0;
+      return count > mostDifferent ? undefined : several(count, targets, 0);
+    },
   };
 
   function one(targets: readonly Target[], depth: number): Json | undefined {
     const key = targets.map((target) => addressOf(target)).join(" ");
-    if (known.has(key)) return known.get(key);
+    const before = tries;
+    const found = known.get(key);
+    if (found) {
+      tries += found.tries;
+      return tries > mostTries ? undefined : found.value;
+    }
     const value =
       depth > deepest ? undefined : candidates(conjunctsOf(targets, resolve), depth).find(fitting(targets));
     // What was cut off by the depth may be found from elsewhere.
-    if (value !== undefined || depth === 0) known.set(key, value);
+    if (value !== undefined || depth === 0) known.set(key, { value, tries: tries - before });
     return value;
   }
 
   function fitting(targets: readonly Target[]): (value: Json | undefined) => value is Json {
-    return (value): value is Json => value !== undefined && targets.every((target) => fits(value, target));
+    return (value): value is Json => {
+      tries++;
+      return value !== undefined && targets.every((target) => fits(value, target));
+    };
   }
 
   /** Values worth trying. Where the schemas leave a choice, each way is tried in turn; `chosen` are those already made. */
@@ -51,6 +79,7 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     depth: number,
     chosen: ReadonlySet<string> = new Set(),
   ): Generator<Json | undefined> {
+    if (++tries > mostTries) return;
     for (const node of nodes) yield* harvest.get(addressOf(node)) ?? [];
     for (const { schema } of nodes) {
       if (schema.const !== undefined) yield schema.const as Json;
@@ -96,13 +125,19 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     const contained = nodes.filter(({ schema }) => schema.contains !== undefined);
     const wanted = Math.max(least, ...contained.map(({ schema }) => Number(schema.minContains ?? 1)), 0);
     const unique = nodes.some(({ schema }) => schema.uniqueItems === true);
+    if (wanted > mostTries) return undefined;
     const of = (index: number): Target[] => [
       ...nodes.flatMap((node) => itemTargets(node, index)),
       ...contained.map((node) => below(node, "contains")),
     ];
     if (unique && wanted > 1) return several(wanted, of(wanted), depth + 1);
-    const items = Array.from({ length: wanted }, (_, index) => one(of(index), depth + 1));
-    return items.every((item) => item !== undefined) ? items : undefined;
+    const items: Json[] = [];
+    for (let index = 0; index < wanted; index++) {
+      const item = one(of(index), depth + 1);
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return items;
   }
 
   function object(nodes: readonly Node[], depth: number): Json | undefined {

@@ -9,7 +9,7 @@ import { headerRules } from "./headers.ts";
 import { keywordRules } from "./keywords.ts";
 import { limitRules } from "./limits.ts";
 import { nameRules } from "./names.ts";
-import { circularityRule, referenceRules } from "./references.ts";
+import { circularityRule, referenceRules, repetitionRule } from "./references.ts";
 import { registryRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 import { scenarioRules } from "./scenarios/index.ts";
@@ -25,6 +25,7 @@ const lookers: readonly Rule[] = [
   ...declarationRules,
   ...referenceRules,
   circularityRule,
+  repetitionRule,
   ...dialectRules,
   ...keywordRules,
   ...toolRules,
@@ -51,9 +52,12 @@ export const acceptableCodes: readonly string[] = breakable
   .filter(({ acceptable }) => acceptable)
   .map(({ code }) => code);
 
-/** What a spec breaks. Where references lead in a circle, readers would never end. */
+/** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
 export function check(model: Model, place: (locus: Locus) => Place, memory: Memory): Diagnostic[] {
-  const looked = circularityRule.violations(model, memory).length > 0 ? lookers : breakable;
+  const isEndless = [circularityRule, repetitionRule].some(
+    (rule) => rule.violations(model, memory).length > 0,
+  );
+  const looked = isEndless ? lookers : breakable;
   return [...looked, acceptanceRule(breakable, looked)].flatMap((rule) => apply(rule, model, place, memory));
 }
 

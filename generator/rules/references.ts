@@ -1,11 +1,11 @@
 import type { Violation } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
-import { type Circle, circles } from "../schema/in-place.ts";
+import { type Circle, circles, inPlaceOf, runsCounter } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import { didYouMean } from "../suggest.ts";
-import type { Rule } from "./rule.ts";
+import { everySchema, type Rule } from "./rule.ts";
 
 interface Reference {
   readonly target: string;
@@ -46,6 +46,32 @@ export const circularityRule: Rule = {
       related: through.map((link) => ({ at: locusOf(link), message: "The circle goes through here." })),
     })),
 };
+
+/** As many are run in a few milliseconds. */
+const mostRuns = 10_000;
+
+export const repetitionRule: Rule = {
+  code: "ref-not-multiplied",
+  sentence: `Checking one value runs at most ${mostRuns.toLocaleString("en")} schemas, each counted as often as it is reached.`,
+  violations: multiplied,
+};
+
+/** Schemas that run too many, though none that they run does so itself. In a circle there is no end to count. */
+function multiplied(model: Model): Violation[] {
+  const resolve = resolver(model);
+  if (circles(schemaRoots(model), resolve).length > 0) return [];
+  const runs = runsCounter(resolve);
+  return everySchema(model)
+    .filter(({ schema, root }) => runs(schema, root) > mostRuns)
+    .filter(({ schema, root }) =>
+      inPlaceOf(schema, root, resolve).every((next) => runs(next.schema, next.root) <= mostRuns),
+    )
+    .map(({ schema, root, at }) => ({
+      at,
+      detail: `Here it would be ${runs(schema, root).toLocaleString("en")}, since references lead to the same schemas on many ways.`,
+      hint: "Refer to what several schemas have in common once, beside them.",
+    }));
+}
 
 function locusOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
   return { file: root.at.file, path: [...root.at.path, ...path] };

@@ -62,3 +62,42 @@ export function circles(roots: readonly SchemaRoot[], resolve: Resolver): Circle
   for (const root of roots) walk(root.schema, (schema, path) => visit(schema, root, path));
   return found;
 }
+
+/** Beyond this it does not matter how many more there are. */
+const countless = 1e12;
+
+/**
+ * How many schemas are run to check one value: a schema, all that describe the same value for it, and so on, each as often
+ * as it is reached. Takes time in proportion to the schemas; one that leads back to itself counts once.
+ */
+export function runsCounter(resolve: Resolver): (written: unknown, root: SchemaRoot) => number {
+  const known = new Map<SchemaObject, number>();
+  return function runs(written, root): number {
+    if (!isSchemaObject(written)) return 1;
+    const before = known.get(written);
+    if (before !== undefined) return before;
+    known.set(written, 1);
+    const count = inPlaceOf(written, root, resolve).reduce(
+      (sum, { schema, root }) => sum + runs(schema, root),
+      1,
+    );
+    known.set(written, Math.min(count, countless));
+    return Math.min(count, countless);
+  };
+}
+
+/** The schemas that describe the same value for a schema, one step away. */
+export function inPlaceOf(
+  written: SchemaObject,
+  root: SchemaRoot,
+  resolve: Resolver,
+): { readonly schema: unknown; readonly root: SchemaRoot }[] {
+  const schema = meaningOf(written, root.dialect);
+  const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
+  return [
+    ...subschemas(schema)
+      .filter(({ keyword }) => inPlaceKeywords.has(keyword))
+      .map((child) => ({ schema: child.schema, root })),
+    ...(target ? [target] : []),
+  ];
+}

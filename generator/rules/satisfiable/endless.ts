@@ -12,14 +12,17 @@ import { typesLeft } from "./types.ts";
 /** Schemas that require a value of themselves inside each value, so that none ever ends. Each circle once. */
 export function endless(written: Model): Violation[] {
   const model = meantModel(written);
-  const resolve = resolver(model);
+  const nodes = everySchema(model).map(
+    ({ schema, root, path }): Node => ({ root, pointer: pointerOf(path), schema }),
+  );
+  const blocked = blockedBy(nodes, resolver(model));
   const told = new Set<SchemaObject>();
-  return everySchema(model).flatMap(({ schema, root, path }) => {
-    const open: SchemaObject[] = [];
-    const circle = new Set<SchemaObject>();
-    const node: Node = { root, pointer: pointerOf(path), schema };
-    if (ends(node, resolve, open, circle) || !circle.has(schema)) return [];
-    if ([...circle].some((member) => told.has(member))) return [];
+  return nodes.flatMap((node) => {
+    const { schema } = node;
+    const reached = reachedFrom(schema, blocked);
+    if (!reached.has(schema)) return [];
+    const circle = [...reached].filter((member) => reachedFrom(member, blocked).has(schema));
+    if (circle.some((member) => told.has(member))) return [];
     for (const member of circle) told.add(member);
     const keyword = ["required", "minItems", "contains"].find((name) => schema[name] !== undefined) ?? "$ref";
     const detail = "Every value of this needs another one inside it, without end.";
@@ -27,23 +30,58 @@ export function endless(written: Model): Violation[] {
   });
 }
 
-/** Whether some value is finite. What stands on the way round a circle is added to `circle`. */
-function ends(target: Target, resolve: Resolver, open: SchemaObject[], circle: Set<SchemaObject>): boolean {
-  if (!isNode(target)) return true;
-  const at = open.indexOf(target.schema);
-  if (at !== -1) {
-    for (const member of open.slice(at)) circle.add(member);
-    return false;
+/** Schema -> the schemas whose values its own cannot be without, though these never end; nothing for one that ends. */
+type Blocked = ReadonlyMap<SchemaObject, readonly SchemaObject[]>;
+
+/** What is known to end grows until nothing is added. */
+function blockedBy(nodes: readonly Node[], resolve: Resolver): Blocked {
+  const demands = demandsOf(nodes, resolve);
+  const ending = new Set<SchemaObject>();
+  const ends = ({ schema }: Target) => !isSchemaObject(schema) || ending.has(schema);
+  for (let known = -1; known !== ending.size; ) {
+    known = ending.size;
+    for (const [schema, lists] of demands) if (lists.every((list) => list.some(ends))) ending.add(schema);
   }
-  open.push(target.schema);
-  const nodes = conjunctsOf([target], resolve);
-  const on = (child: Target) => ends(child, resolve, open, circle);
+  return new Map(
+    [...demands]
+      .filter(([schema]) => !ending.has(schema))
+      .map(([schema, lists]) => [
+        schema,
+        lists
+          .filter((list) => !list.some(ends))
+          .flatMap((list) => list.filter(isNode).map((target) => target.schema)),
+      ]),
+  );
+}
+
+/** Schema -> lists of schemas, of each of which a value needs one; those that others lead to come first. */
+function demandsOf(
+  nodes: readonly Node[],
+  resolve: Resolver,
+): ReadonlyMap<SchemaObject, readonly Target[][]> {
+  const demands = new Map<SchemaObject, readonly Target[][]>();
+  const open = new Set<SchemaObject>();
+  const visit = (target: Target): void => {
+    if (!isNode(target) || open.has(target.schema)) return;
+    open.add(target.schema);
+    const lists = listsOf(target, resolve);
+    for (const list of lists) list.forEach(visit);
+    demands.set(target.schema, lists);
+  };
+  nodes.forEach(visit);
+  return demands;
+}
+
+function listsOf(node: Node, resolve: Resolver): Target[][] {
+  const nodes = conjunctsOf([node], resolve);
   const isShort = nodes.some(({ schema }) => "const" in schema || "enum" in schema) || hasShortType(nodes);
-  const result =
-    nodes.every((node) => choicesOf(node).every((choice) => choice.some(on))) &&
-    (isShort || needed(nodes).every(on));
-  open.pop();
-  return result;
+  return [...nodes.flatMap(choicesOf), ...(isShort ? [] : needed(nodes).map((target) => [target]))];
+}
+
+function reachedFrom(schema: SchemaObject, blocked: Blocked): ReadonlySet<SchemaObject> {
+  const reached = new Set(blocked.get(schema));
+  for (const each of reached) for (const next of blocked.get(each) ?? []) reached.add(next);
+  return reached;
 }
 
 /** Whether a value may be something else than an object or a list. */
