@@ -74,6 +74,17 @@ describe("notifications/cancelled", () => {
     expect([outcomes(), handlers.stopped]).toEqual([[], []]);
   });
 
+  test("calls off its sender's call, though another token's has the same id", async () => {
+    const { wait, callOff, handlers, outcomes } = await start();
+    const other = { token: "notes:read+notes:write" };
+    const [mine, theirs] = [await wait(1), await wait(1, other)];
+    await callOff(1);
+    expect(JSON.parse((await mine.answer()).body).error.code).toBe(499);
+    expect([outcomes(), handlers.stopped.length]).toEqual([["cancelled"], 1]);
+    await callOff(1, other);
+    expect(JSON.parse((await theirs.answer()).body).error.code).toBe(499);
+  });
+
   test("that could mean two calls changes nothing", async () => {
     const { wait, callOff, handlers } = await start();
     await wait(1);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import fc from "fast-check";
 import { type StdioServerOptions, serveStdio } from "toolwright/runtime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { NotesHandlers, notes } from "./notes.ts";
@@ -97,6 +98,54 @@ test.each<[string, string | Buffer, string]>([
     { jsonrpc: "2.0", error: { code: expect.any(Number), message: expect.stringContaining(words) } },
     { jsonrpc: "2.0", id: 7, result: {} },
   ]);
+});
+
+const get = { name: "notes_get", arguments: { id: "ana" } };
+const edit = { name: "notes_edit", arguments: { id: "ana", text: "x" } };
+const lines: Readonly<Record<string, (id: number) => readonly [line: string, answer?: object]>> = {
+  ping: (id) => [request(id, "ping"), { id, result: {} }],
+  call: (id) => [request(id, "tools/call", get), { id, result: expect.any(Object) }],
+  "call that takes a while": (id) => [request(id, "tools/call", edit), { id, result: expect.any(Object) }],
+  "call of nothing": (id) => [
+    request(id, "tools/call"),
+    { id, error: expect.objectContaining({ code: -32602 }) },
+  ],
+  "unknown method": (id) => [
+    request(id, "nonsense"),
+    { id, error: expect.objectContaining({ code: -32601 }) },
+  ],
+  notification: () => ['{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":null}}\n'],
+  response: (id) => [`{"jsonrpc":"2.0","id":${id},"result":{}}\n`],
+  "nothing at all": () => ["\n"],
+  "no JSON": () => ["{\n", { error: expect.objectContaining({ code: -32700 }) }],
+  "too long": () => [`"${"é".repeat(1_000)}"\n`, { error: expect.objectContaining({ code: -32700 }) }],
+  "no message": () => ["{}\r\n", { error: expect.objectContaining({ code: -32600 }) }],
+  "no id": () => [
+    '{"jsonrpc":"2.0","id":null,"method":"ping"}\n',
+    { error: expect.objectContaining({ code: -32600 }) },
+  ],
+};
+
+test("lines of all kinds, cut anywhere, get an answer each, or none if they want none", async () => {
+  const sequences = fc.record({
+    names: fc.array(fc.constantFrom(...Object.keys(lines)), { maxLength: 12 }),
+    cuts: fc.array(fc.nat(), { maxLength: 8 }),
+    isCutOff: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(sequences, async ({ names, cuts, isCutOff }) => {
+      const sent = names.map((name, id) => lines[name]!(id));
+      const bytes = Buffer.from(sent.map(([line]) => line).join("") + (isCutOff ? '{"jsonrpc' : ""));
+      const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+      const pieces = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
+      const wanted = sent.flatMap(([, answer]) => answer ?? []);
+      if (isCutOff) wanted.push({ error: expect.objectContaining({ code: -32700 }) });
+      const found = await answers(pieces, { maxMessageBytes: 1_000 });
+      expect(found).toHaveLength(wanted.length);
+      for (const answer of wanted) expect(found).toContainEqual({ jsonrpc: "2.0", ...answer });
+    }),
+    { numRuns: 200 },
+  );
 });
 
 describe("a client that goes away", () => {
