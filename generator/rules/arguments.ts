@@ -6,7 +6,7 @@ import { isExpression } from "../scenarios/expression.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { inPlace, schemasAt } from "../schema/value-at.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean, nearest } from "../suggest.ts";
 
 /** Arguments of which some are only known when a scenario runs. */
 export interface PartialArguments {
@@ -27,12 +27,19 @@ export function misfits({ tool, values, at }: PartialArguments, resolve: Resolve
 
 /** Required properties that are not among the arguments. */
 export function missing({ tool, values, at }: PartialArguments, resolve: Resolver): Violation[] {
-  const required = inPlace({ root: tool.input, pointer: "", schema: tool.input.schema }, resolve)
+  const root: Target = { root: tool.input, pointer: "", schema: tool.input.schema };
+  const required = inPlace(root, resolve)
     .filter(({ pointer }) => pointer === "")
     .flatMap(({ schema }, index) => (index === 0 && Array.isArray(schema.required) ? schema.required : []));
   return required
-    .filter((name) => !Object.hasOwn(values, name))
+    .filter((name) => !Object.hasOwn(values, name) && !isMisspelt(name))
     .map((name) => ({ at, detail: `${tool.name} needs ${JSON.stringify(name)}.` }));
+
+  /** A misspelt argument is one mistake, not a missing and an unknown one. */
+  function isMisspelt(name: string): boolean {
+    const unknown = Object.keys(values).filter((other) => schemasAt(root, [other], resolve).length === 0);
+    return isClosed(root, resolve) && nearest(name, unknown) !== undefined;
+  }
 }
 
 function wrongParts(

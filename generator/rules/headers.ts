@@ -1,4 +1,4 @@
-import type { Violation } from "../diagnostic.ts";
+import type { Locus, Violation } from "../diagnostic.ts";
 import type { SchemaRoot } from "../model.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
@@ -19,27 +19,27 @@ export const headerRules: readonly Rule[] = [
 
 /** Clients leave out tools that break one of these. */
 function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
-  const taken = new Set<string>();
+  const taken = new Map<string, Locus>();
   const found: Violation[] = [];
   walk(root, (schema, path) => {
     if (!Object.hasOwn(schema, "x-mcp-header")) return;
     const header = schema["x-mcp-header"];
-    const detail = problemOf(header, schema.type, path, taken);
+    const place = { file: at.file, path: [...at.path, ...path, "x-mcp-header"] };
+    const first = typeof header === "string" ? taken.get(header.toLowerCase()) : undefined;
+    const detail = problemOf(header, schema.type, path) ?? (first && "Another argument has this header.");
     if (detail !== undefined)
-      found.push({ at: { file: at.file, path: [...at.path, ...path, "x-mcp-header"], key: false }, detail });
-    if (typeof header === "string") taken.add(header.toLowerCase());
+      found.push({
+        at: place,
+        detail,
+        ...(first && { related: [{ at: first, message: "It is taken here." }] }),
+      });
+    if (typeof header === "string" && !first) taken.set(header.toLowerCase(), place);
   });
   return found;
 }
 
-function problemOf(
-  header: unknown,
-  type: unknown,
-  path: readonly (string | number)[],
-  taken: ReadonlySet<string>,
-): string | undefined {
+function problemOf(header: unknown, type: unknown, path: readonly (string | number)[]): string | undefined {
   if (typeof header !== "string" || !token.test(header)) return "A header cannot be called that.";
-  if (taken.has(header.toLowerCase())) return "Another argument has this header.";
   if (!repeatable.includes(type)) return "Its property has another type.";
   const onlyProperties =
     path.length > 0 && path.every((step, depth) => depth % 2 === 1 || step === "properties");

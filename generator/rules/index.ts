@@ -4,11 +4,13 @@ import type { Model } from "../model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
 import { dialectRules } from "./dialects.ts";
+import { discriminatorRules } from "./discriminators.ts";
 import { exampleRules } from "./examples.ts";
 import { headerRules } from "./headers.ts";
 import { keywordRules } from "./keywords.ts";
 import { limitRules } from "./limits.ts";
 import { nameRules } from "./names.ts";
+import { passedThroughRules } from "./passed-through.ts";
 import { circularityRule, referenceRules, repetitionRule } from "./references.ts";
 import { registryRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
@@ -32,10 +34,12 @@ const lookers: readonly Rule[] = [
   ...headerRules,
   ...registryRules,
   ...serverRules,
+  ...passedThroughRules,
 ];
 /** Rules that follow references and hold values against schemas. */
 const readers: readonly Rule[] = [
   ...schemaRules,
+  ...discriminatorRules,
   ...valueRules,
   ...limitRules,
   ...stateRules,

@@ -101,10 +101,15 @@ function tokensOf(text: string): string[] {
   for (let end = 0; text.slice(end).trim() !== ""; end = token.lastIndex) {
     token.lastIndex = end;
     const match = token.exec(text);
-    if (!match) throw new ConditionError(`${JSON.stringify(text.slice(end).trim())} cannot be read.`);
+    if (!match) throw new ConditionError(unreadable(text.slice(end).trim()));
     tokens.push(match[1]!);
   }
   return tokens;
+}
+
+function unreadable(rest: string): string {
+  const meant = rest.startsWith("=") ? " To compare, write ==." : "";
+  return `${JSON.stringify(rest)} cannot be read.${meant}`;
 }
 
 function operandOf(word: string): Operand {

@@ -1,0 +1,45 @@
+import type { Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import { tagsOf } from "../schema/discriminator.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { meaningOf } from "../schema/meaning.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { everySchema, type Rule, type WrittenSchema } from "./rule.ts";
+
+export const discriminatorRules: readonly Rule[] = [
+  {
+    code: "discriminator-chooses",
+    sentence: "A discriminator is a property that each branch of the oneOf requires, with texts of its own.",
+    severity: "warning",
+    violations: (model) => everySchema(model).flatMap((schema) => undecided(schema, resolver(model))),
+  },
+];
+
+/** Without that every branch is tried, and a value that fits none gets the errors of all. */
+function undecided({ schema, root, at }: WrittenSchema, resolve: Resolver): Violation[] {
+  const { discriminator } = schema;
+  if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
+  const { oneOf } = meaningOf(schema, root.dialect);
+  const property = discriminator.propertyName;
+  const place = below(at, ["discriminator", "propertyName"]);
+  if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];
+  const tags = oneOf.map((branch) => tagsOf(branch, property, root, resolve));
+  const without = tags.findIndex((values) => values.length === 0);
+  if (without !== -1) {
+    const detail = `A branch does not require ${JSON.stringify(property)}, or names no texts for it.`;
+    return [{ at: place, detail, related: [branchAt(without, "It is this one.")] }];
+  }
+  const second = tags.findIndex((values, index) =>
+    values.some((value) => tags.slice(0, index).flat().includes(value)),
+  );
+  if (second === -1) return [];
+  const first = tags.findIndex((values) => values.some((value) => tags[second]!.includes(value)));
+  const detail = `Two branches have the same text for ${JSON.stringify(property)}.`;
+  return [
+    { at: place, detail, related: [branchAt(first, "One is here."), branchAt(second, "The other is here.")] },
+  ];
+
+  function branchAt(index: number, message: string): NonNullable<Violation["related"]>[number] {
+    return { at: below(at, ["oneOf", index]), message };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Locus, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import type { Model } from "../model.ts";
+import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { didYouMean } from "../suggest.ts";
+import type { Rule } from "./rule.ts";
+
+/** What MCP says of the keys that a spec passes through to the manifest; the language leaves them open. */
+export const passedThroughRules: readonly Rule[] = [
+  {
+    code: "icon-shape",
+    acceptable: true,
+    sentence: "An icon has a `src`, and what else MCP knows of icons in the shape that MCP gives it.",
+    violations: (model) =>
+      iconLists(model).flatMap(({ icons, at }) =>
+        icons.flatMap((icon, index) => misshapenIcon(icon as SchemaObject, below(at, [index]))),
+      ),
+  },
+  {
+    code: "task-support",
+    acceptable: true,
+    sentence: `\`execution.taskSupport\` is one of MCP's words.`,
+    violations: ({ tools }) =>
+      tools.flatMap(({ execution, file }): Violation[] => {
+        const given = isSchemaObject(execution) ? execution.taskSupport : undefined;
+        if (given === undefined || taskSupport.includes(given as string)) return [];
+        const at = { file, path: ["execution", "taskSupport"] };
+        return [
+          { at, detail: `It is ${JSON.stringify(given)}.`, hint: didYouMean(String(given), taskSupport)! },
+        ];
+      }),
+  },
+];
+
+const taskSupport: readonly string[] = ["forbidden", "optional", "required"];
+
+function iconLists({ server, tools }: Model): { icons: readonly unknown[]; at: Locus }[] {
+  const lists = [
+    { icons: server.icons, at: { file: "service.yaml", path: ["server", "icons"] } },
+    ...tools.map(({ icons, file }) => ({ icons, at: { file, path: ["icons"] } })),
+  ];
+  return lists.flatMap(({ icons, at }) => (icons ? [{ icons: icons as readonly unknown[], at }] : []));
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const shapes: Readonly<Record<string, readonly [fits: (value: unknown) => boolean, words: string]>> = {
+  src: [isText, "a text"],
+  mimeType: [isText, "a text"],
+  sizes: [(value) => Array.isArray(value) && value.every(isText), 'a list of texts such as "48x48"'],
+  theme: [(value) => value === "light" || value === "dark", '"light" or "dark"'],
+};
+
+function misshapenIcon(icon: SchemaObject, at: Locus): Violation[] {
+  if (!Object.hasOwn(icon, "src"))
+    return [{ at, detail: 'It has no "src".', hint: "Give it an https: or data: address of the image." }];
+  return Object.entries(shapes)
+    .filter(([key, [fits]]) => Object.hasOwn(icon, key) && !fits(icon[key]))
+    .map(([key, [, words]]) => ({
+      at: below(at, [key]),
+      detail: `${JSON.stringify(key)} is ${JSON.stringify(icon[key])}, not ${words}.`,
+    }));
+}
