@@ -65,6 +65,20 @@ test.for([
   expect(decodeURIComponent(encoded)).toBe(like);
 });
 
+test("a page takes every answer that a form can have, and no more text than that", async () => {
+  const forms = await publicForms();
+  const url = await forms.publish(letter);
+  const page = await visit(url);
+  forms.later(5_000);
+  const text = (answers: number) =>
+    Object.fromEntries(Array.from({ length: answers }, (_, n) => [`a.text_${n}`, "ж".repeat(10_000)]));
+  const refused = await sendForm(page, { ...text(1_001), "a.email": "ada@example.org", go: "send" });
+  expect(refused.status).toBe(413);
+  expect(refused.html).toContain("more than can be sent at once");
+  const sent = await sendForm(page, { ...text(500), "a.email": "ada@example.org", go: "send" });
+  expect(sent.url).toContain("/sent/");
+});
+
 test("a response takes 50 MB of files, and says so about the one too many", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(letter));

@@ -44,8 +44,10 @@ export class BodyMalformed extends Error {
   override readonly name = "BodyMalformed";
 }
 
-/** 500 answers of 10,000 characters fit, and 50 MB of files. */
+/** 50 MB of files fit, some of them twice, and the text. */
 const MAX_BYTES = 80_000_000;
+/** 500 answers of 10,000 characters fit. Unlike files, text is kept in memory, of all requests at the same time. */
+const MAX_TEXT_BYTES = 20_000_000;
 const LIMITS = {
   fieldNameSize: 300,
   fieldSize: 65_536,
@@ -71,7 +73,12 @@ export async function readForm(
   const parser = newParser(request);
   const arriving = new Set<Readable>();
   let files = Promise.resolve();
-  parser.on("field", (name, value) => values.add(name, value));
+  let textBytes = 0;
+  parser.on("field", (name, value) => {
+    textBytes += Buffer.byteLength(value);
+    if (textBytes > MAX_TEXT_BYTES) parser.destroy(new BodyTooLarge());
+    else values.add(name, value);
+  });
   parser.on("file", (input, content, name) => {
     arriving.add(content);
     // A file that breaks off while it waits for its turn must not end the process.
