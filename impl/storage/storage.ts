@@ -22,7 +22,7 @@ export interface Storage {
   readonly db: Kysely<Schema>;
   /** What a query finds that only reads, outside of any transaction: at once, where the database can answer at once. */
   read<Row>(query: CompiledQuery<Row>): Awaitable<Row[]>;
-  /** Grows whenever what has been remembered of the database may be stale. Costs 2 us. */
+  /** Grows whenever what has been remembered of the database may be stale. */
   epoch(): number;
   /** Begins a new epoch in every process. Called after writing what somebody may have remembered. */
   announce(): void;
@@ -64,14 +64,29 @@ export async function openStorage(dataDir: string): Promise<Storage> {
   };
 }
 
-/** Other processes' writes begin an epoch by themselves: SQLite sees each of them. */
+/** A turn of the event loop that lasts longer than this is looked at as several. */
+const TURN_MS = 1;
+
+/**
+ * Other processes' writes begin an epoch by themselves: SQLite sees each of them. It is asked once for all requests of a
+ * turn of the event loop: those were sent before the turn began, so before any answer that could tell of a newer write.
+ */
 function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
   // Changes only when another connection has committed (https://sqlite.org/pragma.html#pragma_data_version).
   const pragma = database.prepare("pragma data_version");
   let version = pragma.get()?.data_version;
   let epoch = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const askAgain = () => {
+    askedAt = Number.NEGATIVE_INFINITY;
+  };
+
   return {
     epoch() {
+      const now = performance.now();
+      if (now - askedAt < TURN_MS) return epoch;
+      askedAt = now;
+      setImmediate(askAgain);
       const current = pragma.get()?.data_version;
       if (current !== version) epoch += 1;
       version = current;
