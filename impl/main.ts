@@ -5,6 +5,7 @@ import { systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { isDemoAccountUsable, makeDemoAccount } from "./demo.ts";
 import { openFileStore } from "./files/store.ts";
+import { letRequestsDieYoung } from "./garbage.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { explainListenError, PortTaken } from "./listen-error.ts";
 import { stderrLog } from "./log.ts";
@@ -18,6 +19,7 @@ import { welcome } from "./welcome.ts";
 const log = stderrLog();
 
 async function start(): Promise<void> {
+  letRequestsDieYoung();
   const config = readConfig(process.env);
   const storage = await openConfiguredStorage(config, log);
   const files = await openFileStore(config.dataDir);
