@@ -98,7 +98,7 @@ export function holds(folder: string, digests: ReadonlyMap<string, string>): boo
  */
 export function writeGenerated(folder: string, files: readonly GeneratedFile[]): Drift[] {
   const drifts = driftOf(folder, files);
-  refuseForeign(folder, drifts);
+  refuseForeign(folder, files, drifts);
   const changed = drifts.filter(({ kind }) => kind !== "left over");
   if (changed.length > 0) {
     mkdirSync(folder, { recursive: true });
@@ -152,15 +152,13 @@ export function refuseFilled(folder: string): void {
 }
 
 /** A folder without any generated file is somebody else's: nothing in it is replaced. */
-function refuseForeign(folder: string, drifts: readonly Drift[]): void {
+function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: readonly Drift[]): void {
   const inTheWay = drifts.find(
     ({ kind, found, wanted }) => kind === "changed" && isGenerated(wanted) && !isGenerated(found),
   );
-  const ours =
-    existsSync(folder) &&
-    filesBelow(folder).some(
-      (path) => path.endsWith(".ts") && isGenerated(readFileSync(join(folder, path), "utf8")),
-    );
+  const ours = filesBeside(folder, new Set(files.map(({ path }) => path))).some(
+    (path) => path.endsWith(".ts") && isGenerated(readFileSync(join(folder, path), "utf8")),
+  );
   const other = ours ? undefined : drifts.find(({ kind }) => kind === "changed");
   const problem = inTheWay ?? other;
   if (problem)
@@ -170,13 +168,25 @@ function refuseForeign(folder: string, drifts: readonly Drift[]): void {
 }
 
 function leftOvers(folder: string, wanted: ReadonlySet<string>): string[] {
-  if (!existsSync(folder)) return [];
-  return filesBelow(folder).filter(
+  return filesBeside(folder, wanted).filter(
     (path) =>
       !wanted.has(path) &&
       /\.(ts|json|md)$/.test(path) &&
       isGenerated(readFileSync(join(folder, path), "utf8")),
   );
+}
+
+/** What lies where generated files belong. Deeper down may be the output of other specs, or a whole project. */
+function filesBeside(folder: string, wanted: ReadonlySet<string>): string[] {
+  const folders = new Set([...wanted].map((path) => dirname(path)));
+  const paths = [...folders].flatMap((below) => {
+    const place = join(folder, below);
+    if (!existsSync(place)) return [];
+    return readdirSync(place, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+      .map(({ name }) => (below === "." ? name : `${below}/${name}`));
+  });
+  return paths.sort(compareText);
 }
 
 /** Code and Markdown begin with the header, in JSON some text is just that. A file that only quotes it is somebody's own. */

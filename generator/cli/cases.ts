@@ -15,7 +15,7 @@ Examples:
   toolwright cases > cases.json                   for a suite that runs elsewhere
   toolwright cases | grep authorization/          the cases of one kind, one a line
 
-Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage.
+Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
   options: specOptions,
   async run(values) {

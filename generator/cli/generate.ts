@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { type Drift, readSpec, writeGenerated } from "../files.ts";
 import type { Model } from "../model.ts";
 import { check } from "./check.ts";
@@ -28,7 +28,7 @@ Examples:
   toolwright generate --check --format github     the same, as annotations of a pull request
   toolwright generate --scaffold                  after adding a tool to the spec
 
-Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage.
+Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage or disk.
 `,
   options: {
     ...specOptions,
@@ -44,11 +44,18 @@ Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage
     if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} do not go together.`);
     if (values.handlers !== undefined && !values.scaffold)
       throw new UsageError("--handlers goes with --scaffold.");
+    refuseInside(specFolder(values), text(values, "out", "generated"));
     if (!values.watch) return once(values);
     const { watch } = await import("./watch.ts");
     return watch(values);
   },
 };
+
+/** A spec folder holds nothing but the spec: what is generated into it would be read as a part of it. */
+function refuseInside(spec: string, out: string): void {
+  if (!`${resolve(out)}${sep}`.startsWith(`${resolve(spec)}${sep}`)) return;
+  throw new UsageError(`${out} lies in the spec folder. Choose another folder with --out DIR.`);
+}
 
 async function once(values: Values): Promise<number> {
   const started = performance.now();

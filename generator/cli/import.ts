@@ -32,7 +32,7 @@ Examples:
   toolwright import --command "npx -y @modelcontextprotocol/server-everything" --out everything/spec
   toolwright import --manifest tools.json && toolwright generate
 
-Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage.
+Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage or disk.
 `,
   options: {
     url: { type: "string" },

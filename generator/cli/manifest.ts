@@ -14,7 +14,7 @@ Examples:
   toolwright manifest > manifest.json             to publish it
   toolwright manifest | jq '.tools[].name'        the names of the tools, in order
 
-Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage.
+Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
   options: specOptions,
   async run(values) {

@@ -20,7 +20,7 @@ Examples:
   toolwright new notes-server
   cd notes-server && npm install && npm test && npm start
 
-Exit codes: 0 made, 2 usage.
+Exit codes: 0 made, 2 usage or disk.
 `,
   argument: "DIR",
   options: {},

@@ -22,7 +22,7 @@ Examples:
   toolwright stats                                            what to shorten first
   toolwright stats --format json | jq .total.tokens           one number, to watch in CI
 
-Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage.
+Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
   options: { spec: { type: "string" }, format: { type: "string" } },
   async run(values) {

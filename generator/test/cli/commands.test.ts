@@ -50,6 +50,7 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   { args: ["generate", "--format", "xml"], says: "--format xml is not one of human, json, github, sarif." },
   { args: ["stats", "--format", "sarif"], says: "--format sarif is not one of human, json." },
   { args: ["generate", "--out="], says: "--out is empty." },
+  { args: ["generate", "--out", "spec/generated"], says: "spec/generated lies in the spec folder." },
   { args: ["generate", "--handlers", "src"], says: "--handlers goes with --scaffold." },
   { args: ["import", "--out", "spec"], says: "Name one of --url, --command and --manifest." },
   { args: ["import", "--manifest", "x", "--timeout", "soon"], says: "--timeout is a number of seconds" },

@@ -42,6 +42,18 @@ describe("generate", () => {
     });
   });
 
+  test("leaves alone what other specs have generated further down", async () => {
+    await inProject(async (folder) => {
+      for (const out of ["generated", "packages/other/generated", "."])
+        expect(await toolwright(folder, ["generate", "--out", out])).toMatchObject({
+          code: 0,
+          stderr: expect.stringContaining("(18 changed,"),
+        });
+      for (const out of ["generated", "packages/other/generated", "."])
+        expect(await toolwright(folder, ["generate", "--out", out, "--check"])).toMatchObject({ code: 0 });
+    });
+  });
+
   test("changes nothing when the spec has errors, and says which", async () => {
     await inProject(async (folder) => {
       await toolwright(folder, ["generate"]);
