@@ -10,7 +10,8 @@ type Answers = WeakMap<object, Map<Schema, boolean>>;
 
 /**
  * `unevaluatedProperties` and `unevaluatedItems` as JSON Schema 2020-12 has them (Core, 11): Ajv refuses some of what fits
- * and takes some of what does not (docs/decisions/unevaluated.md). Every `$ref` is an address of the case file.
+ * and takes some of what does not (docs/decisions/unevaluated.md). So is `contains`. Every `$ref` is an address of the
+ * case file.
  */
 export function addEvaluated(ajv: Ajv2020.default, schemas: CaseFile["schemas"]): void {
   ajv.opts.unevaluated = false;
@@ -31,6 +32,21 @@ export function addEvaluated(ajv: Ajv2020.default, schemas: CaseFile["schemas"])
     ajv.removeKeyword(keyword);
     ajv.addKeyword({ keyword, type, schemaType: ["boolean", "object"], validate });
   }
+
+  // Of two lists in one loop Ajv takes an empty one for one that contains what the other does.
+  const contains: SchemaValidateFunction = (wanted: Json, items: readonly Json[], parent: unknown) => {
+    const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = parent as Schema;
+    contains.errors = [{ keyword: "contains", message: "must contain other items", params: { minContains } }];
+    const count = items.filter((item) => holds(wanted, item)).length;
+    return count >= Number(minContains) && count <= Number(maxContains);
+  };
+  ajv.removeKeyword("contains");
+  ajv.addKeyword({
+    keyword: "contains",
+    type: "array",
+    schemaType: ["boolean", "object"],
+    validate: contains,
+  });
 
   function leavesNothing(keyword: string, schema: Schema, value: object): boolean {
     const { [keyword]: rest, ...others } = schema;

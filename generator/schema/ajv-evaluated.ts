@@ -125,25 +125,6 @@ const instead: Readonly<Record<string, KeywordCode>> = {
       () => context.error(true),
     );
   },
-
-  /** All items, since each that fits has been looked at. */
-  contains(context) {
-    const { gen, data, parentSchema } = context;
-    const { minContains: min = 1, maxContains: max } = parentSchema;
-    context.setParams({ min, max });
-    const length = gen.const("len", _`${data}.length`);
-    const count = gen.let("count", 0);
-    gen.forRange("i", 0, length, (index) => {
-      const fits = gen.name("_valid");
-      context.subschema(
-        { keyword: "contains", dataProp: index, dataPropType: Type.Num, compositeRule: true },
-        fits,
-      );
-      gen.if(fits, () => gen.code(_`${count}++`).code(_`${contextOf(context).looked}.push(${index})`));
-    });
-    const enough = _`${count} >= ${min}`;
-    context.result(max === undefined ? enough : _`${enough} && ${count} <= ${max}`, () => context.reset());
-  },
 };
 
 function refer(context: KeywordCxt, inline: KeywordCode): void {

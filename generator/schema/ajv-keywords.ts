@@ -1,7 +1,9 @@
 import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
-import { _, type Ajv2020, type Name } from "ajv/dist/2020.js";
+import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
+import { Type } from "ajv/dist/compile/util.js";
 import { allDifferent, equal } from "../runtime/validation.ts";
+import { lookedAtBy } from "./ajv-evaluated.ts";
 
 /** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
 export function addKeywords(ajv: Ajv2020): void {
@@ -10,6 +12,8 @@ export function addKeywords(ajv: Ajv2020): void {
   addUniqueItems(ajv);
   addExactlyOne(ajv);
   mendMultipleOf(ajv);
+  mendContains(ajv);
+  mendPrefixItems(ajv);
 }
 
 /** Ajv's own comparison calls `toString` of an object that has a property of that name. */
@@ -92,4 +96,50 @@ function addExactlyOne(ajv: Ajv2020): void {
 function mendMultipleOf(ajv: Ajv2020): void {
   const definition = ajv.getKeyword("multipleOf") as CodeKeywordDefinition;
   definition.code = (context) => context.fail(_`!Number.isInteger(${context.data} / ${context.schemaCode})`);
+}
+
+/**
+ * Ajv asks a variable that the items set, so that of two lists in one loop an empty one has what the other contains. Counts
+ * instead, as far as it has to; all items where it is asked which of them were looked at.
+ */
+function mendContains(ajv: Ajv2020): void {
+  const definition = ajv.getKeyword("contains") as CodeKeywordDefinition;
+  definition.code = (context) => {
+    const { gen, data, parentSchema } = context;
+    const { minContains: min = 1, maxContains: max } = parentSchema;
+    const looked = lookedAtBy(context);
+    if (min === 0 && max === undefined && !looked) return;
+    context.setParams({ min, max });
+    const length = gen.const("len", _`${data}.length`);
+    const count = gen.let("count", 0);
+    gen.forRange("i", 0, length, (index) => {
+      const fits = gen.name("_valid");
+      const item = { keyword: "contains", dataProp: index, dataPropType: Type.Num };
+      context.subschema({ ...item, compositeRule: true }, fits);
+      gen.if(fits, () => {
+        gen.code(_`${count}++`);
+        if (looked) gen.code(_`${looked}.push(${index})`);
+        else gen.if(_`${count} > ${max ?? min - 1}`, () => gen.break());
+      });
+    });
+    const enough = _`${count} >= ${min}`;
+    context.result(max === undefined ? enough : _`${enough} && ${count} <= ${max}`, () => context.reset());
+  };
+}
+
+/**
+ * In `if` and `not` Ajv ends at the first problem, and for that asks a variable that an empty list never sets: what it has to
+ * contain would not be looked at. Asks whether there was a problem instead.
+ */
+function mendPrefixItems(ajv: Ajv2020): void {
+  const definition = ajv.getKeyword("prefixItems") as CodeKeywordDefinition;
+  const within = definition.code;
+  definition.code = (context, ruleType) => {
+    if (!context.allErrors) {
+      const errors = new Name("errors");
+      const before = context.gen.const("_errs", errors);
+      context.ok = () => void context.gen.if(_`${before} === ${errors}`);
+    }
+    within(context, ruleType);
+  };
 }

@@ -102,9 +102,10 @@ const rows: Readonly<Record<string, Row>> = {
     wrong: 7,
   },
   contains: {
-    schema: { contains: { type: "string" } },
-    fits: [["a"], [1, "a"], [...Array(80).fill(1), "a"], {}],
-    misfits: [[], [1]],
+    schema: { contains: { type: "string" }, additionalProperties: { contains: { type: "string" } } },
+    fits: [["a"], [1, "a"], [...Array(80).fill(1), "a"], {}, { a: ["a"], b: [1, "b"] }],
+    // Of two lists, one after the other, the empty one does not have what the other has.
+    misfits: [[], [1], { a: ["a"], b: [] }],
     wrong: 7,
   },
   minContains: {
@@ -239,11 +240,28 @@ const rows: Readonly<Record<string, Row>> = {
     misfits: [5],
     wrong: [7],
   },
-  not: { schema: { not: { type: "string" } }, fits: [1, null], misfits: ["a"], wrong: 7 },
+  not: {
+    schema: {
+      not: { type: ["string", "array"], prefixItems: [{}, { type: "string" }], contains: { const: 1 } },
+    },
+    fits: [1, null, [], [0], [0, "a"], [1, 1]],
+    misfits: ["a", [1], [1, "a"]],
+    wrong: 7,
+  },
   if: {
-    schema: { if: { type: "string" }, then: { maxLength: 1 }, else: { type: "number" } },
-    fits: ["a", 1],
-    misfits: ["ab", null],
+    schema: {
+      if: {
+        type: ["string", "object"],
+        propertyNames: { maxLength: 1 },
+        additionalProperties: { type: "string" },
+        dependentRequired: { a: ["b"] },
+        minProperties: 1,
+      },
+      then: { maxLength: 1, maxProperties: 1 },
+      else: { type: ["number", "object"] },
+    },
+    fits: ["a", 1, {}, { b: "" }, { a: "", c: 1 }, { ab: 1, cd: 2 }],
+    misfits: ["ab", null, { b: "", c: "" }],
     wrong: 7,
   },
   then: { schema: { if: { minimum: 5 }, then: { maximum: 7 } }, fits: [6, 4], misfits: [8], wrong: 7 },

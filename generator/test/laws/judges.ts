@@ -20,19 +20,19 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 /** Says whether a value fits. */
 type Judge = (value: unknown) => boolean;
 
-/**
- * Other implementations of JSON Schema, by name. Ajv is asked where it follows the standard, which it does not for
- * `unevaluatedProperties` and `unevaluatedItems` (docs/decisions/unevaluated.md).
- */
+/** Keywords that Ajv reads in another way than the standard: docs/decisions/unevaluated.md. */
+const ownWays = ["unevaluatedProperties", "unevaluatedItems", "contains"];
+
+/** Other implementations of JSON Schema, by name. Ajv is asked where it follows the standard. */
 export async function judgesOf(schema: Schema): Promise<readonly (readonly [name: string, fits: Judge])[]> {
   const standard = ["Hyperjump", await hyperjump(schema)] as const;
-  return asks(schema) ? [standard] : [standard, ["Ajv", ajv(schema)]];
+  return hasOwnWay(schema) ? [standard] : [standard, ["Ajv", ajv(schema)]];
 }
 
-function asks(schema: Schema): boolean {
+function hasOwnWay(schema: Schema): boolean {
   let found = false;
   walk(schema, (part) => {
-    found ||= part.unevaluatedProperties !== undefined || part.unevaluatedItems !== undefined;
+    found ||= ownWays.some((keyword) => part[keyword] !== undefined);
   });
   return found;
 }
@@ -82,7 +82,6 @@ function seeingProto(schema: SchemaObject): SchemaObject {
   };
 }
 
-/** Without `allErrors` Ajv 8.20 takes an empty array for one that contains what it should, two levels down. */
 function plainAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false, allErrors: true });
   addFormats(ajv);
