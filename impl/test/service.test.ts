@@ -65,6 +65,18 @@ test("every tool is there, and those without a handler say so", async () => {
   expect(failureCode(refused)).toBe("not_implemented");
 });
 
+test("the list of tools is the manifest, whatever a token may do", async () => {
+  const { mint, post } = await startService();
+  const tokens = [await mint(), await mint({ scopes: ["billing:read"] })];
+  const lists = await Promise.all(
+    tokens.map(async ({ token }) =>
+      (await post(token, { jsonrpc: "2.0", id: 1, method: "tools/list" })).text(),
+    ),
+  );
+  const manifest = service.tools.map((tool) => tool.manifest).join(",");
+  expect(new Set(lists)).toEqual(new Set([`{"jsonrpc":"2.0","id":1,"result":{"tools":[${manifest}]}}`]));
+});
+
 test("a form without its structure is small, and the plan's status names what is left", async () => {
   const { mint, call, time } = await startService();
   const { token } = await mint({ plan: "team" });
@@ -167,7 +179,11 @@ test("a token is refused from the moment of its expiry", async () => {
 test("unknown and malformed tokens are refused", async () => {
   const { post } = await startService();
   for (const token of [newToken(), "twp_x", `${newToken().slice(0, -1)}!`]) {
-    expect((await post(token, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(401);
+    const refused = await post(token, { jsonrpc: "2.0", id: 1, method: "ping" });
+    expect([refused.status, await refused.text()]).toEqual([
+      401,
+      expect.stringContaining("Settings -> Integrations"),
+    ]);
   }
 });
 
