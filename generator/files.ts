@@ -130,24 +130,28 @@ export function writeNewFolder(
   files: readonly { path: string; text: string | Buffer }[],
 ): void {
   refuseFilled(folder);
-  const staging = `${resolve(folder)}.staging-${randomBytes(6).toString("hex")}`;
+  const isThere = existsSync(folder);
+  const name = `.staging-${randomBytes(6).toString("hex")}`;
+  const staging = isThere ? join(folder, name) : `${resolve(folder)}${name}`;
   try {
     for (const { path, text } of files) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });
       writeFileSync(join(staging, path), text);
     }
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(staging, folder);
+    // A folder that is there stays the same one: somebody's shell may be in it, or another disk.
+    if (isThere)
+      for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
+    else renameSync(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-/** @throws DiskError unless the folder is empty or not there. */
+/** @throws DiskError unless the folder is not there or empty, as a fresh repository is. */
 export function refuseFilled(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new DiskError(`${folder} is a file. Name another folder.`);
-  if (readdirSync(folder).length > 0)
+  if (readdirSync(folder).some((name) => name !== ".git"))
     throw new DiskError(`${folder} is not empty, and nothing in it is replaced. Name another folder.`);
 }
 

@@ -14,7 +14,7 @@ export const newCommand: Command = {
 
 Usage: toolwright new DIR
 
-  DIR   the folder to make; it must be empty or not exist. Its name becomes the server's
+  DIR   the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
 
 Examples:
   toolwright new notes-server
@@ -35,11 +35,16 @@ Exit codes: 0 made, 2 usage or disk.
     refuseFilled(folder);
     writeNewFolder(folder, await projectFiles(name));
     process.stderr.write(
-      `${folder}/ is a server with two tools.\n\nNext:\n  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
+      `${name} is a server with two tools.\n\nNext:\n${wayTo(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
     );
     return 0;
   },
 };
+
+function wayTo(folder: string): string {
+  if (resolve(folder) === process.cwd()) return "";
+  return `  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n`;
+}
 
 interface ProjectFile {
   readonly path: string;

@@ -1,6 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -84,6 +92,22 @@ describe("toolwright new", () => {
         stderr: `Something else listens at 127.0.0.1:${port}. Set PORT to another port.\n`,
       });
       other.close();
+    });
+  });
+
+  test("fills an empty folder that a shell is in", async () => {
+    await inWorkshop(async (workshop) => {
+      const project = join(workshop, "here");
+      mkdirSync(join(project, ".git"), { recursive: true });
+      const { ino } = statSync(project);
+      const { code, stderr } = await toolwright(project, "new", ".");
+      expect({ code, stderr }).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^here is .*Next:\n {2}npm install\n/s),
+      });
+      expect(statSync(project).ino).toBe(ino);
+      expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(readdirSync(workshop).filter((name) => name.includes("staging"))).toEqual([]);
     });
   });
 
