@@ -53,11 +53,15 @@ export function withDefaults(check: Validate, fillings: readonly Filling[]): Val
   }
 
   function fillObject(filling: Filling, object: Record<string, unknown>): void {
-    for (const [name, value] of Object.entries(filling.missing ?? {})) {
-      if (!Object.hasOwn(object, name)) put(object, name, copyOf(value));
+    const { missing } = filling;
+    if (missing !== undefined) {
+      for (const name of Object.keys(missing)) {
+        if (!Object.hasOwn(object, name)) put(object, name, copyOf(missing[name]));
+      }
     }
     const chosen = filling.choice && object[filling.choice.property];
     if (typeof chosen === "string") fill(own(filling.choice?.branches, chosen), object);
+    if (!filling.properties && !filling.patterns && !filling.others) return;
     for (const [name, value] of Object.entries(object)) {
       fill(own(filling.properties, name), value);
       for (const [pattern, below] of filling.patterns ?? []) if (matches(pattern, name)) fill(below, value);
@@ -85,5 +89,6 @@ function copyOf(value: unknown): unknown {
 
 /** Like `object[name] = value`, also for `__proto__`. */
 function put(object: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
