@@ -1,5 +1,7 @@
-import { destination, pino, stdSerializers } from "pino";
+import { writeSync } from "node:fs";
+import { pino, stdSerializers } from "pino";
 import type { Log, LogEntry } from "toolwright/runtime";
+import { lineOutput } from "./log-output.ts";
 
 /** Lines that may wait do so until there are this many characters of them, or for this long. */
 const WAITING_CHARACTERS = 16_384;
@@ -16,27 +18,27 @@ export function stderrLog(): Log {
  * waits. What is logged never holds arguments, answers or tokens.
  */
 export function jsonLog(fd: number): Log {
-  const output = destination({ fd, sync: true });
   const time = timeOfLines();
+  const write = lineOutput(
+    (bytes) => writeSync(fd, bytes),
+    (lines) => `{"level":"error","time":"${time()}","event":"log_lines_lost","lines":${lines}}\n`,
+  );
   const options = {
     base: null,
     timestamp: () => `,"time":"${time()}"`,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { error: withoutDetails },
   };
-  const logger = pino(options, output);
+  const logger = pino(options, { write });
   let waiting = "";
 
   const writeWaiting = () => {
     const lines = waiting;
     waiting = "";
-    if (lines !== "") output.write(lines);
+    if (lines !== "") write(lines);
   };
   setInterval(writeWaiting, WAITING_MS).unref();
-  process.once("exit", () => {
-    writeWaiting();
-    output.flushSync();
-  });
+  process.once("exit", writeWaiting);
 
   const atOnce = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
     writeWaiting();

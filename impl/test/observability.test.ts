@@ -2,8 +2,9 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { jsonLog } from "../log.ts";
+import { lineOutput } from "../log-output.ts";
 import { dataDir } from "./data-dir.ts";
 import { startServerProcess } from "./program.ts";
 import { startService } from "./service.ts";
@@ -100,6 +101,34 @@ test("an error is logged with its causes and its stack, and nothing that a libra
     stack: expect.stringMatching(/observability\.test[\s\S]*caused by: Error: no room/),
   });
   expect(three).toBe("a text");
+});
+
+describe("a log that cannot be written", () => {
+  test("on a disk that is full costs its lines, and nothing else", () => {
+    const fd = openSync("/dev/full", "w");
+    onTestFinished(() => closeSync(fd));
+    const log = jsonLog(fd);
+    log.error({ event: "one" });
+    log.info({ event: "two" });
+  });
+
+  test("is waited for if its reader is behind; else its lines are lost, and counted", () => {
+    let written = "";
+    const answers = ["all", "EAGAIN", "all", "ENOSPC", "half", "ENOSPC", "EPIPE", "half", "all", "all"];
+    const write = lineOutput(
+      (bytes) => {
+        const answer = answers.shift()!;
+        if (answer.startsWith("E")) throw Object.assign(new Error(answer), { code: answer });
+        const taken = answer === "half" ? bytes.subarray(0, bytes.length / 2) : bytes;
+        written += taken.toString();
+        return taken.length;
+      },
+      (lines) => `lost ${lines}\n`,
+    );
+    for (const line of ["one\n", "two\n", "three\nfour\n", "five\n", "six\n", "seven\n", "eight\n"])
+      write(line);
+    expect([written, answers]).toEqual(["one\ntwo\nlost 2\nlost 4\nseven\neight\n", []]);
+  });
 });
 
 describe("metrics", () => {
