@@ -1,3 +1,4 @@
+import type { Derive } from "./cases/derived.ts";
 import { type Diagnostic, inReadingOrder, isError, type Locus, type Place } from "./diagnostic.ts";
 import { parse, placer, type SpecDocument, type SpecSource } from "./document.ts";
 import type { GeneratedFile } from "./emit/file.ts";
@@ -42,9 +43,10 @@ export async function emit(
   model: Model,
   place: Compiled["place"],
   memory: Memory = forgetful,
+  derive?: Derive,
 ): Promise<GeneratedFile[]> {
   const { emitters } = await import("./emit/index.ts");
-  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, memory)));
+  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, memory, derive)));
   return files.flat();
 }
 

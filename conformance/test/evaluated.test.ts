@@ -18,7 +18,7 @@ const rows = ["properties", "items"].flatMap((file) =>
 let folder: string;
 let schemas: Schemas;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "toolwright-"));
   const write = (path: string, value: object) => writeFileSync(join(folder, path), JSON.stringify(value));
   for (const name of ["tools", "types"]) mkdirSync(join(folder, name));
@@ -37,7 +37,7 @@ beforeAll(() => {
     output: { type: "object", properties },
   });
   for (const { type, schema } of rows) write(`types/${type}.yaml`, schema);
-  schemas = schemasOf(casesOf(folder));
+  schemas = schemasOf(await casesOf(folder));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ import { casesOf, hasExactlyOne, serveNotes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 
 /** A spec of little more than keywords: every one of JSON Schema that can refuse something, alone and in company. */
-const cases = casesOf(join(import.meta.dirname, "keywords"));
+const cases = await casesOf(join(import.meta.dirname, "keywords"));
 const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 const refusing = inputs.filter(({ expect }) => expect === "refused");
 const argumentsOf = ({ base, edits = [] }: InputCase): Json => edited(baseArguments(cases, base!), edits);

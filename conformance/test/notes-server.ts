@@ -17,13 +17,13 @@ import { readSpec } from "../../generator/files.ts";
 export const specFolder = join(import.meta.dirname, "notes");
 
 /** The cases of a spec folder. */
-export function casesOf(folder: string): CaseFile {
+export async function casesOf(folder: string): Promise<CaseFile> {
   const { model, place, diagnostics } = compile(readSpec(folder));
   if (!model) throw new Error(JSON.stringify(diagnostics));
-  return JSON.parse(emitCases(model, place).text) as CaseFile;
+  return JSON.parse((await emitCases(model, place)).text) as CaseFile;
 }
 
-export const notesCases = casesOf(specFolder);
+export const notesCases = await casesOf(specFolder);
 
 interface Note {
   readonly id: string;

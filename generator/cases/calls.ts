@@ -3,12 +3,12 @@ import type { Edit } from "../runtime/cases/edits.ts";
 import type { ErrorCase, FailureCase, ManifestCase, OutputCase } from "../runtime/cases/format.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
-import type { Kit } from "./kit.ts";
+import { atOf, type Kit } from "./kit.ts";
 import { isNode } from "./node.ts";
 
 /** `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
-export function manifestCases(model: Model, { at }: Kit): ManifestCase[] {
-  const list = at({ file: "service.yaml", path: ["tools"] });
+export function manifestCases(model: Model): ManifestCase[] {
+  const list = atOf({ file: "service.yaml", path: ["tools"] });
   return [
     {
       id: "manifest/names",
@@ -30,7 +30,7 @@ export function manifestCases(model: Model, { at }: Kit): ManifestCase[] {
         kind: "manifest",
         tool: name,
         must: `The entry of ${name} in tools/list is the one of the manifest.`,
-        at: at({ file, path: [] }),
+        at: atOf({ file, path: [] }),
         check: "entry",
       }),
     ),

@@ -1,12 +1,12 @@
 import type { Locus, Place } from "../diagnostic.ts";
-import { forgetful, type Memory } from "../memory.ts";
+import type { Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
 import type { CaseFile } from "../runtime/cases/format.ts";
+import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
-import { schemaRoots } from "../schema/roots.ts";
+import { resolver, schemaRoots } from "../schema/roots.ts";
 import { manifestCases } from "./calls.ts";
-import { derivedOf, placeOf } from "./derived.ts";
-import { type Kit, kitFor } from "./kit.ts";
+import { type Derive, derivedOf, placeOf } from "./derived.ts";
 import { addressOf } from "./node.ts";
 
 /** What the file says of the server as a whole. */
@@ -25,22 +25,22 @@ export interface WrittenCaseFile {
 }
 
 /** Every check that a spec implies. `manifest` are the entries of `tools/list`. */
-export function caseFileOf(
+export async function caseFileOf(
   model: Model,
   place: (locus: Locus) => Place,
   manifest: readonly object[],
-  memory: Memory = forgetful,
-): WrittenCaseFile {
-  const { kit, model: sound } = kitFor(model);
-  const derived = sound.tools.map((tool) => derivedOf(tool, kit, place, memory));
-  const ofManifest = manifestCases(model, kit).map((each) =>
+  memory: Memory,
+  derive: Derive,
+): Promise<WrittenCaseFile> {
+  const derived = await derivedOf(model, place, memory, derive);
+  const ofManifest = manifestCases(model).map((each) =>
     JSON.stringify({ ...each, at: placeOf(each.at, place) }),
   );
   return {
     head: headOf(model),
     manifest: manifest.map((entry) => JSON.stringify(entry)),
-    tools: sound.tools.map(({ name }, index) => [name, derived[index]!.entry]),
-    schemas: schemasOf(model, kit),
+    tools: model.tools.map(({ name }, index) => [name, derived[index]!.entry]),
+    schemas: schemasOf(model),
     bases: derived.flatMap(({ bases }) => bases),
     cases: [...ofManifest, ...derived.map(({ cases }) => cases)].filter((text) => text !== ""),
     unexercised: derived.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
@@ -65,7 +65,8 @@ function headOf(model: Model): Head {
 }
 
 /** As Ajv gets them, each whole, so that addresses are pointers. */
-function schemasOf(model: Model, { resolve }: Kit): Entry[] {
+function schemasOf(model: Model): Entry[] {
+  const resolve = resolver(meantModel(model));
   const rules = new Map(model.tools.map((tool) => [tool.input.uri, tool.exactlyOne]));
   return schemaRoots(model).map((root) => {
     const schema = prepare(root.schema, root, {

@@ -1,16 +1,16 @@
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, keyOf, type Memory } from "../memory.ts";
-import type { Tool } from "../model.ts";
+import type { Model, Tool } from "../model.ts";
 import type { Case, CaseTool } from "../runtime/cases/format.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
 import { inputCases } from "./input.ts";
-import type { Kit } from "./kit.ts";
-import { filled, type Line, lineOf } from "./lines.ts";
+import { type Kit, kitFor } from "./kit.ts";
+import { filled, type Lines, linesOf } from "./lines.ts";
 
-/** What one tool contributes to the case file: entries of its maps by key, and items of its lists, as lines of JSON. */
+/** What one tool contributes to the case file: entries of its maps by key, and items of its lists, as JSON text. */
 export interface Derived {
   readonly entry: string;
   readonly bases: readonly (readonly [name: string, line: string])[];
@@ -19,13 +19,22 @@ export interface Derived {
   readonly unexercised: string;
 }
 
-/** The same while it is not filled in where things stand in the spec. */
-interface Unplaced {
-  readonly entry: Line;
+/** The same while it is not filled in where things stand in the spec. Plain data. */
+export interface Unplaced {
+  readonly entry: Lines;
   readonly bases: Derived["bases"];
-  readonly cases: readonly Line[];
-  readonly unexercised: readonly Line[];
+  readonly cases: Lines;
+  readonly unexercised: Lines;
 }
+
+/** Derives what tools of a model contribute, given by their indices; in whatever thread. */
+export type Derive = (model: Model, tools: readonly number[]) => Promise<readonly Unplaced[]>;
+
+/** In this thread. */
+export const deriveHere: Derive = async (model, tools) => {
+  const { kit, model: sound } = kitFor(model);
+  return tools.map((index) => derive(plain(sound.tools[index]!), kit));
+};
 
 /** Fewer cases are derived in the time in which they would be read. */
 const worthKeeping = 20;
@@ -44,27 +53,37 @@ function plain({
 }
 
 /**
- * The cases of a tool. They are remembered by all that a kit offers them; where a thing stands in the spec is filled in
- * afterwards, since lines and words move more often than cases change.
+ * What each tool contributes, in their order. It is remembered by all that a kit offers for it; where a thing stands in the
+ * spec is filled in afterwards, since lines and words move more often than cases change.
  */
-export function derivedOf(
-  described: Tool,
-  kit: Kit,
+export async function derivedOf(
+  model: Model,
   place: (locus: Locus) => Place,
   memory: Memory,
-): Derived {
-  const tool = plain(described);
-  if (memory === forgetful) return placed(derive(tool, kit), place);
-  const roots = [tool.input, ...(tool.output ? [tool.output] : [])];
-  const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
-  // The tool's own schemas are among them.
-  const { input: _input, output: _output, ...rest } = tool;
-  const key = keyOf("cases", [rest, kit.service, [...schemas].map(kit.digestOf)]);
-  const known = memory.recall(key);
-  if (known !== undefined) return placed(JSON.parse(known) as Unplaced, place);
-  const derived = derive(tool, kit);
-  if (derived.cases.length >= worthKeeping) memory.keep(key, JSON.stringify(derived));
-  return placed(derived, place);
+  derive: Derive,
+): Promise<Derived[]> {
+  const keys = memory === forgetful ? undefined : keysOf(model);
+  const known = model.tools.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
+  const unknown = [...known.keys()].filter((index) => known[index] === undefined);
+  const made = new Map((await derive(model, unknown)).map((each, at) => [unknown[at]!, each]));
+  for (const [index, each] of made)
+    if (keys && each.cases.open.length / 2 >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
+  return known.map((text, index) => {
+    const unplaced = made.get(index) ?? (JSON.parse(text!) as Unplaced);
+    made.delete(index);
+    return placed(unplaced, place);
+  });
+}
+
+function keysOf(model: Model): string[] {
+  const { kit, model: sound } = kitFor(model);
+  return sound.tools.map((described) => {
+    // The tool's own schemas are among those below them.
+    const { input, output, ...rest } = plain(described);
+    const roots = [input, ...(output ? [output] : [])];
+    const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
+    return keyOf("cases", [rest, kit.service, [...schemas].map(kit.digestOf)]);
+  });
 }
 
 function derive(tool: Tool, kit: Kit): Unplaced {
@@ -88,10 +107,10 @@ function derive(tool: Tool, kit: Kit): Unplaced {
     constraints: input.constraints,
   };
   return {
-    entry: lineOf(entry),
+    entry: linesOf([entry]),
     bases: bases.all().map(([name, base]) => [name, JSON.stringify(base)]),
-    cases: distinct(cases).map(lineOf),
-    unexercised: input.unexercised.map(lineOf),
+    cases: linesOf(distinct(cases)),
+    unexercised: linesOf(input.unexercised),
   };
 }
 
@@ -105,16 +124,9 @@ function distinct(cases: readonly Case[]): Case[] {
   });
 }
 
-/** Most lines of a tool stand for a few places. */
 function placed({ entry, bases, cases, unexercised }: Unplaced, place: (locus: Locus) => Place): Derived {
-  const known = new Map<string, string>();
-  const nameOf = (at: string): string => {
-    const name = known.get(at) ?? placeOf(at, place);
-    known.set(at, name);
-    return name;
-  };
-  const text = (lines: readonly Line[]): string => lines.map((line) => filled(line, nameOf)).join(",\n");
-  return { entry: filled(entry, nameOf), bases, cases: text(cases), unexercised: text(unexercised) };
+  const text = (lines: Lines): string => filled(lines, (at) => placeOf(at, place));
+  return { entry: text(entry), bases, cases: text(cases), unexercised: text(unexercised) };
 }
 
 /** `tools/service_ping.yaml:9` of what `Kit.at` has written. */

@@ -21,7 +21,21 @@ export interface Kit {
 }
 
 /** The kit of a spec, and its model as the kit sees it. */
-export function kitFor(written: Model): { kit: Kit; model: Model } {
+interface Equipped {
+  readonly kit: Kit;
+  readonly model: Model;
+}
+
+const known = new WeakMap<Model, Equipped>();
+
+/** The same for the same model. */
+export function kitFor(model: Model): Equipped {
+  const equipped = known.get(model) ?? create(model);
+  known.set(model, equipped);
+  return equipped;
+}
+
+function create(written: Model): Equipped {
   // A spec may accept keywords whose values mean nothing: they refuse nothing, so nothing is tried with them.
   const model = meantModel(written);
   const resolve = resolver(model);
@@ -33,9 +47,14 @@ export function kitFor(written: Model): { kit: Kit; model: Model } {
     fits,
     sampler: sampler(resolve, fits, harvest),
     digestOf: digester(harvest),
-    at: ({ file, path, key }) => JSON.stringify([file, path, key === true]),
+    at: atOf,
   };
   return { kit, model };
+}
+
+/** A locus as text. */
+export function atOf({ file, path, key }: Locus): string {
+  return JSON.stringify([file, path, key === true]);
 }
 
 function digester(harvest: Harvest): (root: SchemaRoot) => string {

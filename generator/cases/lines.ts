@@ -1,20 +1,47 @@
 /**
- * One thing of the case file as a line of JSON, in which the place in the spec that says so is left open: lines of a spec
- * move more often than what they say changes. Text is small beside the objects that it is written from, and quick to keep.
+ * Things of the case file as lines of JSON with commas between them, in which the places in the spec that say so are left
+ * open: lines of a spec move more often than what they say changes. One text is small beside the objects that it is written
+ * from, quick to keep, and quick to hand to another thread.
  */
-export type Line = readonly [before: string, at: string, after: string];
+export interface Lines {
+  readonly text: string;
+  /** Two numbers for each place that is left open: where in the text, and which of `places`. */
+  readonly open: readonly number[];
+  /** What names each place that is left open, once. */
+  readonly places: readonly string[];
+}
 
 const opening = '"at":"';
 
 /** What comes before `at` in these objects are texts, in which a quotation mark is escaped. */
-export function lineOf(item: { readonly at: string }): Line {
-  const text = JSON.stringify(item);
-  const start = text.indexOf(opening) + opening.length;
-  const end = start + JSON.stringify(item.at).length - 2;
-  return [text.slice(0, start), item.at, text.slice(end)];
+export function linesOf(items: readonly { readonly at: string }[]): Lines {
+  const places = new Map<string, number>();
+  const open: number[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    const start = text.indexOf(opening) + opening.length;
+    const before = (parts.length > 0 ? ",\n" : "") + text.slice(0, start);
+    const after = text.slice(start + JSON.stringify(item.at).length - '""'.length);
+    const place = places.get(item.at) ?? places.size;
+    places.set(item.at, place);
+    open.push(length + before.length, place);
+    parts.push(before, after);
+    length += before.length + after.length;
+  }
+  return { text: parts.join(""), open, places: [...places.keys()] };
 }
 
-/** The line with the name of the place, as JSON writes it. */
-export function filled([before, at, after]: Line, nameOf: (at: string) => string): string {
-  return before + JSON.stringify(nameOf(at)).slice(1, -1) + after;
+/** The text with the names of its places. */
+export function filled({ text, open, places }: Lines, nameOf: (at: string) => string): string {
+  const names = places.map((at) => JSON.stringify(nameOf(at)).slice(1, -1));
+  const parts: string[] = [];
+  let from = 0;
+  for (let index = 0; index < open.length; index += 2) {
+    const end = open[index]!;
+    parts.push(text.slice(from, end), names[open[index + 1]!]!);
+    from = end;
+  }
+  return parts.join("") + text.slice(from);
 }

@@ -21,7 +21,8 @@ Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or di
   async run(values) {
     const spec = await compileSpec(values);
     if (!spec) return 1;
-    process.stdout.write(emitCases(spec.model, spec.place).text);
+    const { text } = await emitCases(spec.model, spec.place);
+    process.stdout.write(text);
     return 0;
   },
 };

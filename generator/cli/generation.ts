@@ -62,7 +62,8 @@ async function emitted(
   memory: Memory,
 ): Promise<GeneratedFile[]> {
   const { emit } = await import("../compile.ts");
-  return emit(model, place, memory);
+  const { crewOf } = await import("./crew.ts");
+  return emit(model, place, memory, crewOf());
 }
 
 function runKey(sources: readonly SpecSource[]): string {

@@ -1,4 +1,5 @@
 import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
+import { type Derive, deriveHere } from "../cases/derived.ts";
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
@@ -6,12 +7,14 @@ import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
 /** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
-export function emitCases(
+export async function emitCases(
   model: Model,
   place: (locus: Locus) => Place,
   memory: Memory = forgetful,
-): GeneratedFile {
-  return { path: "cases.json", text: printed(caseFileOf(model, place, manifestOf(model), memory)) };
+  derive: Derive = deriveHere,
+): Promise<GeneratedFile> {
+  const file = await caseFileOf(model, place, manifestOf(model), memory, derive);
+  return { path: "cases.json", text: printed(file) };
 }
 
 function printed({ head, ...file }: WrittenCaseFile): string {

@@ -1,3 +1,4 @@
+import type { Derive } from "../cases/derived.ts";
 import type { Locus, Place } from "../diagnostic.ts";
 import type { Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
@@ -14,15 +15,20 @@ import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
 import { emitValidators } from "./validators.ts";
 
-/** `place` tells where something of the model stands in the spec, for files that name lines of it. */
+/**
+ * `place` tells where something of the model stands in the spec, for files that name lines of it. `derive` derives cases,
+ * maybe in other threads.
+ */
 type Emitter = (
   model: Model,
   place: (locus: Locus) => Place,
   memory: Memory,
+  derive?: Derive,
 ) => GeneratedFile | GeneratedFile[] | Promise<GeneratedFile>;
 
-/** Everything that is generated, one emitter a kind of file. */
+/** Everything that is generated, one emitter a kind of file. What may go on in other threads begins first. */
 export const emitters: readonly Emitter[] = [
+  emitCases,
   emitTypes,
   emitHandlers,
   emitTools,
@@ -34,7 +40,6 @@ export const emitters: readonly Emitter[] = [
   emitFailures,
   emitManifest,
   emitLanguage,
-  emitCases,
   emitDocs,
   emitDescription,
   emitRegistryEntry,
