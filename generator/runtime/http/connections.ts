@@ -133,9 +133,12 @@ export function acceptConnections(
     response.once("close", endIfIdle);
   }
 
+  /** Once what has arrived by now has been read: those requests are answered, too. */
   function endIfIdle(): void {
-    const busy = [...open.values()].some((arrivals) => arrivals.some(({ response }) => !response.closed));
-    if (!busy) cut();
+    setImmediate(() => {
+      const busy = [...open.values()].some((arrivals) => arrivals.some(({ response }) => !response.closed));
+      if (!busy) cut();
+    });
   }
 
   /** Node's `closeAllConnections()` knows nothing of those that it has stopped to read. */
