@@ -53,7 +53,7 @@ async function send(
     response.end();
     return;
   }
-  await pipeline(files.open(row.storage_key), response);
+  await pipeline(await files.open(row.storage_key), response);
 }
 
 /** Always saved, never shown, and kept by nobody on the way. */

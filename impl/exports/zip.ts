@@ -107,7 +107,7 @@ async function storageKeys(
 /** Undefined for a file that is lost, after a restored backup for one: the rest is worth having. */
 async function openFile(files: FileStore, key: string | undefined): Promise<Readable | undefined> {
   if (key === undefined) return undefined;
-  const content = files.open(key);
+  const content = await files.open(key);
   const opened = once(content, "readable");
   return opened.then(
     () => content,

@@ -1,15 +1,18 @@
-import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
-import { mkdir, opendir, rm, stat } from "node:fs/promises";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Disk, errors } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
 import { randomBase62 } from "../base62.ts";
 
 /** Where the bytes of uploads are. Only the database knows what they are and whose. */
 export interface FileStore {
   /** Stores a stream under a key of its own, on the disk for good. If the stream fails so does this, and nothing is left. */
   put(content: Readable): Promise<string>;
-  open(key: string): Readable;
+  /** A file that is lost fails when it is read. */
+  open(key: string): Promise<Readable>;
   /** Keys that do not exist are fine. */
   remove(keys: readonly string[]): Promise<void>;
   /** Every key, with the time at which it was last written. */
@@ -20,27 +23,53 @@ export interface FileStore {
 export async function openFileStore(dataDir: string): Promise<FileStore> {
   const root = join(resolve(dataDir), "files");
   await mkdir(root, { recursive: true, mode: 0o700 });
+  const disk = new Disk(new FlushingDriver(root));
   return {
     async put(content) {
       const key = newKey();
-      const path = join(root, key);
-      // At once: a stream that fails while nobody listens to it ends the process.
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        // `flush`: an upload that was acknowledged survives a power cut.
-        await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+        await disk.putStream(key, content);
       } catch (error) {
-        await rm(path, { force: true });
-        throw error;
+        // What the disk or the stream said is what callers tell apart.
+        throw error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error;
       }
       return key;
     },
-    open: (key) => createReadStream(join(root, key)),
-    async remove(keys) {
-      for (const key of keys) await rm(join(root, key), { force: true });
+    async open(key) {
+      const content = await disk.getStream(key);
+      // Readers are told by the stream; one that nobody reads must not end the process.
+      return content.on("error", () => undefined);
     },
-    list: () => list(root),
+    async remove(keys) {
+      for (const key of keys) await disk.delete(key);
+    },
+    list: () => list(disk),
   };
+}
+
+/**
+ * flydrive's own driver writes streams without flushing them, leaves what came of one that failed, and tries again with a
+ * stream that is used up. An upload that was acknowledged survives a power cut, and of one that failed nothing is left.
+ */
+class FlushingDriver extends FSDriver {
+  readonly #root: string;
+
+  constructor(root: string) {
+    super({ location: root, visibility: "private" });
+    this.#root = root;
+  }
+
+  override async putStream(key: string, content: Readable): Promise<void> {
+    const path = join(this.#root, key);
+    // At once: a stream that fails while nobody listens to it ends the process.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
 }
 
 /** Not guessable, and spread over folders, since some file systems are slow with a million files in one. */
@@ -49,13 +78,15 @@ function newKey(): string {
   return `${name.slice(0, 2).toLowerCase()}/${name}`;
 }
 
-async function* list(root: string): ReturnType<FileStore["list"]> {
-  for await (const folder of await opendir(root)) {
-    if (!folder.isDirectory()) continue;
-    for await (const file of await opendir(join(root, folder.name))) {
-      const key = `${folder.name}/${file.name}`;
-      const found = await stat(join(root, key)).catch(() => undefined);
-      if (found) yield { key, writtenAt: found.mtime };
+/** Folder by folder: all names at once could be more than memory is for. */
+async function* list(disk: Disk): ReturnType<FileStore["list"]> {
+  for (const folder of (await disk.listAll()).objects) {
+    if (!folder.isDirectory) continue;
+    for (const file of (await disk.listAll(folder.prefix)).objects) {
+      if (!file.isFile) continue;
+      // Gone since the folder was read: nobody's business any more.
+      const found = await file.getMetaData().catch(() => undefined);
+      if (found) yield { key: file.key, writtenAt: found.lastModified };
     }
   }
 }

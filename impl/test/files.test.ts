@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -168,8 +169,24 @@ test("a bomb and an archive in an archive are stored as they came, packed", asyn
     const received = await receiveFile(store, anything, { name: "x.zip", content, isWhole: () => true });
     if (!("stored" in received)) throw new Error(received.problem.code);
     expect(received.stored.size).toBe(archive.length);
-    expect((await buffer(store.open(received.stored.key))).equals(archive)).toBe(true);
+    expect((await buffer(await store.open(received.stored.key))).equals(archive)).toBe(true);
   }
+});
+
+test("a file that is lost fails whoever reads it, and nobody else", async () => {
+  const store = await openFileStore(dataDir());
+  await expect(buffer(await store.open("aa/aaaa"))).rejects.toThrow(/ENOENT/);
+  await once(await store.open("aa/aaaa"), "close");
+});
+
+test("of an upload that fails nothing is left, and it fails with what the stream said", async () => {
+  const store = await openFileStore(dataDir());
+  const breaks = new Readable({ read() {} });
+  breaks.push("half");
+  const stored = store.put(breaks);
+  setImmediate(() => breaks.destroy(new Error("the line broke")));
+  await expect(stored).rejects.toThrow("the line broke");
+  for await (const { key } of store.list()) expect.fail(`${key} is left`);
 });
 
 async function packed(entries: readonly [path: string, content: Buffer][]): Promise<Buffer> {

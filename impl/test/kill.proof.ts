@@ -79,7 +79,7 @@ test(`a server that is killed ${KILLS} times loses nothing it has acknowledged, 
         .selectAll()
         .where("storage_key", "is not", null)
         .execute()) {
-        const content = await buffer(files.open(row.storage_key!));
+        const content = await buffer(await files.open(row.storage_key!));
         expect(content.length).toBe(row.size_bytes);
         expect(createHash("sha256").update(content).digest("hex")).toBe(row.sha256);
         seen.files += 1;

@@ -184,7 +184,7 @@ test("what is erased while it is exported is in no export", async () => {
     exported = race(exports.export(form.owner_id, form, request, AbortSignal.timeout(60_000)));
   });
   const { row } = await exported!;
-  const sheet = await text(files.open(row.storage_key!));
+  const sheet = await text(await files.open(row.storage_key!));
   expect([sheet.includes("grace@example.org"), sheet.includes("ada@example.org")]).toEqual([true, false]);
 });
 

@@ -22,7 +22,7 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
     .where("responses.status", "!=", "deleted")
     .executeTakeFirst();
   if (file === undefined) return replyNotFound(c, site);
-  const content = Readable.toWeb(site.files.open(file.storage_key)) as ReadableStream;
+  const content = Readable.toWeb(await site.files.open(file.storage_key)) as ReadableStream;
   return c.body(content, 200, {
     "Content-Type": file.content_type,
     "Content-Length": String(file.size_bytes),
