@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -176,7 +175,8 @@ test("a bomb and an archive in an archive are stored as they came, packed", asyn
 test("a file that is lost fails whoever reads it, and nobody else", async () => {
   const store = await openFileStore(dataDir());
   await expect(buffer(await store.open("aa/aaaa"))).rejects.toThrow(/ENOENT/);
-  await once(await store.open("aa/aaaa"), "close");
+  const lost = await store.open("aa/aaaa");
+  await new Promise((resolve) => lost.once("close", resolve));
 });
 
 test("of an upload that fails nothing is left, and it fails with what the stream said", async () => {
