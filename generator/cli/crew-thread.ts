@@ -1,8 +1,15 @@
-/** A thread of the crew: answers indices of tools with what these contribute to the case file. */
+/** A thread of the crew: takes a few tools at a time, tells what these contribute to the case file, and ends with the last. */
 import { parentPort, workerData } from "node:worker_threads";
 import { deriveHere } from "../cases/derived.ts";
-import type { Model } from "../model.ts";
+import type { Share, Work } from "./crew.ts";
 
-parentPort!.on("message", async (tools: readonly number[]) => {
-  parentPort!.postMessage(await deriveHere(workerData as Model, tools));
-});
+/** Few enough for all threads to end at the same time. */
+const atATime = 8;
+
+const { model, tools, taken } = workerData as Work;
+for (;;) {
+  const from = Atomics.add(taken, 0, atATime);
+  if (from >= tools.length) break;
+  const share: Share = [from, await deriveHere(model, tools.slice(from, from + atATime))];
+  parentPort!.postMessage(share);
+}

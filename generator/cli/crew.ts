@@ -6,8 +6,17 @@ import type { Model } from "../model.ts";
 
 /** The cases of fewer tools are derived in the time in which threads start. */
 const fewest = 100;
-/** Tools that a thread is given at a time: few enough for all to end at the same time. */
-const atATime = 8;
+
+/** What each thread of a crew is given. */
+export interface Work {
+  readonly model: Model;
+  readonly tools: readonly number[];
+  /** How many of the tools have been taken: the threads share it, so that none waits for the main one to be free. */
+  readonly taken: Int32Array<SharedArrayBuffer>;
+}
+
+/** What a thread tells: what some tools contribute, and where in the list these begin. */
+export type Share = readonly [from: number, found: readonly Unplaced[]];
 
 /**
  * Derives the cases of many tools in threads of their own, while this one goes on. Each tool's are made of the model alone,
@@ -18,47 +27,32 @@ const atATime = 8;
 export function crewOf(size = availableParallelism()): Derive {
   return async (model, tools) => {
     if (size < 2 || tools.length < fewest) return deriveHere(model, tools);
-    const shares = sharesOf(tools);
-    const found: (readonly Unplaced[])[] = [];
-    const threads = shares.slice(0, size).map(() => threadFor(model));
-    let next = 0;
-    const work = async (thread: Worker): Promise<void> => {
-      while (next < shares.length) {
-        const index = next++;
-        found[index] = await ask(thread, shares[index]!);
-      }
-    };
+    const work: Work = { model, tools, taken: new Int32Array(new SharedArrayBuffer(4)) };
+    const threads = Array.from({ length: size }, () => threadFor(work));
     try {
-      await Promise.all(threads.map(work));
+      const shares = (await Promise.all(threads.map(sharesFrom))).flat();
+      return shares.toSorted(([a], [b]) => a - b).flatMap(([, found]) => found);
     } finally {
       await Promise.all(threads.map((thread) => thread.terminate()));
     }
-    return found.flat();
   };
 }
 
-function sharesOf(tools: readonly number[]): (readonly number[])[] {
-  return Array.from({ length: Math.ceil(tools.length / atATime) }, (_, index) =>
-    tools.slice(index * atATime, (index + 1) * atATime),
-  );
-}
-
 /** The code lies beside this one, as TypeScript or compiled. */
-function threadFor(model: Model): Worker {
+function threadFor(work: Work): Worker {
   return new Worker(new URL(`crew-thread${extname(import.meta.filename)}`, import.meta.url), {
-    workerData: model,
+    workerData: work,
   });
 }
 
-/** @throws what the thread threw. */
-function ask(thread: Worker, share: readonly number[]): Promise<readonly Unplaced[]> {
+/** Resolves when the thread has ended. @throws what the thread threw. */
+function sharesFrom(thread: Worker): Promise<Share[]> {
   return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error("A thread that derives cases has ended."));
-    thread.once("error", reject).once("exit", ended);
-    thread.once("message", (found) => {
-      thread.off("error", reject).off("exit", ended);
-      resolve(found);
+    const shares: Share[] = [];
+    thread.on("message", (share: Share) => shares.push(share)).once("error", reject);
+    thread.once("exit", (code) => {
+      if (code === 0) resolve(shares);
+      else reject(new Error(`A thread that derives cases has ended with ${code}.`));
     });
-    thread.postMessage(share);
   });
 }
