@@ -161,7 +161,10 @@ function unevaluated(context: KeywordCxt, dataPropType: Type): void {
     const rest = gen.const("rest", _`${others}(${data}, ${looked}, ${since})`);
     const length = gen.const("len", _`${rest}.length`);
     gen.forRange("i", 0, length, (index) => {
-      const part = gen.const("part", _`${rest}[${index}]`);
+      // As a `gen.const` it could be gone: Ajv's optimiser puts `data[part]` where it is used once, and drops what only
+      // the line that it took that from has used.
+      const part = gen.name("part");
+      gen.code(_`const ${part} = ${rest}[${index}]`);
       const valid = gen.name("valid");
       context.setParams({ part });
       if (schema === false) context.error();
