@@ -37,8 +37,11 @@ export async function interleaved<Name extends string>(
   ) as Record<Name, Taken>;
 }
 
-/** Tells its processor time when it ends, on a channel of its own: the system tells a parent nothing of its children. */
-const telling = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>writeSync(3,String(process.cpuUsage().user)))`;
+/**
+ * Tells its processor time, of all its threads, when it ends, on a channel of its own: the system tells a parent nothing of
+ * its children. Threads run this too, and have nothing to tell.
+ */
+const telling = `data:text/javascript,import{writeSync}from"node:fs";import{isMainThread}from"node:worker_threads";isMainThread&&process.on("exit",()=>writeSync(3,String(process.cpuUsage().user)))`;
 
 /** Starts a script in a process of its own, with the sources of this repository. */
 export function startScript(script: string, args: readonly string[]): ChildProcess {

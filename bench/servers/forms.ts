@@ -3,14 +3,12 @@ import { openSync } from "node:fs";
 import { systemClock } from "../../impl/clock.ts";
 import { readConfig } from "../../impl/config.ts";
 import { openFileStore } from "../../impl/files/store.ts";
-import { letRequestsDieYoung } from "../../impl/garbage.ts";
 import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
 import { jsonLog } from "../../impl/log.ts";
 import { startServer } from "../../impl/server.ts";
 import { openStorage } from "../../impl/storage/storage.ts";
 import { ready } from "./program.ts";
 
-letRequestsDieYoung();
 const [folder] = process.argv.slice(2) as [string];
 const { endpoint } = await startServer(readConfig({ PORT: "0", DATA_DIR: folder }), {
   storage: await openStorage(folder),
