@@ -76,11 +76,13 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   });
   const notes = await clean();
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
-  const judgement = judge(inOrder(results, cases), lists, options.whole && !signal.aborted);
+  const judgement = judge(inOrder(results, cases), lists, options.whole);
   return {
     target: target.name ?? options.transport.to,
     server: cases.server,
     ...judgement,
+    // What a run that was interrupted has not come to may still need its entry.
+    ...(signal.aborted && { stale: [] }),
     ...(options.whole && { coverage: coverageOf(cases, judgement.results) }),
     seed,
     requests: sent(),

@@ -141,7 +141,7 @@ function certificatesIn(file: string): string {
   }
 }
 
-/** Ctrl-C ends the run with a report; a second one ends it at once. */
+/** Ctrl-C, or being told to end, ends the run with a report and its server; a second time ends it at once. */
 function interruption(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const onSignal = () => {
@@ -149,6 +149,9 @@ function interruption(): { readonly signal: AbortSignal; stop(): void } {
     process.stderr.write("\nStopping. Ctrl-C once more ends at once.\n");
     controller.abort();
   };
-  process.on("SIGINT", onSignal);
-  return { signal: controller.signal, stop: () => process.off("SIGINT", onSignal) };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  return {
+    signal: controller.signal,
+    stop: () => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal),
+  };
 }

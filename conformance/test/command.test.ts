@@ -130,24 +130,38 @@ describe("the command", () => {
     expect(stdout).not.toContain(token);
   });
 
-  test("Ctrl-C ends it with a report, whatever is under way", async () => {
-    let interrupt = () => {};
-    const stuck = await front(notes.url, ({ body }) => {
-      if (!body.includes('"tools/call"')) return false;
-      interrupt();
-      return true;
-    });
-    const args = ["--url", stuck.url, "--spec", specFolder, "--token", token];
-    const ended = conformance(args, (kill) => {
-      interrupt = () => {
-        interrupt = () => {};
-        kill("SIGINT");
-      };
-    });
-    expect(await ended).toMatchObject({
-      code: 2,
-      stdout: expect.stringMatching(/Interrupted: what had not run yet is not verified/),
-    });
-    await stuck.close();
-  });
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "%s ends it with a report, whatever is under way",
+    async (signal) => {
+      let interrupt = () => {};
+      const stuck = await front(notes.url, ({ body }) => {
+        if (!body.includes('"tools/call"')) return false;
+        interrupt();
+        return true;
+      });
+      const needed = join(folder, "needed.yaml");
+      writeFileSync(needed, '- { case: "**", reason: A run that ends early cannot know. }');
+      const args = [
+        "--url",
+        stuck.url,
+        "--spec",
+        specFolder,
+        "--token",
+        token,
+        "--expected-failures",
+        needed,
+      ];
+      const ended = conformance(args, (kill) => {
+        interrupt = () => {
+          interrupt = () => {};
+          kill(signal);
+        };
+      });
+      expect(await ended).toMatchObject({
+        code: 2,
+        stdout: expect.stringMatching(/Interrupted: what had not run yet is not verified/),
+      });
+      await stuck.close();
+    },
+  );
 });
