@@ -17,24 +17,17 @@ export interface Compiled {
   place(locus: Locus): Place;
 }
 
-/** What makes a run after others faster, and changes nothing else. */
-export interface Means {
-  /** Reads a file of the spec; `rememberingParser` reads one only when its text has changed. */
-  readonly read: (source: SpecSource) => SpecDocument;
-  readonly memory: Memory;
-}
+/** Reads a file of a spec: `parse`, or what gives the same sooner, as `rememberingParser` does. */
+export type Read = (source: SpecSource) => SpecDocument;
 
 /** From text to a model. Everything that fails here is a diagnostic; nothing touches disk. */
-export function compile(
-  sources: readonly SpecSource[],
-  { read = parse, memory = forgetful }: Partial<Means> = {},
-): Compiled {
+export function compile(sources: readonly SpecSource[], read: Read = parse): Compiled {
   const documents = [...sources].sort(byPath).map(read);
   const structure = [...documents.flatMap(({ diagnostics }) => diagnostics), ...checkStructure(documents)];
   const place = placer(documents);
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder), place };
   const model = resolve(documents);
-  const diagnostics = [...structure, ...check(model, place, memory)].sort(inReadingOrder);
+  const diagnostics = [...structure, ...check(model, place)].sort(inReadingOrder);
   return diagnostics.some(isError) ? { diagnostics, place } : { diagnostics, model, place };
 }
 

@@ -138,7 +138,8 @@ function occurrencesIn(
   return found;
 }
 
-function inputTarget(tool: Tool): Target {
+/** The input schema of a tool, with the rule `exactlyOne` that stands beside it. */
+export function inputTarget(tool: Tool): Target {
   const target = rootNode(tool.input);
   if (tool.exactlyOne.length === 0 || !isNode(target)) return target;
   return { ...target, schema: { ...target.schema, exactlyOne: tool.exactlyOne } };

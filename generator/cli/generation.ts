@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Compiled, Means } from "../compile.ts";
+import type { Compiled, Read } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
@@ -35,12 +35,12 @@ export interface Generator {
  * @param remembers whether the results of earlier processes are taken.
  * @param read reads files of the spec again and again: only then a process has results of its own to take.
  */
-export function generatorOf(spec: string, remembers: boolean, read?: Means["read"]): Generator {
+export function generatorOf(spec: string, remembers: boolean, read?: Read): Generator {
   const cache = remembers ? openCache(maker(), cacheFolder(spec)) : read && openCache("this process");
   const memory = cache ?? forgetful;
   return {
     async generate(sources) {
-      const compilation = await compiled(sources, { memory, ...(read && { read }) });
+      const compilation = await compiled(sources, read);
       const { diagnostics, model } = compilation;
       if (!model) return { diagnostics };
       const files = await emitted(compilation, model, memory);

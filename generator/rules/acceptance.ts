@@ -1,5 +1,4 @@
 import type { Violation } from "../diagnostic.ts";
-import type { Memory } from "../memory.ts";
 import type { Accepted, Model } from "../model.ts";
 import { didYouMean } from "../suggest.ts";
 import type { Rule } from "./rule.ts";
@@ -10,19 +9,12 @@ export function acceptanceRule(rules: readonly Rule[], looked: readonly Rule[] =
   return {
     code: "accepted-is-broken",
     sentence: "What a spec accepts is a rule that may be broken, and something in it breaks that rule.",
-    violations: (model, memory) =>
-      model.accepted.flatMap((accepted) =>
-        misaccepted(accepted, acceptable.get(accepted.code), model, memory),
-      ),
+    violations: (model) =>
+      model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
   };
 
-  function misaccepted(
-    { code, at }: Accepted,
-    rule: Rule | undefined,
-    model: Model,
-    memory: Memory,
-  ): Violation[] {
-    if (rule && (!looked.includes(rule) || rule.violations(model, memory).length > 0)) return [];
+  function misaccepted({ code, at }: Accepted, rule: Rule | undefined, model: Model): Violation[] {
+    if (rule && (!looked.includes(rule) || rule.violations(model).length > 0)) return [];
     const place = { ...at, key: true };
     if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
     const hint = didYouMean(code, [...acceptable.keys()]);

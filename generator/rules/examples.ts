@@ -1,9 +1,12 @@
+import { inputTarget } from "../cases/arguments.ts";
+import { fitting } from "../cases/fits.ts";
+import { rootNode } from "../cases/node.ts";
 import type { Locus, Violation } from "../diagnostic.ts";
-import { keyOf } from "../memory.ts";
-import type { Tool } from "../model.ts";
+import type { Example, Model, Tool } from "../model.ts";
 import { childPointer, segments } from "../runtime/dispatch/pointer.ts";
 import { problemsOf } from "../runtime/dispatch/problems.ts";
 import type { Validator } from "../schema/ajv.ts";
+import { meantModel } from "../schema/meant.ts";
 import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type ToolValidators, validatorsOf } from "../schema/validators.ts";
@@ -14,36 +17,54 @@ export const exampleRules: readonly Rule[] = [
   {
     code: "example-fits",
     sentence: "An example fits the schemas of its tool.",
-    violations: (model, memory) => {
-      const validators = validatorsOf(model);
+    violations: (model) => {
       const resolve = resolver(model);
-      return (
-        model.tools
-          // What is wrong with `exactlyOne` is told there, and every example would fail for it.
-          .filter((tool) => tool.examples.length > 0 && misnamed(tool, resolve).length === 0)
-          .flatMap((tool) => {
-            const values = tool.examples.map(({ input, output, failure }) => ({ input, output, failure }));
-            const key = keyOf("examples-fit", [values, validators.digestOf(tool)]);
-            if (memory.recall(key) !== undefined) return [];
-            const found = misfits(tool, validators.of(tool), resolve);
-            if (found.length === 0) memory.keep(key, "");
-            return found;
-          })
-      );
+      const isFitting = fitterOf(model);
+      return model.tools.flatMap((tool, index) => {
+        // Validators take long to compile, so they are asked only for what is wrong, in the words in which a caller is told.
+        const unfit = tool.examples.filter((example) => !isFitting(index, example));
+        // What is wrong with `exactlyOne` is told there, and every example would fail for it.
+        if (unfit.length === 0 || misnamed(tool, resolve).length > 0) return [];
+        return misfits(tool, unfit, validatorsOf(model).of(tool), resolve);
+      });
     },
   },
 ];
 
-function misfits(tool: Tool, { input, output }: ToolValidators, resolve: Resolver): Violation[] {
-  return tool.examples.flatMap((example) => {
+/** Tells whether an example of the tool at that index fits. */
+function fitterOf(written: Model): (tool: number, example: Example) => boolean {
+  const model = meantModel(written);
+  const fits = fitting(resolver(model));
+  const targets = model.tools.map((tool) => ({
+    input: inputTarget(tool),
+    output: tool.output && rootNode(tool.output),
+  }));
+  return (tool, example) => {
+    const { input, output } = targets[tool]!;
+    return (
+      (!wantsInput(example) || fits(example.input, input)) &&
+      (example.output === undefined || !output || fits(example.output, output))
+    );
+  };
+}
+
+/** An example of a call that is refused as `invalid_input` is meant not to fit. */
+function wantsInput({ failure }: Example): boolean {
+  return failure !== "invalid_input";
+}
+
+function misfits(
+  tool: Tool,
+  unfit: readonly Example[],
+  { input, output }: ToolValidators,
+  resolve: Resolver,
+): Violation[] {
+  return unfit.flatMap((example) => {
     const at = (key: string): Locus => ({ file: tool.file, path: [...example.at.path, key] });
-    // An example of a call that is refused as `invalid_input` is meant not to fit.
-    const ofInput =
-      example.failure === "invalid_input"
-        ? []
-        : misfit(example.input, input, at("input"), () => portable(tool.input, resolve));
     return [
-      ...ofInput,
+      ...(wantsInput(example)
+        ? misfit(example.input, input, at("input"), () => portable(tool.input, resolve))
+        : []),
       ...(example.output === undefined
         ? []
         : misfit(example.output, output, at("output"), () => portable(tool.output!, resolve))),

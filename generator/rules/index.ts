@@ -1,5 +1,4 @@
 import type { Diagnostic, Locus, Place } from "../diagnostic.ts";
-import type { Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
@@ -57,22 +56,19 @@ export const acceptableCodes: readonly string[] = breakable
   .map(({ code }) => code);
 
 /** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
-export function check(model: Model, place: (locus: Locus) => Place, memory: Memory): Diagnostic[] {
-  const isEndless = [circularityRule, repetitionRule].some(
-    (rule) => rule.violations(model, memory).length > 0,
-  );
+export function check(model: Model, place: (locus: Locus) => Place): Diagnostic[] {
+  const isEndless = [circularityRule, repetitionRule].some((rule) => rule.violations(model).length > 0);
   const looked = isEndless ? lookers : breakable;
-  return [...looked, acceptanceRule(breakable, looked)].flatMap((rule) => apply(rule, model, place, memory));
+  return [...looked, acceptanceRule(breakable, looked)].flatMap((rule) => apply(rule, model, place));
 }
 
 function apply(
   { code, sentence, severity, acceptable, violations }: Rule,
   model: Model,
   place: (locus: Locus) => Place,
-  memory: Memory,
 ): Diagnostic[] {
   const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
-  return violations(model, memory).map(({ at, detail, hint, related }) => ({
+  return violations(model).map(({ at, detail, hint, related }) => ({
     severity: accepted ? "warning" : (severity ?? "error"),
     code,
     message: sentence,

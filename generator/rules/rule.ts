@@ -1,6 +1,5 @@
 import type { Locus, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
-import type { Memory } from "../memory.ts";
 import type { Model, SchemaRoot } from "../model.ts";
 import type { SchemaObject } from "../schema/keywords.ts";
 import { writtenRoot } from "../schema/meant.ts";
@@ -18,7 +17,7 @@ export interface Rule {
   readonly severity?: "warning";
   /** What breaks it can still be generated: a spec may `accept` that, and is then only warned. */
   readonly acceptable?: true;
-  violations(model: Model, memory: Memory): Violation[];
+  violations(model: Model): Violation[];
 }
 
 /** A schema of a spec, with all that lies around it. */

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { keyOf, type Memory } from "../memory.ts";
 import type { Model, Tool } from "../model.ts";
@@ -12,8 +11,6 @@ const standalone = standaloneModule as unknown as typeof standaloneModule.defaul
 export interface Validators {
   readonly plans: ReadonlyMap<string, ModulePlan>;
   of(tool: Tool): ToolValidators;
-  /** Equal digests mean equal validators, through all modules that a tool's imports. */
-  digestOf(tool: Tool): string;
   /** Ajv's standalone code of a module. */
   codeOf(plan: ModulePlan, memory: Memory): string;
 }
@@ -56,14 +53,12 @@ function create(plans: ReadonlyMap<string, ModulePlan>): Validators {
       return functions[from.name]!;
     }),
   });
-  const digestOf = digester(plans);
   return {
     plans,
     of({ method }) {
       const { input, output } = compile(plans.get(toolPath(method))!);
       return { input: input!, ...(output && { output }) };
     },
-    digestOf: ({ method }) => digestOf(toolPath(method)),
     codeOf(plan, memory) {
       const key = keyOf("validators", plan);
       const known = memory.recall(key);
@@ -81,17 +76,6 @@ function mapValues<In, Out>(
   change: (value: In) => Out,
 ): Record<string, Out> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-/** Digests of modules with all that they import. */
-function digester(plans: ReadonlyMap<string, ModulePlan>): (path: string) => string {
-  const own = new Map([...plans].map(([path, plan]) => [path, hash("sha256", JSON.stringify(plan))]));
-  return (path) => {
-    const reached = new Set([path]);
-    for (const each of reached)
-      for (const { path: imported } of Object.values(plans.get(each)!.imports)) reached.add(imported);
-    return hash("sha256", JSON.stringify([...reached].sort().map((each) => own.get(each))));
-  };
 }
 
 /** A function that is compiled when it is first called: types may refer to each other in a circle. */

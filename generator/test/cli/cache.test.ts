@@ -17,7 +17,7 @@ const others = sources.map(({ path, text }) => ({
 
 async function generate(spec: typeof sources, maker: string, folder?: string): Promise<GeneratedFile[]> {
   const memory = openCache(maker, folder);
-  const { model, place } = compile(spec, { memory });
+  const { model, place } = compile(spec);
   const files = await emit(model!, place, memory);
   memory.prune();
   return files;

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { stringify } from "yaml";
+import { inputTarget } from "../../cases/arguments.ts";
+import { type Fits, fitting } from "../../cases/fits.ts";
+import { rootNode } from "../../cases/node.ts";
 import { type Compiled, compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { emitManifest } from "../../emit/manifest.ts";
@@ -9,6 +12,8 @@ import { forgetful } from "../../memory.ts";
 import type { Tool } from "../../model.ts";
 import { acceptableCodes } from "../../rules/index.ts";
 import type { Validate } from "../../runtime/service.ts";
+import { meantModel } from "../../schema/meant.ts";
+import { resolver } from "../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
 import { inWorkshop } from "../workshop.ts";
 import { judgesOf } from "./judges.ts";
@@ -24,7 +29,10 @@ export interface Agreement {
   fitting: number;
 }
 
-/** Generated validators, imported for real, say of every value what others say by the schema in the manifest. */
+/**
+ * Generated validators, imported for real, say of every value what others say by the schema in the manifest, and what our own
+ * evaluator says by the schema in the spec: examples are held against that, and cases derived with it.
+ */
 export async function validatorsAgree(numRuns: number): Promise<Agreement> {
   const seen = { specs: 0, refused: 0, values: 0, fitting: 0 };
   await inWorkshop((workshop) =>
@@ -37,11 +45,13 @@ export async function validatorsAgree(numRuns: number): Promise<Agreement> {
         const folder = join(workshop, String(seen.specs));
         writeAll(folder, emitValidators(model, place, forgetful));
         const { tools } = JSON.parse(emitManifest(model).text) as { tools: Entry[] };
-        for (const [index, tool] of model.tools.entries()) {
+        const meant = meantModel(model);
+        const fits = fitting(resolver(meant));
+        for (const [index, tool] of meant.tools.entries()) {
           const module: Validators = await import(
             /* @vite-ignore */ join(folder, `validators/${tool.method}.ts`)
           );
-          await compare(tool, tools[index]!, module, randomFrom(start), seen);
+          await compare(tool, tools[index]!, module, fits, randomFrom(start), seen);
         }
       }),
       { numRuns, endOnFailure: true },
@@ -64,16 +74,28 @@ async function compare(
   tool: Tool,
   entry: Entry,
   validators: Validators,
+  fits: Fits,
   random: () => number,
   seen: Agreement,
 ): Promise<void> {
   const sides = [
-    { schema: entry.inputSchema, validate: validators.input, names: tool.exactlyOne },
-    { schema: entry.outputSchema, validate: validators.output, names: [] },
+    {
+      schema: entry.inputSchema,
+      validate: validators.input,
+      names: tool.exactlyOne,
+      target: inputTarget(tool),
+    },
+    {
+      schema: entry.outputSchema,
+      validate: validators.output,
+      names: [],
+      target: tool.output && rootNode(tool.output),
+    },
   ];
-  for (const { schema, validate, names } of sides) {
-    if (schema === undefined || !validate) continue;
-    const judges = await judgesOf(schema);
+  for (const { schema, validate, names, target } of sides) {
+    if (schema === undefined || !validate || !target) continue;
+    const ours = ["our own evaluator", (value: unknown) => fits(value, target)] as const;
+    const judges = [ours, ...(await judgesOf(schema))];
     for (let round = 0; round < 40; round++) {
       const value = valueNear(schema, random);
       const says = validate(structuredClone(value));
