@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Locus } from "./diagnostic.ts";
+import type { Shape } from "./language/words.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** What holds for the files of a spec and the shape of each one, by code. */
@@ -28,7 +29,7 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       const key = String(params.additionalProperty);
       return {
         code: "known-key",
-        detail: `${JSON.stringify(key)} is not a key of ${name}.`,
+        detail: `${JSON.stringify(key)} is not a key of ${name}${whereTagged(error)}.`,
         hint: didYouMean(key, Object.keys(parentSchema?.properties ?? {})),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
@@ -66,6 +67,14 @@ export function wording(error: ErrorObject, at: Locus): Wording {
         at,
       };
   }
+}
+
+/** ` where "kind" is "range"`: one of several shapes has other keys than its neighbours. */
+function whereTagged({ schemaPath, parentSchema }: ErrorObject): string {
+  if (!schemaPath.includes("/oneOf/")) return "";
+  const shapes = Object.entries<Shape>(parentSchema?.properties ?? {});
+  const [tag, shape] = shapes.find(([, { const: value }]) => value !== undefined) ?? [];
+  return shape ? ` where ${JSON.stringify(tag)} is ${JSON.stringify(shape.const)}` : "";
 }
 
 /** What is almost right: a number or a yes where a text is wanted, or the other way round. */

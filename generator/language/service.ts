@@ -131,6 +131,21 @@ const server = closed(
   "Who the server is.",
 );
 
+const endpoint = tagged("Where clients reach the server.", "transport", "How clients connect.", [
+  closed(
+    {
+      transport: { const: "streamable-http" },
+      path: {
+        type: "string",
+        pattern: "^/[^?#\\s]*$",
+        description: "Path of the endpoint; `/mcp` when left out.",
+      },
+    },
+    ["transport"],
+  ),
+  closed({ transport: { const: "stdio" } }, ["transport"]),
+]);
+
 /**
  * Shape of `service.yaml`, as JSON Schema: the same data checks a spec, is written into `schema/` for editors and explains
  * keys in diagnostics. What a shape cannot say (names that must exist, schemas that must make sense) is in `rules/`.
@@ -143,18 +158,7 @@ export const serviceLanguage: Shape = {
     {
       toolwright: { const: 1, description: "Version of the spec language." },
       server,
-      endpoint: closed(
-        {
-          transport: oneOf(["streamable-http", "stdio"], "How clients connect."),
-          path: {
-            type: "string",
-            pattern: "^/[^?#\\s]*$",
-            description: "Path of the endpoint; `/mcp` when left out.",
-          },
-        },
-        ["transport"],
-        "Where clients reach the server.",
-      ),
+      endpoint,
       auth: closed(
         {
           scheme: oneOf(["bearer", "none"], "How callers prove who they are."),
