@@ -1,3 +1,5 @@
+import { withoutStaging } from "./files/staging.ts";
+
 /** What the person who runs a command has to put right on disk. */
 export class DiskError extends Error {
   override readonly name = "DiskError";
@@ -29,14 +31,9 @@ export function diskErrorOf(error: unknown): DiskError | undefined {
     return undefined;
   if (syscall === "watch" && (code === "ENOSPC" || code === "EMFILE"))
     return new DiskError(`${path} cannot be watched: this system watches too many files already (${code}).`);
-  // A file that is open already has no path in errors.
-  const what = path === undefined ? "A file" : asked(path);
+  // A file that is open already has no path in errors; what is staged beside a place is meant for that place.
+  const what = path === undefined ? "A file" : withoutStaging(path);
   return new DiskError(`${what} cannot be ${doneBy(syscall)}: ${reason} (${code}).`, { cause: error });
-}
-
-/** A path as the person knows it: what is staged beside a place is meant for that place. */
-function asked(path: string): string {
-  return path.replace(/[\\/]?\.(staging|index)-[0-9a-f]{12}.*$/, "");
 }
 
 const reading: readonly (string | undefined)[] = ["scandir", "stat", "lstat", "realpath", "read", "watch"];

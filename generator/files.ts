@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -9,14 +9,14 @@ import {
   renameSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { compareText } from "./diagnostic.ts";
 import { DiskError } from "./disk-error.ts";
 import type { SpecSource } from "./document.ts";
 import { type GeneratedFile, header } from "./emit/file.ts";
+import { removeAbandoned, stagingName } from "./files/staging.ts";
 
 /** The files of a spec folder, sorted by path. */
 export function readSpec(folder: string): SpecSource[] {
@@ -74,7 +74,7 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
       (path): Drift => ({
         path,
         kind: "left over",
-        found: readFileSync(join(folder, path), "utf8"),
+        found: readIfThere(join(folder, path)) ?? "",
         wanted: "",
       }),
     ),
@@ -84,8 +84,8 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */
 export function holds(folder: string, digests: ReadonlyMap<string, string>): boolean {
   const isThere = ([path, digest]: readonly [string, string]): boolean => {
-    const file = join(folder, path);
-    return existsSync(file) && hash("sha256", readFileSync(file)) === digest;
+    const found = bytesIfThere(join(folder, path));
+    return found !== undefined && hash("sha256", found) === digest;
   };
   return [...digests].every(isThere) && leftOvers(folder, new Set(digests.keys())).length === 0;
 }
@@ -97,12 +97,13 @@ export function holds(folder: string, digests: ReadonlyMap<string, string>): boo
  * @throws DiskError if a file is in the way that was not generated.
  */
 export function writeGenerated(folder: string, files: readonly GeneratedFile[]): Drift[] {
+  removeAbandoned(folder);
   const drifts = driftOf(folder, files);
   refuseForeign(folder, files, drifts);
   const changed = drifts.filter(({ kind }) => kind !== "left over");
   if (changed.length > 0) {
     mkdirSync(folder, { recursive: true });
-    const staging = join(folder, `.staging-${randomBytes(6).toString("hex")}`);
+    const staging = join(folder, stagingName());
     try {
       for (const { path, wanted } of changed) {
         mkdirSync(dirname(join(staging, path)), { recursive: true });
@@ -116,7 +117,8 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
       rmSync(staging, { recursive: true, force: true });
     }
   }
-  for (const { path } of drifts.filter(({ kind }) => kind === "left over")) unlinkSync(join(folder, path));
+  for (const { path } of drifts.filter(({ kind }) => kind === "left over"))
+    rmSync(join(folder, path), { force: true });
   return drifts;
 }
 
@@ -131,8 +133,7 @@ export function writeNewFolder(
 ): void {
   refuseFilled(folder);
   const isThere = existsSync(folder);
-  const name = `.staging-${randomBytes(6).toString("hex")}`;
-  const staging = isThere ? join(folder, name) : `${resolve(folder)}${name}`;
+  const staging = isThere ? join(folder, stagingName()) : `${resolve(folder)}${stagingName()}`;
   try {
     for (const { path, text } of files) {
       mkdirSync(dirname(join(staging, path)), { recursive: true });
@@ -147,8 +148,10 @@ export function writeNewFolder(
   }
 }
 
-/** @throws DiskError unless the folder is not there or empty, as a fresh repository is. */
+/** @throws DiskError unless the folder is not there or empty, as a fresh repository is, or as a killed run left it. */
 export function refuseFilled(folder: string): void {
+  removeAbandoned(dirname(resolve(folder)), basename(resolve(folder)));
+  removeAbandoned(folder);
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new DiskError(`${folder} is a file. Name another folder.`);
   if (readdirSync(folder).some((name) => name !== ".git"))
@@ -174,9 +177,7 @@ function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: 
 function leftOvers(folder: string, wanted: ReadonlySet<string>): string[] {
   return filesBeside(folder, wanted).filter(
     (path) =>
-      !wanted.has(path) &&
-      /\.(ts|json|md)$/.test(path) &&
-      isGenerated(readFileSync(join(folder, path), "utf8")),
+      !wanted.has(path) && /\.(ts|json|md)$/.test(path) && isGenerated(readIfThere(join(folder, path)) ?? ""),
   );
 }
 
@@ -200,9 +201,19 @@ function isGenerated(text: string): boolean {
 }
 
 function readIfThere(path: string): string | undefined {
+  return bytesIfThere(path)?.toString("utf8");
+}
+
+/** Another run may take a file away at any time. */
+function bytesIfThere(path: string): Buffer | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new DiskError(`${path} is a folder, where a file is wanted.`);
-  return found && readFileSync(path, "utf8");
+  try {
+    return found && readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return undefined;
+  }
 }
 
 /**

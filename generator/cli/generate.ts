@@ -1,4 +1,5 @@
 import { join, resolve, sep } from "node:path";
+import { removeAbandoned } from "../files/staging.ts";
 import { type Drift, readSpec, writeGenerated } from "../files.ts";
 import type { Model } from "../model.ts";
 import { check } from "./check.ts";
@@ -67,6 +68,7 @@ async function once(values: Values): Promise<number> {
   const generator = generatorOf(folder, !values["no-cache"] && !values.check);
   const unchanged = values.check || values.scaffold ? undefined : generator.unchanged(sources, out);
   if (unchanged) {
+    removeAbandoned(out);
     reportSpec(values, sources, unchanged.diagnostics, stream);
     say(summary(unchanged.tools, unchanged.files.length, out, [], started));
     return 0;

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DiskError } from "../disk-error.ts";
+import { removeAbandoned, stagingName } from "../files/staging.ts";
 import type { Model } from "../model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
@@ -49,9 +49,10 @@ function writeHandlers(
   index: string | undefined,
 ): void {
   mkdirSync(folder, { recursive: true });
+  removeAbandoned(folder);
   for (const { name, text } of created) writeNewFile(join(folder, name), text);
   if (index === undefined) return;
-  const staged = join(folder, `.index-${randomBytes(6).toString("hex")}`);
+  const staged = join(folder, stagingName());
   writeFileSync(staged, index);
   renameSync(staged, join(folder, "index.ts"));
 }

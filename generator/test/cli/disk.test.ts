@@ -52,7 +52,11 @@ test.each(obstacles)("$name", async ({ make, says }) => {
 });
 
 test("what no user of this system may do is said in words, too", () => {
-  const denied = { code: "EACCES", syscall: "mkdir", path: join("out", ".staging-0123456789ab", "types.ts") };
+  const denied = {
+    code: "EACCES",
+    syscall: "mkdir",
+    path: join("out", ".staging-01234567-89-0123456789ab", "types.ts"),
+  };
   const error = Object.assign(new Error("EACCES: permission denied"), denied);
   expect(diskErrorOf(error)?.message).toBe("out cannot be written: permission is denied (EACCES).");
   const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
