@@ -1,9 +1,9 @@
 import type { Example, Tool } from "../model.ts";
-import { type Edit, edited, type Json } from "../runtime/cases/edits.ts";
+import { type Edit, edited, type Json, placeOfEdits } from "../runtime/cases/edits.ts";
 import type { Base } from "../runtime/cases/format.ts";
 import type { Target } from "../schema/roots.ts";
 import { described } from "./described.ts";
-import type { Ignored } from "./fits.ts";
+import type { Change, Ignored } from "./fits.ts";
 import type { Kit } from "./kit.ts";
 import { addressOf, isNode, rootNode } from "./node.ts";
 
@@ -57,7 +57,7 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
     changed(name, on, edits) {
       const before = contentOf(on);
       const value = edited(before, edits);
-      if (!fits(value, target, undefined, before)) return undefined;
+      if (!fits(value, target, undefined, { before, path: placeOfEdits(before, edits) })) return undefined;
       return keep(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
     contentOf,
@@ -67,12 +67,12 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
 
   /** Edits are made, and arguments looked at, when somebody asks, and once. */
   function altered(base: string, edits: readonly Edit[]): Altered {
-    let value: Json | undefined;
+    let made: { readonly value: Json; readonly change: Change } | undefined;
     let isFit: boolean | undefined;
     const looked = (ignored?: Ignored): boolean => {
       const before = contentOf(base);
-      value ??= edited(before, edits);
-      return fits(value, target, ignored, before);
+      made ??= { value: edited(before, edits), change: { before, path: placeOfEdits(before, edits) } };
+      return fits(made.value, target, ignored, made.change);
     };
     return {
       fit() {

@@ -14,31 +14,38 @@ export interface Judge {
 }
 
 /** One keyword of a schema, made ready once for all the values that it is held against. */
-export interface Check {
+export interface Check extends Verdicts {
   readonly keyword: string;
-  /** `before`: a list or an object that fits the schema, of which the value is a changed copy; most parts are the same. */
-  passes(value: unknown, judge: Judge, before?: object): boolean;
+  /** Whether it looks into the parts of a list or an object, not only at how many there are and what they are called. */
+  readonly isOfParts: boolean;
 }
 
-type Passes = Check["passes"];
+interface Verdicts {
+  /** `before`: a list or an object that fits the schema, of which the value is a changed copy; most parts are the same. */
+  passes(value: unknown, judge: Judge, before?: object): boolean;
+  /** The same where the part at `step` is all that differs from `before`. Left out: `passes` tells that as quickly. */
+  passesAt?(value: object, step: string, judge: Judge, before: object): boolean;
+}
+
+type Passes = Verdicts["passes"];
 /** Makes a keyword ready. @returns `undefined` if it refuses nothing. */
-type Applicator = (node: Node, resolve: Resolver) => Passes | undefined;
+type Applicator = (node: Node, resolve: Resolver) => Passes | Verdicts | undefined;
 
 /** The checks of a schema, in the order in which its keywords are written. */
 export function checksOf(node: Node, resolve: Resolver): Check[] {
   return Object.keys(node.schema).flatMap((keyword): Check[] => {
-    const passes = passesOf(keyword, node, resolve);
-    return passes ? [{ keyword, passes }] : [];
+    if (Object.hasOwn(assertions, keyword)) return [assertionOf(keyword, node.schema[keyword] as never)];
+    const made = Object.hasOwn(applicators, keyword) ? applicators[keyword]!(node, resolve) : undefined;
+    if (made === undefined) return [];
+    const verdicts = typeof made === "function" ? { passes: made } : made;
+    return [{ keyword, isOfParts: keyword !== "propertyNames", ...verdicts }];
   });
 }
 
-function passesOf(keyword: string, node: Node, resolve: Resolver): Passes | undefined {
-  if (Object.hasOwn(assertions, keyword)) {
-    const wanted = node.schema[keyword] as never;
-    const assertion = assertions[keyword]!;
-    return (value) => assertion(value, wanted);
-  }
-  return Object.hasOwn(applicators, keyword) ? applicators[keyword]!(node, resolve) : undefined;
+function assertionOf(keyword: string, wanted: never): Check {
+  const assertion = assertions[keyword]!;
+  const isOfParts = ["enum", "const", "uniqueItems"].includes(keyword);
+  return { keyword, isOfParts, passes: (value) => assertion(value, wanted) };
 }
 
 const applicators: Readonly<Record<string, Applicator>> = {
@@ -49,14 +56,20 @@ const applicators: Readonly<Record<string, Applicator>> = {
 
   properties(node) {
     const targets = propertiesOf(node);
-    return (value, { holds }, before) => {
-      if (!isSchemaObject(value)) return true;
-      for (const name of Object.keys(value)) {
-        const target = targets.get(name);
-        if (target === undefined || isSame(value, before, name)) continue;
-        if (!holds(value[name], target, name, partOf(before, name))) return false;
-      }
-      return true;
+    return {
+      passes(value, { holds }, before) {
+        if (!isSchemaObject(value)) return true;
+        for (const name of Object.keys(value)) {
+          const target = targets.get(name);
+          if (target === undefined || isSame(value, before, name)) continue;
+          if (!holds(value[name], target, name, partOf(before, name))) return false;
+        }
+        return true;
+      },
+      passesAt(value, name, { holds }, before) {
+        const target = isSchemaObject(value) ? targets.get(name) : undefined;
+        return target === undefined || holds(partOf(value, name), target, name, partOf(before, name));
+      },
     };
   },
 
@@ -78,14 +91,20 @@ const applicators: Readonly<Record<string, Applicator>> = {
     const target = below(node, "additionalProperties");
     const known = propertiesOf(node);
     const patterns = patternsOf(node.schema);
-    return (value, { holds }, before) => {
-      if (!isSchemaObject(value)) return true;
-      for (const name of Object.keys(value)) {
-        if (known.has(name) || isSame(value, before, name)) continue;
-        if (patterns.some(([, matches]) => matches.test(name))) continue;
-        if (!holds(value[name], target, name, partOf(before, name))) return false;
-      }
-      return true;
+    const isOther = (name: string) => !known.has(name) && !patterns.some(([, matches]) => matches.test(name));
+    return {
+      passes(value, { holds }, before) {
+        if (!isSchemaObject(value)) return true;
+        for (const name of Object.keys(value)) {
+          if (isSame(value, before, name) || !isOther(name)) continue;
+          if (!holds(value[name], target, name, partOf(before, name))) return false;
+        }
+        return true;
+      },
+      passesAt(value, name, { holds }, before) {
+        if (!isSchemaObject(value) || !isOther(name)) return true;
+        return holds(value[name], target, name, partOf(before, name));
+      },
     };
   },
 
@@ -115,11 +134,19 @@ const applicators: Readonly<Record<string, Applicator>> = {
   items(node) {
     const target = below(node, "items");
     const first = Array.isArray(node.schema.prefixItems) ? node.schema.prefixItems.length : 0;
-    return (value, { holds }, before) =>
-      items(value).every(
-        (item, index) =>
-          index < first || isSame(value, before, index) || holds(item, target, index, partOf(before, index)),
-      );
+    return {
+      passes: (value, { holds }, before) =>
+        items(value).every(
+          (item, index) =>
+            index < first ||
+            isSame(value, before, index) ||
+            holds(item, target, index, partOf(before, index)),
+        ),
+      passesAt: (value, step, { holds }, before) =>
+        !Array.isArray(value) ||
+        Number(step) < first ||
+        holds(partOf(value, step), target, step, partOf(before, step)),
+    };
   },
 
   contains(node) {

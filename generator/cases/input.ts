@@ -1,11 +1,11 @@
 import type { Tool } from "../model.ts";
-import { valueAt } from "../runtime/cases/edits.ts";
+import { steps, valueAt } from "../runtime/cases/edits.ts";
 import type { InputCase, Unexercised } from "../runtime/cases/format.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";
 import type { Kit } from "./kit.ts";
-import { addressOf, locusOf } from "./node.ts";
+import { addressOf, locusOf, type Node } from "./node.ts";
 import { boundProbers } from "./probes/bounds.ts";
 import { combinationProbers } from "./probes/combinations.ts";
 import { objectProbers } from "./probes/objects.ts";
@@ -38,9 +38,10 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
       addAgain(spot);
       continue;
     }
+    const nodes = conjunctsOf([spot.node], kit.resolve);
     for (const keyword of constraintsIn(spot.node.schema)) {
       constraints++;
-      const why = addConstraint(spot, keyword);
+      const why = addConstraint(spot, nodes, keyword);
       const constraint = addressOf(spot.node, keyword);
       if (why !== undefined)
         unexercised.push({ tool: tool.name, constraint, at: kit.at(placeOf(spot, keyword)), why });
@@ -53,20 +54,22 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
   }
 
   /** Adds what is sound of the probes of a keyword; tells why if none breaks it. */
-  function addConstraint(spot: Spot, keyword: string): string | undefined {
+  function addConstraint(spot: Spot, nodes: readonly Node[], keyword: string): string | undefined {
     const { base } = spot;
     if (base === undefined) return "no valid arguments with this value were found";
     const prober = Object.hasOwn(probers, keyword) ? probers[keyword] : undefined;
     if (prober === undefined) return `how to break ${keyword} alone is not known`;
-    const site = siteOf(spot, base);
+    const { node, pointer } = spot;
+    const site: Site = {
+      node,
+      nodes,
+      pointer,
+      value: valueAt(bases.contentOf(base), pointer) ?? null,
+      kit,
+    };
     const found = prober(site, keyword).filter((probe) => add(spot, base, keyword, probe));
     const breaks = found.some(({ expect }) => expect === "refused");
     return breaks ? undefined : "no arguments were found that break this and nothing else";
-  }
-
-  function siteOf({ node, pointer }: Spot, base: string): Site {
-    const nodes = conjunctsOf([node], kit.resolve);
-    return { node, nodes, pointer, value: valueAt(bases.contentOf(base), pointer) ?? null, kit };
   }
 
   function add(spot: Spot, base: string, keyword: string, probe: Probe): boolean {
@@ -78,7 +81,8 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
     const breaking = (...keywords: string[]) =>
       tried.find(
         ({ altered }) =>
-          !altered.fit() && altered.fitIgnoring({ schema: spot.node.schema, keywords, at: spot.pointer }),
+          !altered.fit() &&
+          altered.fitIgnoring({ schema: spot.node.schema, keywords, path: steps(spot.pointer) }),
       );
     const alone = expect === "accepted" ? tried.find(({ altered }) => altered.fit()) : breaking(keyword);
     const found = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));

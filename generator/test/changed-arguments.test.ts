@@ -5,7 +5,7 @@ import { rootNode } from "../cases/node.ts";
 import { type Compiled, compile } from "../compile.ts";
 import { emitCases } from "../emit/cases.ts";
 import { readSpec } from "../files.ts";
-import { edited, type Json } from "../runtime/cases/edits.ts";
+import { edited, type Json, placeOfEdits } from "../runtime/cases/edits.ts";
 import type { CaseFile } from "../runtime/cases/format.ts";
 import { meantModel } from "../schema/meant.ts";
 import { resolver } from "../schema/roots.ts";
@@ -28,9 +28,10 @@ test("changed arguments fit or do not, whether or not it is known what they were
     const [before, target] = [contentOf(rest.base), targets.get(tool)!];
     const value = edited(before, rest.edits);
     const fits = alone(value, target);
-    expect(compared(value, target, undefined, before), id).toBe(fits);
-    // Of another copy nothing is the same but what it says.
-    expect(compared(value, target, undefined, structuredClone(before)), id).toBe(fits);
+    const path = placeOfEdits(before, rest.edits);
+    expect(compared(value, target, undefined, { before, path }), id).toBe(fits);
+    // The whole is a place in which all that has changed lies, too.
+    expect(compared(value, target, undefined, { before, path: [] }), id).toBe(fits);
     seen[fits ? "fit" : "not"]++;
   }
   expect(Math.min(seen.fit, seen.not)).toBeGreaterThan(300);

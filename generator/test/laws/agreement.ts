@@ -11,9 +11,11 @@ import { emitValidators } from "../../emit/validators.ts";
 import { forgetful } from "../../memory.ts";
 import type { Tool } from "../../model.ts";
 import { acceptableCodes } from "../../rules/index.ts";
+import { edited, type Json, placeOfEdits } from "../../runtime/cases/edits.ts";
 import type { Validate } from "../../runtime/service.ts";
 import { meantModel } from "../../schema/meant.ts";
-import { resolver } from "../../schema/roots.ts";
+import { pointerOf } from "../../schema/reference.ts";
+import { resolver, type Target } from "../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
 import { inWorkshop } from "../workshop.ts";
 import { judgesOf } from "./judges.ts";
@@ -99,6 +101,7 @@ async function compare(
     for (let round = 0; round < 40; round++) {
       const value = valueNear(schema, random);
       const says = validate(structuredClone(value));
+      expectSameChanged(value, target, fits, random);
       seen.values++;
       if (says) seen.fitting++;
       for (const [name, fits] of judges) {
@@ -108,6 +111,43 @@ async function compare(
       }
     }
   }
+}
+
+/** Of a changed value our own evaluator says the same whether or not it knows what the value was before. */
+function expectSameChanged(before: unknown, target: Target, fits: Fits, random: () => number): void {
+  const path = somePath(before, random);
+  const edits = [{ set: pointerOf(path), to: odd[Math.floor(random() * odd.length)]! }];
+  const value = edited(before as Json, edits);
+  const alone = fits(structuredClone(value), target);
+  if (alone === fits(value, target, undefined, { before, path: placeOfEdits(before as Json, edits) })) return;
+  throw new Error(
+    `${JSON.stringify(edits)} makes ${JSON.stringify(before)} ${alone ? "fit" : "unfit"}, or not, if one knows what it was`,
+  );
+}
+
+const odd: readonly Json[] = [
+  null,
+  true,
+  0,
+  1.5,
+  -3,
+  "",
+  "a",
+  "toString",
+  [],
+  [1, 1],
+  {},
+  { a: 1 },
+  { b: "x" },
+];
+
+/** The path to some part of a value, or to one that could be there. */
+function somePath(value: unknown, random: () => number): string[] {
+  const names = typeof value === "object" && value !== null ? [...Object.keys(value), "a", "__proto__"] : [];
+  if (names.length === 0 || random() < 0.2) return [];
+  const name = names[Math.floor(random() * names.length)]!;
+  const part = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined;
+  return [name, ...somePath(part, random)];
 }
 
 /** The sources, if need be with rules accepted that they break; nothing where that does not help. */
