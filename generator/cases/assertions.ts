@@ -11,8 +11,8 @@ export const assertions: Readonly<Record<string, Assertion>> = {
   enum: (value, values: readonly unknown[]) => values.some((allowed) => equal(value, allowed)),
   const: (value, wanted: unknown) => equal(value, wanted),
 
-  minLength: onText((text, least: number) => ucs2length(text) >= least),
-  maxLength: onText((text, most: number) => ucs2length(text) <= most),
+  minLength: onText(hasAtLeast),
+  maxLength: onText(hasAtMost),
   pattern: onText((text, pattern: string) => patternOf(pattern).test(text)),
   format: onText((text, format: string) => hasFormat(text, format)),
 
@@ -41,6 +41,15 @@ export const assertions: Readonly<Record<string, Assertion>> = {
     (object, names: readonly string[]) => names.filter((name) => Object.hasOwn(object, name)).length === 1,
   ),
 };
+
+/** Code points are counted only where the number of UTF-16 units does not tell. */
+export function hasAtLeast(text: string, least: number): boolean {
+  return text.length >= least && (text.length >= 2 * least || ucs2length(text) >= least);
+}
+
+export function hasAtMost(text: string, most: number): boolean {
+  return text.length <= most || (text.length <= 2 * most && ucs2length(text) <= most);
+}
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {

@@ -1,18 +1,18 @@
 import type { Resolver, Target } from "../schema/roots.ts";
-import { addressOf, branches, isNode, type Node, referred } from "./node.ts";
+import { branches, isNode, isSamePlace, type Node, referred } from "./node.ts";
 
 /** The schemas that describe the same value for certain: these, what they refer to, and what their `allOf` lists. */
 export function conjunctsOf(targets: readonly Target[], resolve: Resolver): Node[] {
-  const found = new Map<string, Node>();
+  const found: Node[] = [];
   const add = (target: Target): void => {
-    if (!isNode(target) || found.has(addressOf(target))) return;
-    found.set(addressOf(target), target);
+    if (!isNode(target) || found.some((other) => isSamePlace(other, target))) return;
+    found.push(target);
     const reference = referred(target, resolve);
     if (reference) add(reference);
     branches(target, "allOf").forEach(add);
   };
   targets.forEach(add);
-  return [...found.values()];
+  return found;
 }
 
 const typeOfKeyword: readonly (readonly [type: string, keywords: readonly string[]])[] = [

@@ -17,6 +17,7 @@ export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest 
   for (const { value, target } of model.tools.flatMap(examplesOf)) {
     if (!fits(value, target)) continue;
     for (const part of described(value, target, resolve, fits)) {
+      if (roomBeside(part.value, longest) < 0) continue;
       const text = JSON.stringify(part.value);
       if (text.length > longest) continue;
       const values = found.get(addressOf(part.node)) ?? new Map<string, Json>();
@@ -24,6 +25,19 @@ export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest 
     }
   }
   return new Map([...found].map(([address, values]) => [address, shortestFirst(values)]));
+}
+
+/** At most so many of `room` characters are left beside a value as JSON. What is far too long is not read to its end. */
+function roomBeside(value: unknown, room: number): number {
+  if (typeof value === "string") return room - value.length - 2;
+  if (typeof value !== "object" || value === null) return room - 1;
+  const isList = Array.isArray(value);
+  let left = room - 2;
+  for (const [name, part] of Object.entries(value)) {
+    left = roomBeside(part, left - (isList ? 0 : name.length + 3));
+    if (left < 0) break;
+  }
+  return left;
 }
 
 function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {

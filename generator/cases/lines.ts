@@ -15,7 +15,7 @@ const opening = '"at":"';
 
 /** What comes before `at` in these objects are texts, in which a quotation mark is escaped. */
 export function linesOf(items: readonly { readonly at: string }[]): Lines {
-  const places = new Map<string, number>();
+  const places = new Map<string, { readonly index: number; readonly length: number }>();
   const open: number[] = [];
   const parts: string[] = [];
   let length = 0;
@@ -23,10 +23,13 @@ export function linesOf(items: readonly { readonly at: string }[]): Lines {
     const text = JSON.stringify(item);
     const start = text.indexOf(opening) + opening.length;
     const before = (parts.length > 0 ? ",\n" : "") + text.slice(0, start);
-    const after = text.slice(start + JSON.stringify(item.at).length - '""'.length);
-    const place = places.get(item.at) ?? places.size;
+    const place = places.get(item.at) ?? {
+      index: places.size,
+      length: JSON.stringify(item.at).length - '""'.length,
+    };
     places.set(item.at, place);
-    open.push(length + before.length, place);
+    const after = text.slice(start + place.length);
+    open.push(length + before.length, place.index);
     parts.push(before, after);
     length += before.length + after.length;
   }

@@ -55,6 +55,10 @@ export function addressOf({ root, pointer }: Target, keyword?: string): string {
   return `${root.uri}#${pointer}${keyword === undefined ? "" : `/${pointerStep(keyword)}`}`;
 }
 
+export function isSamePlace(one: Target, other: Target): boolean {
+  return one.root.uri === other.root.uri && one.pointer === other.pointer;
+}
+
 export function locusOf({ root, pointer }: Target, keyword?: string): Locus {
   const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
   return { file: root.at.file, path: [...root.at.path, ...writtenPath(writtenRoot(root).schema, path)] };

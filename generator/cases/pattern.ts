@@ -13,7 +13,19 @@ const longest = 100_000;
  * Texts that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of so many code points.
  * Finds none where the pattern is beyond it (backreferences, contradicting lookarounds).
  */
-export function matching(pattern: string, length?: number): string[] {
+export function matching(pattern: string, length?: number): readonly string[] {
+  const key = `${length}/${pattern}`;
+  const texts = known.get(key) ?? found(pattern, length);
+  if (known.size === mostKnown) known.clear();
+  known.set(key, texts);
+  return texts;
+}
+
+/** Tools use the same types, and so the same patterns again and again. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 1_000;
+
+function found(pattern: string, length: number | undefined): string[] {
   const matches = new RegExp(pattern, "u");
   const part = parsed(pattern);
   if (part === undefined || (length ?? 0) > longest) return [];

@@ -1,4 +1,4 @@
-import { assertions, hasFormat } from "./assertions.ts";
+import { assertions, hasAtLeast, hasAtMost, hasFormat } from "./assertions.ts";
 import type { Node } from "./node.ts";
 import { matching } from "./pattern.ts";
 
@@ -34,12 +34,16 @@ export function shortText(facets: TextFacets): string | undefined {
   const lengths = [least, ...Array.from({ length: 12 }, (_, more) => least + more + 1)].filter(
     (length) => length <= most,
   );
-  return [
+  const ready = [
     ...formats.flatMap((format) => formatted(format)),
     ...patterns.flatMap((pattern) => matching(pattern)),
-  ]
-    .concat(lengths.flatMap((length) => textOfLength({ ...facets, least: 0 }, length) ?? []))
-    .find((text) => isText(text, facets));
+  ].find((text) => isText(text, facets));
+  if (ready !== undefined) return ready;
+  for (const length of lengths) {
+    const text = textOfLength({ ...facets, least: 0 }, length);
+    if (text !== undefined && isText(text, facets)) return text;
+  }
+  return undefined;
 }
 
 /** A text of exactly so many code points with the patterns and formats; `unit` is what it is filled with. */
@@ -59,10 +63,9 @@ export function textOfLength(
 }
 
 function isText(text: string, { patterns, formats, least, most }: TextFacets): boolean {
-  const length = [...text].length;
   return (
-    length >= least &&
-    length <= most &&
+    hasAtLeast(text, least) &&
+    hasAtMost(text, most) &&
     patterns.every((pattern) => assertions.pattern!(text, pattern as never)) &&
     formats.every((format) => hasFormat(text, format))
   );

@@ -64,7 +64,8 @@ export function pointerOf(steps: readonly (string | number)[]): string {
 
 /** One step of a pointer, escaped. */
 export function pointerStep(step: string | number): string {
-  return String(step).replaceAll("~", "~0").replaceAll("/", "~1");
+  const text = String(step);
+  return /[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text;
 }
 
 function decodeStep(step: string): string {

@@ -38,7 +38,15 @@ export function resolver(model: Model): Resolver {
 function createResolver(model: Model): Resolver {
   const byUri = new Map(schemaRoots(model).map((root) => [root.uri, root]));
   const anchors = new Map<SchemaRoot, ReadonlyMap<string, string>>();
+  const known = new Map<SchemaRoot, Map<string, Target | undefined>>();
   return (reference, from) => {
+    const ofRoot = known.get(from) ?? new Map<string, Target | undefined>();
+    known.set(from, ofRoot);
+    if (!ofRoot.has(reference)) ofRoot.set(reference, resolve(reference, from));
+    return ofRoot.get(reference);
+  };
+
+  function resolve(reference: string, from: SchemaRoot): Target | undefined {
     const { uri, pointer: fragment } = splitReference(reference);
     const root = uri === "" ? from : byUri.get(uri);
     if (!root) return undefined;
@@ -52,7 +60,7 @@ function createResolver(model: Model): Resolver {
     const schema = pointer === undefined ? undefined : atPointer(root.schema, pointer);
     if (pointer === undefined || (typeof schema !== "boolean" && !isSchemaObject(schema))) return undefined;
     return { root, pointer, schema };
-  };
+  }
 }
 
 /** Whether a schema is looked for at that place: not so below a keyword that nobody knows, or in a `default`. */
