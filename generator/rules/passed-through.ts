@@ -11,10 +11,7 @@ export const passedThroughRules: readonly Rule[] = [
     code: "icon-shape",
     acceptable: true,
     sentence: "An icon has a `src`, and what else MCP knows of icons in the shape that MCP gives it.",
-    violations: (model) =>
-      iconLists(model).flatMap(({ icons, at }) =>
-        icons.flatMap((icon, index) => misshapenIcon(icon as SchemaObject, below(at, [index]))),
-      ),
+    violations: (model) => iconsOf(model).flatMap(({ icon, at }) => misshapenIcon(icon, at)),
   },
   {
     code: "task-support",
@@ -34,12 +31,15 @@ export const passedThroughRules: readonly Rule[] = [
 
 const taskSupport: readonly string[] = ["forbidden", "optional", "required"];
 
-function iconLists({ server, tools }: Model): { icons: readonly unknown[]; at: Locus }[] {
+/** Every icon of the server and of its tools. */
+export function iconsOf({ server, tools }: Model): { icon: SchemaObject; at: Locus }[] {
   const lists = [
     { icons: server.icons, at: { file: "service.yaml", path: ["server", "icons"] } },
     ...tools.map(({ icons, file }) => ({ icons, at: { file, path: ["icons"] } })),
   ];
-  return lists.flatMap(({ icons, at }) => (icons ? [{ icons: icons as readonly unknown[], at }] : []));
+  return lists.flatMap(({ icons = [], at }) =>
+    icons.map((icon, index) => ({ icon: icon as SchemaObject, at: below(at, [index]) })),
+  );
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";

@@ -1,15 +1,30 @@
-import type { Violation } from "../diagnostic.ts";
-import type { Model } from "../model.ts";
+import { isUri, isUriTemplate, uriHint } from "../addresses.ts";
+import type { Path, Violation } from "../diagnostic.ts";
+import type { Model, RegistryModel } from "../model.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the Registry takes as a description. */
 const longest = 100;
+const longestVersion = 255;
+/** A range of versions, or one that moves: `^1.2.3`, `>=1`, `1.x`, `1 - 2`. */
+const range = /^[\^~<>=]|(?:^|\.)[xX*](?:\.|$)|\|\|| - /;
 
 export const registryRules: readonly Rule[] = [
   {
     code: "registry-description",
     sentence: `An entry in the MCP Registry says in 1 to ${longest} characters what the server does.`,
     violations: undescribed,
+  },
+  {
+    code: "registry-version",
+    sentence: `An entry in the MCP Registry has one exact version, in at most ${longestVersion} characters.`,
+    violations: inexact,
+  },
+  {
+    code: "registry-address",
+    sentence: "An address in an entry of the MCP Registry is a URI; `{name}` may stand in those of servers.",
+    violations: ({ registry }) =>
+      registry ? addressesOf(registry).flatMap((address) => misaddressed(address)) : [],
   },
 ];
 
@@ -25,4 +40,47 @@ function undescribed({ registry, server }: Model): Violation[] {
       hint: "Give the entry a `description` of its own.",
     },
   ];
+}
+
+function inexact({ registry, server }: Model): Violation[] {
+  const versions = [
+    { version: server.version, path: ["server", "version"] },
+    ...(registry?.packages ?? []).map(({ version }, index) => ({
+      version,
+      path: ["registry", "packages", index, "version"],
+    })),
+  ];
+  return versions.flatMap(({ version, path }): Violation[] => {
+    if (!registry || typeof version !== "string") return [];
+    const isLong = [...version].length > longestVersion;
+    if (!isLong && !range.test(version)) return [];
+    const detail = isLong ? `It has ${[...version].length}.` : `${JSON.stringify(version)} is a range.`;
+    return [{ at: { file: "service.yaml", path }, detail, hint: "Write one version, such as `1.2.3`." }];
+  });
+}
+
+interface Address {
+  readonly text: unknown;
+  readonly path: Path;
+  /** Whether names in braces may stand in it. */
+  readonly isTemplate: boolean;
+}
+
+function addressesOf({ repository, packages = [], remotes = [] }: RegistryModel): Address[] {
+  const address = (text: unknown, path: Path, isTemplate: boolean): Address => ({ text, path, isTemplate });
+  return [
+    address(repository?.url, ["repository", "url"], false),
+    ...packages.flatMap(({ registryBaseUrl, transport }, index) => [
+      address(registryBaseUrl, ["packages", index, "registryBaseUrl"], false),
+      address((transport as { url?: unknown }).url, ["packages", index, "transport", "url"], true),
+    ]),
+    ...remotes.map(({ url }, index) => address(url, ["remotes", index, "url"], true)),
+  ];
+}
+
+function misaddressed({ text, path, isTemplate }: Address): Violation[] {
+  if (typeof text !== "string" || (isTemplate ? isUriTemplate(text) : isUri(text))) return [];
+  const at = { file: "service.yaml", path: ["registry", ...path] };
+  const wanted = isTemplate ? "neither a URI nor a template of one" : "not a URI";
+  return [{ at, detail: `${JSON.stringify(text)} is ${wanted}.`, hint: uriHint(text) }];
 }

@@ -1,6 +1,9 @@
-import type { Violation } from "../diagnostic.ts";
+import { isUri, uriHint } from "../addresses.ts";
+import type { Locus, Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
 import { didYouMean } from "../suggest.ts";
+import { iconsOf } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every revision of MCP that has been published. */
@@ -13,7 +16,30 @@ export const serverRules: readonly Rule[] = [
     sentence: "A protocol version is a revision of MCP.",
     violations: unknownRevisions,
   },
+  {
+    code: "address-is-a-uri",
+    acceptable: true,
+    sentence: "An address that MCP shows is a URI: whole, and with odd characters percent-encoded.",
+    violations: (model) =>
+      addresses(model)
+        .filter(({ text }) => !isUri(text))
+        .map(({ text, at }) => ({
+          at,
+          detail: `${JSON.stringify(text)} is not a URI.`,
+          hint: uriHint(text),
+        })),
+  },
 ];
+
+/** Of the server's home page and of icons. */
+function addresses(model: Model): { text: string; at: Locus }[] {
+  const { websiteUrl } = model.server;
+  const home = { text: websiteUrl, at: { file: "service.yaml", path: ["server", "websiteUrl"] } };
+  const icons = iconsOf(model).map(({ icon, at }) => ({ text: icon.src, at: below(at, ["src"]) }));
+  return [home, ...icons].filter(
+    (address): address is { text: string; at: Locus } => typeof address.text === "string",
+  );
+}
 
 function unknownRevisions({ server }: Model): Violation[] {
   return server.protocolVersions.flatMap((version, index): Violation[] => {

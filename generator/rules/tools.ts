@@ -37,6 +37,14 @@ export const toolRules: readonly Rule[] = [
       ),
   },
   {
+    code: "root-property-is-object",
+    sentence:
+      "A property at the root of a tool's schema is a map, since before 2026-07-28 MCP knows no `true` or `false` there.",
+    acceptable: true,
+    violations: ({ tools }) =>
+      tools.flatMap(({ input, output }) => [input, ...(output ? [output] : [])].flatMap(booleanProperties)),
+  },
+  {
     code: "known-annotation",
     sentence: "An annotation is one of MCP's, or clearly another.",
     acceptable: true,
@@ -57,6 +65,18 @@ export const toolRules: readonly Rule[] = [
 function notObject({ schema, at }: SchemaRoot): Violation[] {
   if (isSchemaObject(schema) && schema.type === "object") return [];
   return [{ at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." }];
+}
+
+/** A client that finds one of them takes none of the server's tools. */
+function booleanProperties({ schema, at }: SchemaRoot): Violation[] {
+  const properties = isSchemaObject(schema) && isSchemaObject(schema.properties) ? schema.properties : {};
+  return Object.entries(properties)
+    .filter(([, property]) => typeof property === "boolean")
+    .map(([name, property]) => ({
+      at: { file: at.file, path: [...at.path, "properties", name] },
+      detail: `${JSON.stringify(name)} is \`${property}\`.`,
+      hint: `Write \`${property ? "{}" : "{ not: {} }"}\`, which means the same.`,
+    }));
 }
 
 function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {

@@ -81,7 +81,7 @@ function toolFile(
   { input, output, prose: text, exactlyOne, isGuarded, fails }: ToolParts,
   more: object,
 ): object {
-  const properties = { ...more, ...(input.properties as object) };
+  const properties = { ...more, ...listed(input) };
   const required = new Set((input.required ?? []) as string[]);
   const optional = Object.entries(properties)
     .filter(([name, property]) => !required.has(name) && !(isRecord(property) && "default" in property))
@@ -94,10 +94,20 @@ function toolFile(
     ...(exactlyOne && optional.length > 1 && { exactlyOne: optional.slice(0, 2) }),
     input: { ...input, properties },
     ...(output && {
-      output: { ...output, properties: { ...(output.properties as object), ...(isGuarded && secret) } },
+      output: { ...output, properties: { ...listed(output), ...(isGuarded && secret) } },
     }),
     ...(fails && { failures: ["gone"] }),
   };
+}
+
+/** At the root of a tool's schema MCP has no `true` and no `false`. */
+function listed({ properties = {} }: ObjectSchema): object {
+  return Object.fromEntries(
+    Object.entries(properties as object).map(([name, property]) => {
+      if (typeof property !== "boolean") return [name, property];
+      return [name, property ? {} : { not: {} }];
+    }),
+  );
 }
 
 function file(path: string, value: unknown): SpecSource {

@@ -1,0 +1,23 @@
+import { formats } from "./runtime/validation.ts";
+
+const uri = formats.uri as (text: string) => boolean;
+const uriTemplate = formats["uri-template"] as RegExp;
+
+/** Whether a text is what JSON Schema calls a `uri` (RFC 3986): MCP, MCP Description and the MCP Registry ask for one. */
+export function isUri(text: string): boolean {
+  return uri(text);
+}
+
+/** An address in which `{name}` may stand for a value (RFC 6570). */
+export function isUriTemplate(text: string): boolean {
+  return uriTemplate.test(text);
+}
+
+/** What makes a URI, or a template of one, of a text that is none. */
+export function uriHint(text: string): string {
+  if (/[{}]/.test(text)) return "A name in braces is of letters, digits and `_`: `https://{host}/mcp`.";
+  const written = URL.canParse(text) ? new URL(text).href : encodeURI(text);
+  return isUri(written)
+    ? `Write ${JSON.stringify(written)}.`
+    : "Write a whole address, such as `https://example.org/`.";
+}
