@@ -1,17 +1,34 @@
+import { isUri } from "../addresses.ts";
 import type { Example, Failure } from "../model.ts";
 import type { Revision } from "./revisions.ts";
 
-/** A call and its whole result, as that revision has it; none of a call that is meant not to fit its schema. */
-export function exampleOf(
-  example: Example,
+/** Examples by names that MCP Description takes: what it does not take in one becomes `_`, and none is lost for that. */
+export function examplesOf(
+  examples: readonly Example[],
   failures: readonly Failure[],
   revision: Revision,
-): [string, object][] {
-  if (example.failure === "invalid_input") return [];
+): Readonly<Record<string, object>> {
+  const named = new Map<string, object>();
+  for (const example of examples) {
+    const told = exampleOf(example, failures, revision);
+    if (told) named.set(freeName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", named), told);
+  }
+  return Object.fromEntries(named);
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
+  return free;
+}
+
+/** A call and its whole result, as that revision has it; none of a call that is meant not to fit its schema. */
+function exampleOf(example: Example, failures: readonly Failure[], revision: Revision): object | undefined {
+  if (example.failure === "invalid_input") return undefined;
   const when = failures.find(({ code }) => code === example.failure)?.when;
   const text = (words: string) => [{ type: "text", text: words }];
   const content = example.content ?? text(JSON.stringify(example.output ?? {}));
-  if (!content.every(isContent)) return [];
+  if (!content.every(isContent)) return undefined;
   const result =
     example.failure === undefined
       ? { content, ...(example.output && { structuredContent: example.output }) }
@@ -19,17 +36,11 @@ export function exampleOf(
           content: text(when === undefined ? example.failure : `${example.failure}: ${when}`),
           isError: true,
         };
-  const name = example.name.replace(/[^A-Za-z0-9._-]/g, "_");
-  return [
-    [
-      name,
-      {
-        input: example.input,
-        result: { ...(revision === "2026-07-28" && { resultType: "complete" }), ...result },
-        ...(example.description && { "x-toolwright-description": example.description }),
-      },
-    ],
-  ];
+  return {
+    input: example.input,
+    result: { ...(revision === "2026-07-28" && { resultType: "complete" }), ...result },
+    ...(example.description && { "x-toolwright-description": example.description }),
+  };
 }
 
 const contentKeys: Readonly<Record<string, readonly string[]>> = {
@@ -45,6 +56,8 @@ function isContent(block: unknown): boolean {
   const wanted = contentKeys[String(type)] ?? [];
   const keys = Object.keys(rest);
   return (
-    wanted.length > 0 && wanted.every((key) => typeof rest[key] === "string") && keys.length === wanted.length
+    wanted.length > 0 &&
+    wanted.every((key) => typeof rest[key] === "string" && (key !== "uri" || isUri(rest[key]))) &&
+    keys.length === wanted.length
   );
 }

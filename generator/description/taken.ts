@@ -1,3 +1,5 @@
+import { isUri } from "../addresses.ts";
+
 /** What MCP Description 0.8.0 takes of values that a spec passes through: keys and values of other kinds are left out. */
 
 export interface Icon {
@@ -11,7 +13,7 @@ export interface Icon {
 export function iconsOf(icons: readonly unknown[] = []): Icon[] {
   return icons.flatMap((icon): Icon[] => {
     const { src, mimeType, sizes, theme } = icon as Readonly<Record<string, unknown>>;
-    if (typeof src !== "string" || !URL.canParse(src)) return [];
+    if (typeof src !== "string" || !isUri(src)) return [];
     const isList = Array.isArray(sizes) && sizes.every((size) => typeof size === "string");
     return [
       {

@@ -1,4 +1,5 @@
-import { exampleOf } from "../description/example.ts";
+import { isUri } from "../addresses.ts";
+import { examplesOf } from "../description/example.ts";
 import { describable, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
 import { iconsOf, metaOf } from "../description/taken.ts";
@@ -50,7 +51,7 @@ function infoOf({ server }: Model): object {
     ...(server.title && { title: server.title }),
     version: server.version,
     ...(server.description && { description: server.description }),
-    ...(server.websiteUrl && URL.canParse(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
+    ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
     ...(icons.length > 0 && { icons }),
   };
 }
@@ -58,7 +59,7 @@ function infoOf({ server }: Model): object {
 /** Of servers that run already; a spec does not know the command that starts a server over stdio. */
 function transportsOf({ registry }: Model): object {
   const transports = (registry?.remotes ?? [])
-    .filter(({ url }) => URL.canParse(url) && !url.includes("{"))
+    .filter(({ url }) => isUri(url))
     .map(({ type = "streamable-http", url }) => ({ type, url }));
   return transports.length > 0 ? { transports } : {};
 }
@@ -78,9 +79,15 @@ function securityOf({ auth, scopes }: Model): object {
 
 function schemasOf({ method }: Tool, { inputSchema, outputSchema }: Entry): [string, object][] {
   return [
-    [`${method}.input`, inputSchema],
-    ...(outputSchema ? [[`${method}.output`, outputSchema] as [string, object]] : []),
+    [`${method}.input`, component(inputSchema)],
+    ...(outputSchema ? [[`${method}.output`, component(outputSchema)] as [string, object]] : []),
   ];
+}
+
+/** In a schema `$componentRef` means nothing; there it would make a reference of it. */
+function component(schema: object): object {
+  const { $componentRef: _, ...rest } = schema as Readonly<Record<string, unknown>>;
+  return rest;
 }
 
 /** A tool is declared once for all revisions for which its declaration is the same. */
@@ -94,23 +101,30 @@ function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly 
   }));
 }
 
+/** Before 2026-07-28 an output is an object. */
+function outputOf({ outputSchema }: Entry, revision: Revision): object | undefined {
+  const isTaken =
+    revision === "2026-07-28" || (outputSchema as { type?: unknown } | undefined)?.type === "object";
+  return isTaken ? outputSchema : undefined;
+}
+
 function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
   const icons = iconsOf(tool.icons);
-  const examples = tool.examples.flatMap((example) => exampleOf(example, model.failures, revision));
+  const examples = examplesOf(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
   return {
     name: entry.name,
     ...(tool.title && { title: tool.title }),
     ...(tool.description && { description: tool.description }),
     inputSchema: reference("input"),
-    ...(entry.outputSchema && { outputSchema: reference("output") }),
+    ...(outputOf(entry, revision) && { outputSchema: reference("output") }),
     ...(tool.annotations && { annotations: tool.annotations }),
     // Only that revision has it.
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
     ...(icons.length > 0 && { icons }),
     ...metaOf(entry._meta),
-    ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+    ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
     ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),
     ...(tool.failures.length > 0 && { "x-toolwright-failures": tool.failures }),

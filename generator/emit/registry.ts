@@ -1,3 +1,4 @@
+import { isUri } from "../addresses.ts";
 import { iconsOf } from "../description/taken.ts";
 import type { AuthModel, Model, RemoteModel } from "../model.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -20,7 +21,7 @@ export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedF
     ...(server.title && [...server.title].length <= longestTitle && { title: server.title }),
     description,
     version: server.version,
-    ...(server.websiteUrl && URL.canParse(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
+    ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
     ...(icons.length > 0 && { icons }),
     ...rest,
     ...(remotes && { remotes: remotes.map((remote) => remoteOf(remote, auth)) }),

@@ -140,7 +140,10 @@ export const mcpDescription: Schema = extensible(
       ]),
     ),
     security: requirements,
-    components: extensible({ schemas: named({ type: "object" }) }, []),
+    components: {
+      ...extensible({ schemas: named({ type: "object", not: { required: ["$componentRef"] } }) }, []),
+      minProperties: 1,
+    },
     capabilities: list(extensible({ tools: extensible({ listChanged: { type: "boolean" } }, []) }, [])),
     tools: list(tool),
   },

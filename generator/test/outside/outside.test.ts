@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import draft07 from "ajv/dist/refs/json-schema-draft-07.json" with { type: "json" };
 import addFormatsModule from "ajv-formats";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
@@ -17,6 +19,7 @@ import { refusals } from "../refusals.ts";
 import { repository } from "../workshop.ts";
 import { mcpDescription } from "./mcp-description.ts";
 import { mcpManifest } from "./mcp-manifest.ts";
+import { oddSpecs } from "./odd-specs.ts";
 import { registryEntry } from "./registry-entry.ts";
 import { sarifLog } from "./sarif-log.ts";
 
@@ -26,6 +29,7 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 /** Files that others read by schemas of their own: theirs are described beside this test, in our words. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
+ajv.addMetaSchema(draft07);
 ajv.addFormat("uri-template", /^[^\s{}]*(\{\w+\}[^\s{}]*)*$/);
 
 const manifests = join(repository, "generator/test/manifests");
@@ -61,6 +65,27 @@ describe.each(specs)("of $name", ({ sources }) => {
     expect(files.length).toBe(model.registry ? 1 : 0);
     for (const { text } of files) expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
   });
+});
+
+test("what is odd is refused, or valid for others", () => {
+  let written = 0;
+  fc.assert(
+    fc.property(oddSpecs(), (sources) => {
+      const { model, diagnostics } = compile(sources);
+      if (!model) return;
+      written++;
+      const isLate = diagnostics.some(({ code }) => code === "output-root-is-object");
+      if (!isLate) expect(mistakes(mcpManifest, JSON.parse(emitManifest(model).text))).toEqual([]);
+      for (const { text } of emitDescription(model)) {
+        expect(mistakes(mcpDescription, JSON.parse(text))).toEqual([]);
+        expect(nonsense(JSON.parse(text))).toEqual([]);
+      }
+      for (const { text } of emitRegistryEntry(model))
+        expect(mistakes(registryEntry, JSON.parse(text))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+  expect(written).toBeGreaterThan(20);
 });
 
 test("a report as SARIF is a SARIF log, and names the rules of its results", () => {
