@@ -1,7 +1,8 @@
 import { isNode, type Node, visit, type YAMLParseError, type YAMLWarning, type Document as Yaml } from "yaml";
-import type { Diagnostic, Place } from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import type { SpecSource } from "./document.ts";
 import { keyText } from "./json-data.ts";
+import type { At } from "./text-places.ts";
 
 /** What holds for the text of a spec file, by code. */
 export const textSentences = {
@@ -10,9 +11,6 @@ export const textSentences = {
   "duplicate-key": "A key stands only once in a map.",
   "json-value": "A value is one that JSON can hold.",
 } as const;
-
-/** From offsets in a text to line and column. */
-type At = (start: number, end: number) => Place;
 
 export function textProblem(
   code: keyof typeof textSentences,

@@ -1,0 +1,44 @@
+import type { Place } from "./diagnostic.ts";
+
+/** From offsets in a text to line and column. */
+export type At = (start: number, end: number) => Place;
+
+/** Of a file. Its lines are looked for when the first place is asked for. */
+export function placesIn({ path, text }: { readonly path: string; readonly text: string }): At {
+  let lines: readonly number[] | undefined;
+  return (start, end) => {
+    lines ??= lineStarts(text);
+    const offset = Math.min(start, text.length);
+    const line = lineOf(offset, lines);
+    const lineEnd = text.indexOf("\n", start);
+    const lastOnLine = lineEnd === -1 ? text.length : lineEnd;
+    return {
+      file: path,
+      line: line + 1,
+      column: offset - lines[line]! + 1,
+      length: Math.max(1, Math.min(end, lastOnLine) - start),
+    };
+  };
+}
+
+/** The first character of a file, which is there even when nothing is in it. */
+export function beginning(file: string): Place {
+  return { file, line: 1, column: 1, length: 1 };
+}
+
+/** Where each line of a text begins. The parser's own list misses lines of some texts that are not YAML. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+function lineOf(offset: number, lines: readonly number[]): number {
+  let [line, beyond] = [0, lines.length];
+  while (beyond - line > 1) {
+    const middle = (line + beyond) >> 1;
+    if (lines[middle]! <= offset) line = middle;
+    else beyond = middle;
+  }
+  return line;
+}
