@@ -17,7 +17,7 @@ export interface Compiled {
   place(locus: Locus): Place;
 }
 
-/** Reads a file of a spec: `parse`, or what gives the same sooner, as `rememberingParser` does. */
+/** Reads a file of a spec: `parse`, or what gives the same sooner. */
 export type Read = (source: SpecSource) => SpecDocument;
 
 /** From text to a model. Everything that fails here is a diagnostic; nothing touches disk. */

@@ -27,19 +27,7 @@ export function parse(source: SpecSource): SpecDocument {
   return documentOf(source, readingOf(source));
 }
 
-/** Reads a file again only if its text is not what it was the last time. */
-export function rememberingParser(): (source: SpecSource) => SpecDocument {
-  const documents = new Map<string, SpecDocument>();
-  return (source) => {
-    const known = documents.get(source.path);
-    if (known?.source.text === source.text) return known;
-    const document = parse(source);
-    documents.set(source.path, document);
-    return document;
-  };
-}
-
-/** A file that has been read, by whomever. */
+/** A file that has been read, maybe in another thread. */
 export function documentOf(source: SpecSource, { value, diagnostics, marks }: Reading): SpecDocument {
   const at = placesIn(source);
   return {

@@ -1,15 +1,19 @@
-/** A thread of the crew: takes a few tools at a time, tells what these contribute to the case file, and ends with the last. */
-import { parentPort, workerData } from "node:worker_threads";
-import { deriveHere } from "../cases/derived.ts";
-import type { Share, Work } from "./crew.ts";
+/** A thread of the crew: has its share in one round of work after the other, until it is ended. */
+import nodeModule from "node:module";
+import { parentPort } from "node:worker_threads";
+import type { Round } from "./crew-round.ts";
 
-/** Few enough for all threads to end at the same time. */
-const atATime = 8;
+// A thread does not inherit it, and starts in less than half the time with it.
+nodeModule.enableCompileCache();
+const { takeShare } = await import("./crew-round.ts");
+const { tasks } = await import("./crew-tasks.ts");
 
-const { model, tools, taken } = workerData as Work;
-for (;;) {
-  const from = Atomics.add(taken, 0, atATime);
-  if (from >= tools.length) break;
-  const share: Share = [from, await deriveHere(model, tools.slice(from, from + atATime))];
-  parentPort!.postMessage(share);
+let last: Promise<unknown> = Promise.resolve();
+parentPort!.on("message", (round: Round) => {
+  last = last.then(() => takeShare(round, (share) => parentPort!.postMessage(share))).then(loadAll);
+});
+
+/** While there is nothing else to do. */
+function loadAll(): Promise<unknown> {
+  return Promise.all(Object.values(tasks).map((load) => load()));
 }

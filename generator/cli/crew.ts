@@ -1,58 +1,104 @@
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { type Derive, deriveHere, type Unplaced } from "../cases/derived.ts";
-import type { Model } from "../model.ts";
+import type { Derive } from "../cases/derived.ts";
+import type { SpecSource } from "../document.ts";
+import type { Reading } from "../reading.ts";
+import { type Round, type Share, takeShare } from "./crew-round.ts";
+import type { Found, Given, Kind } from "./crew-tasks.ts";
 
-/** The cases of fewer tools are derived in the time in which threads start. */
-const fewest = 100;
-
-/** What each thread of a crew is given. */
-export interface Work {
-  readonly model: Model;
-  readonly tools: readonly number[];
-  /** How many of the tools have been taken: the threads share it, so that none waits for the main one to be free. */
-  readonly taken: Int32Array<SharedArrayBuffer>;
-}
-
-/** What a thread tells: what some tools contribute, and where in the list these begin. */
-export type Share = readonly [from: number, found: readonly Unplaced[]];
+/** Fewer are done in the time in which threads start. */
+const fewest: Readonly<Record<Kind, number>> = { read: 200, derive: 100 };
 
 /**
- * Derives the cases of many tools in threads of their own, while this one goes on. Each tool's are made of the model alone,
- * so that it shows nowhere which thread made them, or how many there are. An error in a thread is thrown here.
- *
- * @param size how many threads; with one, or few tools, there is none but this.
+ * The threads of a run, this one among them, which share what is done for each file or tool by itself. It shows nowhere
+ * which of them did it, or how many there are. What is thrown in one is thrown here.
  */
-export function crewOf(size = availableParallelism()): Derive {
-  return async (model, tools) => {
-    if (size < 2 || tools.length < fewest) return deriveHere(model, tools);
-    const work: Work = { model, tools, taken: new Int32Array(new SharedArrayBuffer(4)) };
-    const threads = Array.from({ length: size }, () => threadFor(work));
-    try {
-      const shares = (await Promise.all(threads.map(sharesFrom))).flat();
-      return shares.toSorted(([a], [b]) => a - b).flatMap(([, found]) => found);
-    } finally {
-      await Promise.all(threads.map((thread) => thread.terminate()));
+export interface Crew {
+  read(sources: readonly SpecSource[]): Promise<readonly Reading[]>;
+  readonly derive: Derive;
+  /** Leaves no thread but this one. */
+  end(): Promise<void>;
+}
+
+/**
+ * Others start with the first work that is enough for them.
+ *
+ * @param size how many threads, with this one.
+ */
+export function crewOf(size = availableParallelism()): Crew {
+  const threads: Worker[] = [];
+  const open = new Map<number, Open>();
+  let rounds = 0;
+  let failure: { readonly error: unknown } | undefined;
+
+  function hire(): void {
+    while (threads.length < size - 1) threads.push(threadFor(receive, fail));
+  }
+
+  function receive({ round, from, found }: Share): void {
+    open.get(round)?.receive(from, found);
+  }
+
+  function fail(error: unknown): void {
+    failure ??= { error };
+    for (const { reject } of open.values()) reject(error);
+  }
+
+  async function share<K extends Kind>(kind: K, given: Given<K>, count: number): Promise<Found<K>[]> {
+    const taken = new Int32Array(new SharedArrayBuffer(4));
+    const round: Round = { number: rounds++, kind, given, count, taken };
+    const { found, ...rest } = openRound<Found<K>>(count);
+    open.set(round.number, rest);
+    if (failure) throw failure.error;
+    if (count >= fewest[kind]) {
+      hire();
+      for (const thread of threads) thread.postMessage(round);
+      // What only this thread can do comes first.
+      await turn();
     }
+    const [all] = await Promise.all([found, takeShare(round, receive)]);
+    open.delete(round.number);
+    return all;
+  }
+
+  return {
+    read: (sources) => share("read", sources, sources.length),
+    derive: (model, tools) => share("derive", { model, tools }, tools.length),
+    async end() {
+      await Promise.all(threads.splice(0).map((thread) => thread.terminate()));
+    },
   };
 }
 
-/** The code lies beside this one, as TypeScript or compiled. */
-function threadFor(work: Work): Worker {
-  return new Worker(new URL(`crew-thread${extname(import.meta.filename)}`, import.meta.url), {
-    workerData: work,
-  });
+/** A round that is not over yet. */
+interface Open {
+  receive(from: number, found: readonly unknown[]): void;
+  reject(error: unknown): void;
 }
 
-/** Resolves when the thread has ended. @throws what the thread threw. */
-function sharesFrom(thread: Worker): Promise<Share[]> {
-  return new Promise((resolve, reject) => {
-    const shares: Share[] = [];
-    thread.on("message", (share: Share) => shares.push(share)).once("error", reject);
-    thread.once("exit", (code) => {
-      if (code === 0) resolve(shares);
-      else reject(new Error(`A thread that derives cases has ended with ${code}.`));
-    });
-  });
+function openRound<T>(count: number): Open & { readonly found: Promise<T[]> } {
+  const { promise, resolve, reject } = Promise.withResolvers<T[]>();
+  const all = new Array<T>(count);
+  let left = count;
+  const receive = (from: number, found: readonly unknown[]): void => {
+    for (const [index, each] of found.entries()) all[from + index] = each as T;
+    left -= found.length;
+    if (left === 0) resolve(all);
+  };
+  receive(0, []);
+  // It may be thrown before anybody asks for what was found.
+  promise.catch(() => {});
+  return { found: promise, receive, reject };
+}
+
+/** The code lies beside this one, as TypeScript or compiled. */
+function threadFor(receive: (share: Share) => void, fail: (error: unknown) => void): Worker {
+  const code = new URL(`crew-thread${extname(import.meta.filename)}`, import.meta.url);
+  const thread = new Worker(code);
+  thread.on("message", receive).on("error", fail);
+  // One that has failed, or is told to end, is known to.
+  thread.on("exit", (exitCode) => fail(new Error(`A thread has ended with ${exitCode}.`)));
+  return thread;
 }

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import type { Compiled, Read } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import type { SpecDocument, SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
 import { holds } from "../files.ts";
-import { forgetful, keyOf, type Memory } from "../memory.ts";
+import { forgetful, keyOf } from "../memory.ts";
 import type { Model } from "../model.ts";
 import { cacheFolder, openCache } from "./cache.ts";
+import { type Crew, crewOf } from "./crew.ts";
 import { maker } from "./maker.ts";
 import { compiled } from "./spec.ts";
 
@@ -33,20 +33,37 @@ export interface Generator {
 
 /**
  * @param remembers whether the results of earlier processes are taken.
- * @param read reads files of the spec again and again: only then a process has results of its own to take.
+ * @param repeats whether this process generates again and again: only then it has results of its own to take.
  */
-export function generatorOf(spec: string, remembers: boolean, read?: Read): Generator {
-  const cache = remembers ? openCache(maker(), cacheFolder(spec)) : read && openCache("this process");
-  const memory = cache ?? forgetful;
+export function generatorOf(spec: string, remembers: boolean, repeats = false): Generator {
+  const cache = remembers
+    ? openCache(maker(), cacheFolder(spec))
+    : repeats
+      ? openCache("this process")
+      : undefined;
+  const documents = new Map<string, SpecDocument>();
+
+  async function generate(sources: readonly SpecSource[], crew: Crew): Promise<Generation> {
+    const memory = cache ?? forgetful;
+    await read(sources, documents, crew);
+    const compilation = await compiled(sources, ({ path }) => documents.get(path)!);
+    const { diagnostics, model, place } = compilation;
+    if (!model) return { diagnostics };
+    const { emit } = await import("../compile.ts");
+    const files = await emit(model, place, memory, crew.derive);
+    cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
+    cache?.prune();
+    return { diagnostics, spec: { model, files } };
+  }
+
   return {
     async generate(sources) {
-      const compilation = await compiled(sources, read);
-      const { diagnostics, model } = compilation;
-      if (!model) return { diagnostics };
-      const files = await emitted(compilation, model, memory);
-      cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
-      cache?.prune();
-      return { diagnostics, spec: { model, files } };
+      const crew = crewOf();
+      try {
+        return await generate(sources, crew);
+      } finally {
+        await crew.end();
+      }
     },
     unchanged(sources, out) {
       const kept = cache?.recall(runKey(sources));
@@ -56,14 +73,17 @@ export function generatorOf(spec: string, remembers: boolean, read?: Read): Gene
   };
 }
 
-async function emitted(
-  { place }: Pick<Compiled, "place">,
-  model: Model,
-  memory: Memory,
-): Promise<GeneratedFile[]> {
-  const { emit } = await import("../compile.ts");
-  const { crewOf } = await import("./crew.ts");
-  return emit(model, place, memory, crewOf());
+/** Reads the files of a spec whose text is not what it was the last time. */
+async function read(
+  sources: readonly SpecSource[],
+  documents: Map<string, SpecDocument>,
+  crew: Crew,
+): Promise<void> {
+  const unread = sources.filter(({ path, text }) => documents.get(path)?.source.text !== text);
+  const readings = await crew.read(unread);
+  const { documentOf } = await import("../document.ts");
+  for (const [index, source] of unread.entries())
+    documents.set(source.path, documentOf(source, readings[index]!));
 }
 
 function runKey(sources: readonly SpecSource[]): string {

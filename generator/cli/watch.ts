@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
 import { diskErrorOf } from "../disk-error.ts";
-import { rememberingParser, type SpecSource } from "../document.ts";
+import type { SpecSource } from "../document.ts";
 import { type Drift, readSpec, writeGenerated } from "../files.ts";
 import { formatOf, text, type Values } from "./command.ts";
 import { type Generator, generatorOf } from "./generation.ts";
@@ -16,7 +16,7 @@ const patience = 500;
 /** Generates after every save, until the process is told to stop. @returns the exit code. */
 export async function watch(values: Values): Promise<number> {
   const folder = specFolder(values);
-  const generator = generatorOf(folder, !values["no-cache"], rememberingParser());
+  const generator = generatorOf(folder, !values["no-cache"], true);
   const round = roundOf(generator, values);
   await round();
   const saves = everySave(folder, round);

@@ -1,0 +1,28 @@
+import type { Unplaced } from "../cases/derived.ts";
+import type { SpecSource } from "../document.ts";
+import type { Model } from "../model.ts";
+import type { Reading } from "../reading.ts";
+
+/** Does some of many things, each by itself: those from one index up to, but not with, another. */
+export type Task<Given, Found> = (
+  given: Given,
+  from: number,
+  to: number,
+) => readonly Found[] | Promise<readonly Found[]>;
+
+/** What can be done in whatever thread. Each is loaded when it is asked for. */
+export const tasks = {
+  read: async (): Promise<Task<readonly SpecSource[], Reading>> => {
+    const { readingOf } = await import("../reading.ts");
+    return (sources, from, to) => sources.slice(from, to).map(readingOf);
+  },
+  derive: async (): Promise<Task<{ model: Model; tools: readonly number[] }, Unplaced>> => {
+    const { deriveHere } = await import("../cases/derived.ts");
+    return ({ model, tools }, from, to) => deriveHere(model, tools.slice(from, to));
+  },
+};
+
+export type Kind = keyof typeof tasks;
+type TaskOf<K extends Kind> = Awaited<ReturnType<(typeof tasks)[K]>>;
+export type Given<K extends Kind> = Parameters<TaskOf<K>>[0];
+export type Found<K extends Kind> = Awaited<ReturnType<TaskOf<K>>>[number];
