@@ -97,7 +97,8 @@ export function keyText(key: unknown): string | undefined {
 
 /** Assigns like `object[key] = value`, also for `__proto__`. */
 export function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function scalarOf(node: Scalar, complain: Complain): unknown {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Locus, Place } from "../diagnostic.ts";
+import type { Diagnostic, Locus, Place, Violation } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
@@ -57,9 +57,25 @@ export const acceptableCodes: readonly string[] = breakable
 
 /** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
 export function check(model: Model, place: (locus: Locus) => Place): Diagnostic[] {
-  const isEndless = [circularityRule, repetitionRule].some((rule) => rule.violations(model).length > 0);
-  const looked = isEndless ? lookers : breakable;
-  return [...looked, acceptanceRule(breakable, looked)].flatMap((rule) => apply(rule, model, place));
+  const all = breakable.map(lookingOnce);
+  const isEndless = all.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
+  const looked = isEndless ? all.slice(0, lookers.length) : all;
+  return [...looked, acceptanceRule(all, looked)].flatMap((rule) => apply(rule, model, place));
+}
+
+/** What breaks these keeps readers from ending. */
+const endless: ReadonlySet<string> = new Set([circularityRule.code, repetitionRule.code]);
+
+/** The rule for one model, which others ask for, too. */
+function lookingOnce(rule: Rule): Rule {
+  let found: Violation[] | undefined;
+  return {
+    ...rule,
+    violations(model) {
+      found ??= rule.violations(model);
+      return found;
+    },
+  };
 }
 
 function apply(

@@ -9,8 +9,16 @@ export interface Subschema {
   readonly schema: unknown;
 }
 
-/** The direct subschemas of a schema, in the order in which they are written. */
-export function subschemas(schema: SchemaObject): Subschema[] {
+const known = new WeakMap<SchemaObject, readonly Subschema[]>();
+
+/** The direct subschemas of a schema, in the order in which they are written. Rules ask for those of each schema again. */
+export function subschemas(schema: SchemaObject): readonly Subschema[] {
+  const found = known.get(schema) ?? subschemasOf(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function subschemasOf(schema: SchemaObject): Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const shape = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.shape : undefined;
     return schemasWithin(shape, value).map(([path, child]) => ({
