@@ -1,5 +1,6 @@
 /** `npm start`. PORT and HOST say where it listens, TOKEN is the secret that callers bring. */
 import { randomBytes } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
 import { createMcpServer } from "toolwright/runtime";
 import { limits } from "../generated/limits.ts";
 import { scopes } from "../generated/scopes.ts";
@@ -8,6 +9,10 @@ import { handlers } from "./handlers/index.ts";
 import { log } from "./log.ts";
 import { Notebook } from "./notebook.ts";
 import { authenticator } from "./tokens.ts";
+
+// Under some loads V8 takes the objects of requests for long-lived ones, since those of connections are, and a call takes up to
+// half as long again. The flag is the whole process's, so no library sets it; without it all works as well.
+setFlagsFromString("--no-allocation-site-pretenuring");
 
 const { PORT = "3000", HOST = "127.0.0.1", TOKEN, PUBLIC_URL } = process.env;
 const secret = TOKEN || randomBytes(24).toString("base64url");
