@@ -1,6 +1,8 @@
 /** A mistake in a spec, told to the person who made it. Bugs of ours throw instead. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
+  /** Only a warning because the spec says why it breaks this rule. */
+  readonly accepted?: true;
   /** Stable and kebab-case, such as `ref-resolves`: the name of the rule that was broken. */
   readonly code: string;
   /** The rule, as a sentence. */

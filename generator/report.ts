@@ -133,7 +133,7 @@ function githubCommand({ severity, code, message, place, detail, hint }: Diagnos
 
 /** SARIF 2.1.0, as code scanning services read it. */
 function sarifLog(diagnostics: readonly Diagnostic[], version: string | undefined): object {
-  const rules = [...new Map(diagnostics.map(({ code, message }) => [code, message]))];
+  const rules = new Map(diagnostics.map((diagnostic) => [diagnostic.code, sarifRule(diagnostic)]));
   const results = diagnostics.map(({ severity, code, message, place, detail, hint, related = [] }) => ({
     ruleId: code,
     level: severity,
@@ -149,12 +149,21 @@ function sarifLog(diagnostics: readonly Diagnostic[], version: string | undefine
   const driver = {
     name: "toolwright",
     ...(version !== undefined && { version }),
-    rules: rules.map(([id, text]) => ({ id, shortDescription: { text } })),
+    rules: [...rules.values()],
   };
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+  };
+}
+
+/** The level is that of the rule where nobody accepts to break it; SARIF takes it for a warning unless told. */
+function sarifRule({ code, message, severity, accepted }: Diagnostic): object {
+  return {
+    id: code,
+    shortDescription: { text: message },
+    defaultConfiguration: { level: accepted ? "error" : severity },
   };
 }
 

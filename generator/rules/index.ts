@@ -86,6 +86,7 @@ function apply(
   const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
   return violations(model).map(({ at, detail, hint, related }) => ({
     severity: accepted ? "warning" : (severity ?? "error"),
+    ...(accepted && { accepted }),
     code,
     message: sentence,
     place: place(at),

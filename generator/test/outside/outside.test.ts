@@ -14,6 +14,9 @@ import { readSpec } from "../../files.ts";
 import { importListing } from "../../import/index.ts";
 import { readManifest } from "../../import/manifest-file.ts";
 import { report } from "../../report.ts";
+import { rules } from "../../rules/index.ts";
+import { textSentences } from "../../syntax.ts";
+import { structureSentences } from "../../wording.ts";
 import { fixtures } from "../fixtures.ts";
 import { refusals } from "../refusals.ts";
 import { repository } from "../workshop.ts";
@@ -88,18 +91,48 @@ test("what is odd is refused, or valid for others", () => {
   expect(written).toBeGreaterThan(20);
 });
 
-test("a report as SARIF is a SARIF log, and names the rules of its results", () => {
+describe("a report as SARIF", () => {
   const reports = refusals.map(({ sources }) => {
     const options = { format: "sarif", folder: "spec é/", colour: false, version: "1.2.3" } as const;
-    return JSON.parse(report(compile(sources).diagnostics, sources, options));
+    return JSON.parse(report(compile(sources).diagnostics, sources, options)) as SarifLog;
   });
-  expect(reports.flatMap((log) => mistakes(sarifLog, log))).toEqual([]);
-  for (const { runs } of reports) {
-    const known = runs[0].tool.driver.rules.map(({ id }: { id: string }) => id);
-    const named = runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId);
-    expect([...new Set(named)]).toEqual(known);
-  }
+
+  test("is a SARIF log", () => {
+    expect(reports.flatMap((log) => mistakes(sarifLog, log))).toEqual([]);
+  });
+
+  test("names the rules of its results", () => {
+    for (const { runs } of reports) {
+      const known = runs[0].tool.driver.rules.map(({ id }) => id);
+      expect([...new Set(runs[0].results.map(({ ruleId }) => ruleId))]).toEqual(known);
+    }
+  });
+
+  test("tells of each rule its sentence and its level, also where a spec accepts to break it", () => {
+    const told = reports.flatMap(({ runs }) => runs[0].tool.driver.rules);
+    const sentences = { ...textSentences, ...structureSentences };
+    const wanted = [
+      ...Object.entries(sentences).map(([id, text]) => sarifRule(id, text, "error")),
+      ...rules.map(({ code, sentence, severity = "error" }) => sarifRule(code, sentence, severity)),
+    ];
+    expect(new Set(told.map((rule) => JSON.stringify(rule)))).toEqual(
+      new Set(wanted.map((rule) => JSON.stringify(rule))),
+    );
+  });
 });
+
+interface SarifLog {
+  readonly runs: readonly [
+    {
+      readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+      readonly results: readonly { readonly ruleId: string }[];
+    },
+  ];
+}
+
+function sarifRule(id: string, text: string, level: string): object {
+  return { id, shortDescription: { text }, defaultConfiguration: { level } };
+}
 
 test("nothing is described for revisions that cannot be", () => {
   const { model } = compile(fixtures[0]!.sources);

@@ -28,17 +28,20 @@ const location = closed(
   },
   [],
 );
+const level = { enum: ["none", "note", "warning", "error"] };
 const result = closed(
   {
     ruleId: text,
-    level: { enum: ["none", "note", "warning", "error"] },
+    level,
     message,
     locations: list(location),
     relatedLocations: list(location),
   },
   ["message"],
 );
-const rule = closed({ id: text, shortDescription: message }, ["id"]);
+const rule = closed({ id: text, shortDescription: message, defaultConfiguration: closed({ level }, []) }, [
+  "id",
+]);
 const driver = closed({ name: text, version: text, rules: { ...list(rule), uniqueItems: true } }, ["name"]);
 
 export const sarifLog: Schema = closed(
