@@ -38,10 +38,26 @@ export async function conformance(options: Options): Promise<number> {
     process.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
-  const started = target.start && (await startServer(target.start, target.folder));
+  const interrupt = interruption();
+  try {
+    return await tested(options, cases, target, plan, interrupt.signal);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+/** Tests the target, with a server of its own where it asks for one. @returns the exit code */
+async function tested(
+  options: Options,
+  cases: CaseFile,
+  target: Target,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<number> {
+  const started = target.start && (await startServer(target.start, target.folder, signal));
   try {
     const running = started ? withStarted(target, started) : target;
-    const report = await test(options, cases, running, plan, started?.environment ?? {});
+    const report = await test(options, cases, running, plan, started?.environment ?? {}, signal);
     const folder = options.report ?? defaultFolder;
     writeReports(report, folder, options.spec ?? "spec");
     process.stdout.write(
@@ -88,9 +104,9 @@ async function test(
   target: Target,
   plan: Plan,
   environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
 ): Promise<Report> {
   const transport = transportTo(target, options);
-  const interrupt = interruption();
   const progress = progressOn(process.stderr, plan.cases.length + plan.omitted.length);
   try {
     return await runSuite({
@@ -103,12 +119,11 @@ async function test(
       unverified: [...listed(target.unverified), ...acceptedIn(options.allowUnverified)],
       expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
       whole: options.only.length + options.tool.length + options.case.length === 0,
-      signal: interrupt.signal,
+      signal,
       onResult: progress.note,
     });
   } finally {
     progress.end();
-    interrupt.stop();
     transport.close();
   }
 }

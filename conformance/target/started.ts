@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,10 +21,14 @@ const graceMs = 5_000;
 const lookMs = 20;
 const roomBytes = 512 * 1024 * 1024;
 
-/** Starts a target's server in a fresh folder. Rejects with a TargetError that shows what the server said. */
+/**
+ * Starts a target's server in a fresh folder. Rejects with a TargetError that shows what the server said, or that the signal
+ * was aborted before it was up: it is ended then.
+ */
 export async function startServer(
   { command, env = {}, url, token }: StartSpec,
   workingFolder: string,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Started> {
   const folder = freshFolder();
   const environment = Object.fromEntries(
@@ -43,15 +46,26 @@ export async function startServer(
     detached: true,
   });
   closeSync(log);
-  const onExit = () => child.kill("SIGKILL");
+  const remove = () => {
+    for (const made of [folder, output]) rmSync(made, { recursive: true, force: true });
+  };
+  const onExit = () => {
+    endNow(child);
+    remove();
+  };
   process.once("exit", onExit);
   const stop = async () => {
     await end(child);
     process.off("exit", onExit);
-    for (const made of [folder, output]) rmSync(made, { recursive: true, force: true });
+    remove();
   };
   try {
-    const [endpoint, secret] = await printed(child, output, token === undefined ? [url] : [url, token]);
+    const [endpoint, secret] = await printed(
+      child,
+      output,
+      token === undefined ? [url] : [url, token],
+      signal,
+    );
     return { url: endpoint!, token: secret, environment, stop };
   } catch (error) {
     await stop();
@@ -76,7 +90,12 @@ function freshFolder(): string {
 }
 
 /** What the groups of the patterns match in the output, once all of them do. */
-async function printed(child: ChildProcess, output: string, sources: readonly string[]): Promise<string[]> {
+async function printed(
+  child: ChildProcess,
+  output: string,
+  sources: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
   const patterns = sources.map((source) => new RegExp(source));
   const deadline = AbortSignal.timeout(patienceMs);
   let failure: string | undefined;
@@ -85,6 +104,7 @@ async function printed(child: ChildProcess, output: string, sources: readonly st
   for (;;) {
     const text = readFileSync(output, "utf8");
     const matches = patterns.map((pattern) => pattern.exec(text)?.[1]);
+    if (signal.aborted) throw new TargetError("It was told to end before the server of the target was up.");
     if (matches.every((match) => match !== undefined)) return matches;
     if (deadline.aborted) failure ??= `did not print its address within ${patienceMs / 1000} s`;
     if (failure) throw new TargetError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());
@@ -92,11 +112,33 @@ async function printed(child: ChildProcess, output: string, sources: readonly st
   }
 }
 
+/** Ends a server: the process that was started first, then what that has started and left behind, as a shell does. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const closed = once(child, "close");
+  const deadline = performance.now() + graceMs;
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
-  await closed;
-  clearTimeout(timer);
+  while (isRunning(child) && performance.now() < deadline) await delay(lookMs);
+  let isLeft = send(child, "SIGTERM");
+  while (isLeft && performance.now() < deadline) {
+    await delay(lookMs);
+    isLeft = send(child, 0);
+  }
+  endNow(child);
+}
+
+function endNow(child: ChildProcess): void {
+  child.kill("SIGKILL");
+  send(child, "SIGKILL");
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+/** To a server and all that it has started, which are a group of their own. @returns whether any of them is there */
+function send({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -164,4 +166,45 @@ describe("the command", () => {
       await stuck.close();
     },
   );
+
+  test.each([
+    ["SIGINT", "node"],
+    ["SIGTERM", "node"],
+    ["SIGTERM", "a shell that leaves node behind"],
+  ] as const)("%s while the server of the target starts ends that, too (%s)", async (signal, starter) => {
+    const { port, arrival } = await phone();
+    const server = [process.execPath, "-e", neverUp(port)];
+    const target = join(folder, "starting.yaml");
+    const command = starter === "node" ? server : ["sh", "-c", '"$@" & wait', "sh", ...server];
+    writeFileSync(target, JSON.stringify({ start: { command, url: "listening at (.*)" } }));
+    const args = ["--target", target, "--spec", specFolder];
+    let kill: (signal: NodeJS.Signals) => void = () => undefined;
+    const ended = conformance(args, (send) => (kill = send));
+    const line = await arrival;
+    kill(signal);
+    expect(await ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("told to end before the server of the target was up"),
+    });
+    await line.gone;
+  });
 });
+
+/** A server that tells only us that it runs, through a connection that ends with it. */
+function neverUp(port: number): string {
+  return `require("node:net").connect(${port}, "127.0.0.1").resume()`;
+}
+
+/** Resolves when a process has called, then when it is gone. */
+async function phone(): Promise<{ port: number; arrival: Promise<{ gone: Promise<unknown> }> }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const arrival = once(server, "connection").then((connection) => {
+    const [socket] = connection as [Socket];
+    server.close();
+    socket.resume().on("error", () => undefined);
+    return { gone: once(socket, "close") };
+  });
+  return { port, arrival };
+}
