@@ -11,8 +11,8 @@ export const assertions: Readonly<Record<string, Assertion>> = {
   enum: (value, values: readonly unknown[]) => values.some((allowed) => equal(value, allowed)),
   const: (value, wanted: unknown) => equal(value, wanted),
 
-  minLength: onText(hasAtLeast),
-  maxLength: onText(hasAtMost),
+  minLength: onText((text, least: number) => lengthOf(text) >= least),
+  maxLength: onText((text, most: number) => lengthOf(text) <= most),
   pattern: onText((text, pattern: string) => patternOf(pattern).test(text)),
   format: onText((text, format: string) => hasFormat(text, format)),
 
@@ -42,13 +42,9 @@ export const assertions: Readonly<Record<string, Assertion>> = {
   ),
 };
 
-/** Code points are counted only where the number of UTF-16 units does not tell. */
-export function hasAtLeast(text: string, least: number): boolean {
-  return text.length >= least && (text.length >= 2 * least || ucs2length(text) >= least);
-}
-
-export function hasAtMost(text: string, most: number): boolean {
-  return text.length <= most || (text.length <= 2 * most && ucs2length(text) <= most);
+/** Length in code points. Most texts have one for each UTF-16 unit, which is quicker to see than to count. */
+export function lengthOf(text: string): number {
+  return /[\ud800-\udbff]/.test(text) ? ucs2length(text) : text.length;
 }
 
 function isOfType(value: unknown, type: string): boolean {

@@ -7,8 +7,10 @@ import { below, branches, type Node, referred } from "./node.ts";
 
 /** What checks ask of the one who runs them. */
 export interface Judge {
-  /** Whether a value, or the part of it at `step`, fits a schema. `before`: see `Check.passes`. */
+  /** Whether a value, or the part of it at `step`, fits a schema. `before`: what it was, which fits. */
   holds(value: unknown, target: Target, step?: string | number, before?: unknown): boolean;
+  /** What a value was, if that fits. */
+  fitting(before: unknown, target: Target): unknown;
   /** Whether nothing is ignored of the value itself nor of this property, so that the property tells which schema is meant. */
   mayDecide(property: string): boolean;
 }
@@ -184,16 +186,19 @@ const applicators: Readonly<Record<string, Applicator>> = {
 
   anyOf(node) {
     const targets = branches(node, "anyOf");
-    return (value, { holds }, before) => targets.some((target) => holds(value, target, undefined, before));
+    return (value, { holds, fitting }, before) =>
+      targets.some((target) => holds(value, target, undefined, fitting(before, target)));
   },
 
   oneOf(node, resolve) {
     const targets = branches(node, "oneOf");
     const tag = discriminatorOf(node.schema, node.root, resolve);
     const taggedFor = tag === undefined ? undefined : taggedBranches(node, tag, targets, resolve);
-    return (value, { holds, mayDecide }, before) => {
+    return (value, { holds, fitting, mayDecide }, before) => {
       const candidates = taggedFor !== undefined && mayDecide(tag!) ? taggedFor(value) : targets;
-      return candidates.filter((target) => holds(value, target, undefined, before)).length === 1;
+      return (
+        candidates.filter((target) => holds(value, target, undefined, fitting(before, target))).length === 1
+      );
     };
   },
 
@@ -243,7 +248,9 @@ function isSame(value: unknown, before: object | undefined, step: string | numbe
 }
 
 function partOf(value: object | undefined, step: string | number): unknown {
-  return (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+  return value !== undefined && Object.hasOwn(value, step)
+    ? (value as Readonly<Record<string | number, unknown>>)[step]
+    : undefined;
 }
 
 function entries(value: unknown): [string, unknown][] {

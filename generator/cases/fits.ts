@@ -45,7 +45,7 @@ export function fitting(resolve: Resolver): Fits {
   const compiled = new Map<SchemaObject, Checks>();
   // Cases share most of their arguments with each other, as the same objects: those are looked at once a schema.
   const known = new Map<object, Map<SchemaObject, boolean>>();
-  const judge = { holds, mayDecide };
+  const judge = { holds, fitting: fittingBefore, mayDecide };
 
   // The present question: there is one at a time, and many of them.
   let ignored: Ignored | undefined;
@@ -68,7 +68,7 @@ export function fitting(resolve: Resolver): Fits {
     towards = 0;
     along = 0;
     asked = undefined;
-    return holds(value, target, undefined, from?.before);
+    return holds(value, target, undefined, fittingBefore(from?.before, target));
   };
 
   function holds(value: unknown, target: Target, step?: string | number, before?: unknown): boolean {
@@ -129,16 +129,16 @@ export function fitting(resolve: Resolver): Fits {
       ignored?.schema === target.schema && length === ignored.path.length && leadsToIgnored()
         ? ignored.keywords
         : undefined;
-    const fitting = isChanged(value, before) && fitted(before, target) ? before : undefined;
-    const part = fitting === undefined ? undefined : changedPart();
+    const former = isChanged(value, before) ? before : undefined;
+    const part = former === undefined ? undefined : changedPart();
     if (part === undefined) {
       for (const { keyword, passes } of checks.all)
-        if (!leftOut?.includes(keyword) && !passes(value, judge, fitting)) return false;
+        if (!leftOut?.includes(keyword) && !passes(value, judge, former)) return false;
       return true;
     }
     for (const { keyword, passes, passesAt } of checks.ofParts) {
       if (leftOut?.includes(keyword)) continue;
-      if (!(passesAt ? passesAt(value as object, part, judge, fitting!) : passes(value, judge, fitting)))
+      if (!(passesAt ? passesAt(value as object, part, judge, former!) : passes(value, judge, former)))
         return false;
     }
     return true;
@@ -149,13 +149,14 @@ export function fitting(resolve: Resolver): Fits {
     return along === length ? change?.path[length] : undefined;
   }
 
-  /** Whether the value before the change fits, with nothing ignored. */
-  function fitted(before: object, target: Node): boolean {
+  /** With nothing ignored. */
+  function fittingBefore(before: unknown, target: Target): unknown {
+    if (before === undefined || !isNode(target)) return undefined;
     const cameFrom = towards;
     towards = nowhere;
     const fits = remembered(before, target);
     towards = cameFrom;
-    return fits;
+    return fits ? before : undefined;
   }
 
   /** What is ignored lies elsewhere, or below another property. */

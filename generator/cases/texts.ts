@@ -1,4 +1,4 @@
-import { assertions, hasAtLeast, hasAtMost, hasFormat } from "./assertions.ts";
+import { assertions, hasFormat, lengthOf } from "./assertions.ts";
 import type { Node } from "./node.ts";
 import { matching } from "./pattern.ts";
 
@@ -63,9 +63,10 @@ export function textOfLength(
 }
 
 function isText(text: string, { patterns, formats, least, most }: TextFacets): boolean {
+  const length = lengthOf(text);
   return (
-    hasAtLeast(text, least) &&
-    hasAtMost(text, most) &&
+    length >= least &&
+    length <= most &&
     patterns.every((pattern) => assertions.pattern!(text, pattern as never)) &&
     formats.every((format) => hasFormat(text, format))
   );
