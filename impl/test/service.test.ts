@@ -134,7 +134,7 @@ test("every declared refusal of create_form comes back as one", async () => {
   );
 });
 
-test("a bug is internal: the caller learns nothing of it, the log everything", async () => {
+test("a bug is internal: the caller learns nothing of it, the log everything in the line of the call", async () => {
   const { mint, call, logged } = await startService({
     generateForm: async () => {
       throw new Error("the secret inside");
@@ -143,7 +143,15 @@ test("a bug is internal: the caller learns nothing of it, the log everything", a
   const answer = await call((await mint()).token, "service_create_form", { prompt: "a" });
   expect(failureCode(answer)).toBe("internal");
   expect(JSON.stringify(answer)).not.toContain("secret");
-  expect(logged).toContainEqual(expect.objectContaining({ error: new Error("the secret inside") }));
+  expect(logged).toMatchObject([
+    {
+      event: "tool_call",
+      kind: "audit",
+      outcome: "internal",
+      requestId: expect.any(String),
+      error: new Error("the secret inside"),
+    },
+  ]);
 });
 
 test("a token that the command line made works at once, and is refused at once when it revokes it", async () => {

@@ -6,8 +6,11 @@ import { RunningCall } from "./running-call.ts";
 import type { CallContext, ToolRequest } from "./tool-call.ts";
 import type { WriteOutput } from "./tool-output.ts";
 
-/** Told of every call of a tool when it has ended: for metrics, or a record of who did what. */
-export type OnToolCall = (report: ToolCallReport) => void;
+/**
+ * Told of every call of a tool when it has ended: for metrics, or a record of who did what. Who returns `"logged"` has written
+ * down what broke, if anything did, and the runtime then logs no line of its own; what else is returned means nothing.
+ */
+export type OnToolCall = (report: ToolCallReport) => unknown;
 
 export interface ToolCallReport {
   readonly tool: string;
@@ -19,6 +22,8 @@ export interface ToolCallReport {
   readonly account: string;
   /** The id of the token. */
   readonly token: string;
+  /** There if the outcome is `internal`: what the handler threw, or what was wrong with what it returned. */
+  readonly error?: unknown;
 }
 
 /** For transports that have to say something. Outside of what JSON-RPC reserves. */
@@ -50,10 +55,10 @@ export class ToolCallEnd {
     return { body: resultText(id, `${envelope.opening}${members}}`) };
   }
 
-  failed(failure: Failure): Answer {
+  failed(failure: Failure, broke?: { readonly error: unknown }): Answer {
     const { id, envelope } = this.#request;
     const result = failureResult(failure, envelope);
-    this.#report(failure.code);
+    this.#report(failure.code, broke);
     return { body: resultText(id, result) };
   }
 
@@ -69,9 +74,9 @@ export class ToolCallEnd {
     }
   }
 
-  /** The caller has been answered long ago, and the handler ends after all; as it should, if the call was called off. */
+  /** The caller has been answered long ago, and the handler ends after all; as it should, if it does because it was told to. */
   late(error: unknown): void {
-    if (error instanceof Cancelled) return;
+    if (isGivenUp(error) || (error instanceof Error && isGivenUp(error.cause))) return;
     this.#context.log.warn({ event: "tool_call_late", ...this.#facts(), ms: this.#elapsed(), error });
   }
 
@@ -81,20 +86,28 @@ export class ToolCallEnd {
   }
 
   #broke(error: unknown): Answer {
-    this.#context.log.error({ event: "tool_call_broke", ...this.#facts(), error });
-    return this.failed(internalFailure(this.#tool, this.call.requestId, error instanceof DeadlinePassed));
+    const failure = internalFailure(this.#tool, this.call.requestId, error instanceof DeadlinePassed);
+    return this.failed(failure, { error });
+  }
+
+  #report(outcome: string, broke?: { readonly error: unknown }): void {
+    this.call.end();
+    const isLogged = this.#tell(outcome, broke) === "logged";
+    if (broke && !isLogged)
+      this.#context.log.error({ event: "tool_call_broke", ...this.#facts(), error: broke.error });
   }
 
   /** Whoever listens cannot spoil the answer. */
-  #report(outcome: string): void {
-    this.call.end();
+  #tell(outcome: string, broke?: { readonly error: unknown }): unknown {
     const { onToolCall, log } = this.#context;
     try {
-      if (onToolCall === undefined) return;
+      if (onToolCall === undefined) return undefined;
       const { requestId, account, token } = this.call;
-      onToolCall({ tool: this.#tool.name, requestId, account, token, outcome, ms: this.#elapsed() });
+      const report = { tool: this.#tool.name, requestId, account, token, outcome, ms: this.#elapsed() };
+      return onToolCall(broke ? { ...report, ...broke } : report);
     } catch (error) {
       log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
+      return undefined;
     }
   }
 
@@ -106,4 +119,9 @@ export class ToolCallEnd {
   #elapsed(): number {
     return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
+}
+
+/** Whether that is what a handler is told when nobody waits for it any more. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof DeadlinePassed;
 }

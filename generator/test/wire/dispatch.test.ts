@@ -1,4 +1,4 @@
-import { createMcpServer } from "toolwright/runtime";
+import { createMcpServer, type ToolCallReport } from "toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NotesHandlers, notes } from "./notes.ts";
 import { callTool, post, rpc } from "./rpc.ts";
@@ -208,10 +208,40 @@ describe("a call of a tool", () => {
     },
   );
 
-  test("that takes too long is given up: the caller may retry, the signal aborts, a late end is logged", async () => {
+  test("that takes too long is given up: the caller may retry, and the log has one line of it", async () => {
+    const seen = served.logged.length;
     const result = await callTool(served.url, "notes_wait");
     expect(result).toEqual(failure("internal", { request_id: expect.any(String) }, true));
-    await expect.poll(() => served.logged.map(({ entry }) => entry.event)).toContain("tool_call_late");
+    // The handler has ended as it was told to, which is worth no line.
+    expect(served.logged.slice(seen)).toMatchObject([
+      { level: "error", entry: { event: "tool_call_broke", error: { name: "DeadlinePassed" } } },
+    ]);
+  });
+
+  test("that ends by itself when nobody waits any more is logged", async () => {
+    const { server, url, logged } = await serve({ handlers, deadlineMs: 1 });
+    await callTool(url, "notes_get", { id: "slow" });
+    await expect
+      .poll(() => logged.map(({ entry }) => entry.event))
+      .toEqual(["tool_call_broke", "tool_call_late"]);
+    await server.close();
+  });
+
+  test("that breaks is logged by the one who is told of it, if they say so", async () => {
+    const told: ToolCallReport[] = [];
+    const onToolCall = (report: ToolCallReport) => {
+      told.push(report);
+      return "logged";
+    };
+    const { server, url, logged } = await serve({ handlers, deadlineMs: 1, onToolCall });
+    await callTool(url, "notes_get", { id: "broken" });
+    await callTool(url, "notes_wait");
+    await server.close();
+    expect(told).toMatchObject([
+      { outcome: "internal", error: { message: "The disk with secret-2 is gone." } },
+      { outcome: "internal", error: { name: "DeadlinePassed" } },
+    ]);
+    expect(logged).toEqual([]);
   });
 
   test("is reported with its outcome", async () => {
