@@ -1,8 +1,7 @@
-import type { Derive } from "./cases/derived.ts";
 import { type Diagnostic, inReadingOrder, isError, type Locus, type Place } from "./diagnostic.ts";
 import { parse, placer, type SpecDocument, type SpecSource } from "./document.ts";
 import type { GeneratedFile } from "./emit/file.ts";
-import { forgetful, type Memory } from "./memory.ts";
+import type { Parts } from "./emit/parts.ts";
 import type { Model } from "./model.ts";
 import { resolve } from "./resolve.ts";
 import { check } from "./rules/index.ts";
@@ -31,15 +30,16 @@ export function compile(sources: readonly SpecSource[], read: Read = parse): Com
   return diagnostics.some(isError) ? { diagnostics, place } : { diagnostics, model, place };
 }
 
-/** From a model to files. Emitters are loaded only when there is something to emit. */
-export async function emit(
-  model: Model,
-  place: Compiled["place"],
-  memory: Memory = forgetful,
-  derive?: Derive,
-): Promise<GeneratedFile[]> {
+/**
+ * From a model to files. Emitters are loaded only when there is something to emit.
+ *
+ * @param parts what `partsOf` makes of the same model.
+ */
+export async function emit(model: Model, place: Compiled["place"], parts?: Parts): Promise<GeneratedFile[]> {
   const { emitters } = await import("./emit/index.ts");
-  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, memory, derive)));
+  const { partsOf } = await import("./emit/parts.ts");
+  const all = parts ?? partsOf(model);
+  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, all)));
   return files.flat();
 }
 

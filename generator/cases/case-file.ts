@@ -1,12 +1,11 @@
 import type { Locus, Place } from "../diagnostic.ts";
-import type { Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
 import type { CaseFile } from "../runtime/cases/format.ts";
 import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { manifestCases } from "./calls.ts";
-import { type Derive, derivedOf, placeOf } from "./derived.ts";
+import { placed, placeOf, type Unplaced } from "./derived.ts";
 import { addressOf } from "./node.ts";
 
 /** What the file says of the server as a whole. */
@@ -24,15 +23,14 @@ export interface WrittenCaseFile {
   readonly unexercised: readonly string[];
 }
 
-/** Every check that a spec implies. `manifest` are the entries of `tools/list`. */
-export async function caseFileOf(
+/** Every check that a spec implies. `manifest` are the entries of `tools/list`, `unplaced` is what each tool contributes. */
+export function caseFileOf(
   model: Model,
   place: (locus: Locus) => Place,
   manifest: readonly object[],
-  memory: Memory,
-  derive: Derive,
-): Promise<WrittenCaseFile> {
-  const derived = await derivedOf(model, place, memory, derive);
+  unplaced: readonly Unplaced[],
+): WrittenCaseFile {
+  const derived = unplaced.map((each) => placed(each, place));
   const ofManifest = manifestCases(model).map((each) =>
     JSON.stringify({ ...each, at: placeOf(each.at, place) }),
   );

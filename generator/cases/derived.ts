@@ -56,23 +56,14 @@ function plain({
  * What each tool contributes, in their order. It is remembered by all that a kit offers for it; where a thing stands in the
  * spec is filled in afterwards, since lines and words move more often than cases change.
  */
-export async function derivedOf(
-  model: Model,
-  place: (locus: Locus) => Place,
-  memory: Memory,
-  derive: Derive,
-): Promise<Derived[]> {
+export async function unplacedOf(model: Model, memory: Memory, derive: Derive): Promise<Unplaced[]> {
   const keys = memory === forgetful ? undefined : keysOf(model);
   const known = model.tools.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
   const unknown = [...known.keys()].filter((index) => known[index] === undefined);
   const made = new Map((await derive(model, unknown)).map((each, at) => [unknown[at]!, each]));
   for (const [index, each] of made)
     if (keys && each.cases.open.length / 2 >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
-  return known.map((text, index) => {
-    const unplaced = made.get(index) ?? (JSON.parse(text!) as Unplaced);
-    made.delete(index);
-    return placed(unplaced, place);
-  });
+  return known.map((text, index) => made.get(index) ?? (JSON.parse(text!) as Unplaced));
 }
 
 function keysOf(model: Model): string[] {
@@ -124,7 +115,11 @@ function distinct(cases: readonly Case[]): Case[] {
   });
 }
 
-function placed({ entry, bases, cases, unexercised }: Unplaced, place: (locus: Locus) => Place): Derived {
+/** Filled in where things stand in the spec. */
+export function placed(
+  { entry, bases, cases, unexercised }: Unplaced,
+  place: (locus: Locus) => Place,
+): Derived {
   const text = (lines: Lines): string => filled(lines, (at) => placeOf(at, place));
   return { entry: text(entry), bases, cases: text(cases), unexercised: text(unexercised) };
 }

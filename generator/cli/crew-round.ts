@@ -21,16 +21,20 @@ export interface Share {
 /** Few enough for all threads to end at the same time. */
 const atATime = 8;
 
-/** Takes a few things at a time, as long as there are any, in whatever thread. */
+/**
+ * Takes a few things at a time, as long as there are any, in whatever thread.
+ *
+ * @param tell what was found; more is taken when that is over.
+ */
 export async function takeShare(
   { number, kind, given, count, taken }: Round,
-  tell: (share: Share) => void,
+  tell: (share: Share) => void | Promise<void>,
 ): Promise<void> {
   const task = (await tasks[kind]()) as Task<unknown, unknown>;
   for (;;) {
     const from = Atomics.add(taken, 0, atATime);
     if (from >= count) return;
     const to = Math.min(from + atATime, count);
-    tell({ round: number, from, found: await task(given, from, to) });
+    await tell({ round: number, from, found: await task(given, from, to) });
   }
 }

@@ -2,6 +2,7 @@ import type { Unplaced } from "../cases/derived.ts";
 import type { SpecSource } from "../document.ts";
 import type { Model } from "../model.ts";
 import type { Reading } from "../reading.ts";
+import type { ModulePlan } from "../schema/plan.ts";
 
 /** Does some of many things, each by itself: those from one index up to, but not with, another. */
 export type Task<Given, Found> = (
@@ -15,6 +16,10 @@ export const tasks = {
   read: async (): Promise<Task<readonly SpecSource[], Reading>> => {
     const { readingOf } = await import("../reading.ts");
     return (sources, from, to) => sources.slice(from, to).map(readingOf);
+  },
+  build: async (): Promise<Task<readonly ModulePlan[], string>> => {
+    const { buildHere } = await import("../emit/validators.ts");
+    return (plans, from, to) => buildHere(plans.slice(from, to));
   },
   derive: async (): Promise<Task<{ model: Model; tools: readonly number[] }, Unplaced>> => {
     const { deriveHere } = await import("../cases/derived.ts");

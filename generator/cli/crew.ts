@@ -2,22 +2,21 @@ import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Derive } from "../cases/derived.ts";
 import type { SpecSource } from "../document.ts";
+import type { Makers } from "../emit/parts.ts";
 import type { Reading } from "../reading.ts";
 import { type Round, type Share, takeShare } from "./crew-round.ts";
 import type { Found, Given, Kind } from "./crew-tasks.ts";
 
 /** Fewer are done in the time in which threads start. */
-const fewest: Readonly<Record<Kind, number>> = { read: 200, derive: 100 };
+const fewest: Readonly<Record<Kind, number>> = { read: 200, build: 200, derive: 100 };
 
 /**
  * The threads of a run, this one among them, which share what is done for each file or tool by itself. It shows nowhere
  * which of them did it, or how many there are. What is thrown in one is thrown here.
  */
-export interface Crew {
+export interface Crew extends Makers {
   read(sources: readonly SpecSource[]): Promise<readonly Reading[]>;
-  readonly derive: Derive;
   /** Leaves no thread but this one. */
   end(): Promise<void>;
 }
@@ -52,24 +51,34 @@ export function crewOf(size = availableParallelism()): Crew {
     const { found, ...rest } = openRound<Found<K>>(count);
     open.set(round.number, rest);
     if (failure) throw failure.error;
-    if (count >= fewest[kind]) {
+    const isShared = count >= fewest[kind] && size > 1;
+    if (isShared) {
       hire();
       for (const thread of threads) thread.postMessage(round);
-      // What only this thread can do comes first.
-      await turn();
     }
-    const [all] = await Promise.all([found, takeShare(round, receive)]);
+    const own = isShared ? inTurns(round, receive) : takeShare(round, receive);
+    const [all] = await Promise.all([found, own]);
     open.delete(round.number);
     return all;
   }
 
   return {
     read: (sources) => share("read", sources, sources.length),
+    build: (plans) => share("build", plans, plans.length),
     derive: (model, tools) => share("derive", { model, tools }, tools.length),
     async end() {
       await Promise.all(threads.splice(0).map((thread) => thread.terminate()));
     },
   };
+}
+
+/** Does what only this thread can do first, whenever there is any. */
+async function inTurns(round: Round, receive: (share: Share) => void): Promise<void> {
+  await turn();
+  await takeShare(round, (share) => {
+    receive(share);
+    return turn();
+  });
 }
 
 /** A round that is not over yet. */

@@ -50,7 +50,8 @@ export function generatorOf(spec: string, remembers: boolean, repeats = false): 
     const { diagnostics, model, place } = compilation;
     if (!model) return { diagnostics };
     const { emit } = await import("../compile.ts");
-    const files = await emit(model, place, memory, crew.derive);
+    const { partsOf } = await import("../emit/parts.ts");
+    const files = await emit(model, place, partsOf(model, memory, crew));
     cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
     cache?.prune();
     return { diagnostics, spec: { model, files } };

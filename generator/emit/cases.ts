@@ -1,19 +1,19 @@
 import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
-import { type Derive, deriveHere } from "../cases/derived.ts";
+import { deriveHere, unplacedOf } from "../cases/derived.ts";
 import type { Locus, Place } from "../diagnostic.ts";
-import { forgetful, type Memory } from "../memory.ts";
+import { forgetful } from "../memory.ts";
 import type { Model } from "../model.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
+import type { Parts } from "./parts.ts";
 
 /** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
 export async function emitCases(
   model: Model,
   place: (locus: Locus) => Place,
-  memory: Memory = forgetful,
-  derive: Derive = deriveHere,
+  { cases }: Pick<Parts, "cases"> = { cases: unplacedOf(model, forgetful, deriveHere) },
 ): Promise<GeneratedFile> {
-  const file = await caseFileOf(model, place, manifestOf(model), memory, derive);
+  const file = caseFileOf(model, place, manifestOf(model), await cases);
   return { path: "cases.json", text: printed(file) };
 }
 

@@ -1,6 +1,4 @@
-import type { Derive } from "../cases/derived.ts";
 import type { Locus, Place } from "../diagnostic.ts";
-import type { Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
 import { emitCases } from "./cases.ts";
 import { emitDescription } from "./description.ts";
@@ -9,24 +7,21 @@ import type { GeneratedFile } from "./file.ts";
 import { emitHandlers, emitUnimplemented } from "./handlers.ts";
 import { emitLanguage } from "./language.ts";
 import { emitManifest } from "./manifest.ts";
+import type { Parts } from "./parts.ts";
 import { emitRegistryEntry } from "./registry.ts";
 import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
 import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
 import { emitValidators } from "./validators.ts";
 
-/**
- * `place` tells where something of the model stands in the spec, for files that name lines of it. `derive` derives cases,
- * maybe in other threads.
- */
+/** `place` tells where something of the model stands in the spec, for files that name lines of it. */
 type Emitter = (
   model: Model,
   place: (locus: Locus) => Place,
-  memory: Memory,
-  derive?: Derive,
-) => GeneratedFile | GeneratedFile[] | Promise<GeneratedFile>;
+  parts: Parts,
+) => GeneratedFile | readonly GeneratedFile[] | Promise<GeneratedFile | readonly GeneratedFile[]>;
 
-/** Everything that is generated, one emitter a kind of file. What may go on in other threads begins first. */
+/** Everything that is generated, one emitter a kind of file. */
 export const emitters: readonly Emitter[] = [
   emitCases,
   emitTypes,

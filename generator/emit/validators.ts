@@ -1,25 +1,47 @@
-import type { Memory } from "../memory.ts";
+import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
-import type { ModulePlan } from "../schema/plan.ts";
-import { localName, validatorsOf } from "../schema/validators.ts";
+import { type ModulePlan, planModules } from "../schema/plan.ts";
+import { codeOf, localName } from "../schema/validators.ts";
 import { type GeneratedFile, header } from "./file.ts";
+import type { Parts } from "./parts.ts";
 import { literal } from "./print.ts";
 
 /** A loop stops once it has found so many problems, so that hostile input costs no memory. */
 const maxErrorsPerLoop = 50;
 
-/**
- * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
- * nothing is compiled at run time.
- */
-export function emitValidators(model: Model, _place: unknown, memory: Memory): GeneratedFile[] {
-  const { plans, codeOf } = validatorsOf(model);
-  return [...plans.values()].map((plan) => ({ path: plan.path, text: moduleOf(plan, codeOf(plan, memory)) }));
+/** Writes the modules of plans, each made of its plan alone; in whatever thread. */
+export type Build = (plans: readonly ModulePlan[]) => Promise<readonly string[]>;
+
+/** In this thread. */
+export const buildHere: Build = async (plans) => plans.map(moduleOf);
+
+/** Emits validators/, of which a module is made for each tool and type by itself. */
+export function emitValidators(_model: Model, _place: unknown, { modules }: Parts): Parts["modules"] {
+  return modules;
 }
 
-function moduleOf(plan: ModulePlan, code: string): string {
+/**
+ * validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
+ * nothing is compiled at run time.
+ */
+export async function modulesOf(model: Model, memory: Memory, build: Build): Promise<GeneratedFile[]> {
+  const plans = [...planModules(model).values()];
+  const keys = memory === forgetful ? undefined : plans.map((plan) => keyOf("validators", plan));
+  const known = plans.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
+  const unknown = [...known.keys()].filter((index) => known[index] === undefined);
+  const made = await build(unknown.map((index) => plans[index]!));
+  for (const [at, index] of unknown.entries()) {
+    known[index] = made[at]!;
+    if (keys) memory.keep(keys[index]!, made[at]!);
+  }
+  return plans.map(({ path }, index) => ({ path, text: known[index]! }));
+}
+
+function moduleOf(plan: ModulePlan): string {
   const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
-  const rewritten = outsideTexts(code, (bare, textOf) => bounded(withoutRequire(bare, parts, textOf)));
+  const rewritten = outsideTexts(codeOf(plan), (bare, textOf) =>
+    bounded(withoutRequire(bare, parts, textOf)),
+  );
   const body = withoutUnused(rewritten).replace(/^"use strict";\n/, "");
   const isTool = plan.path.split("/").length === 2;
   const names = [...(isTool ? ["type Validate"] : []), ...[...parts].sort()];

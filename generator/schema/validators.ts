@@ -1,5 +1,4 @@
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { keyOf, type Memory } from "../memory.ts";
 import type { Model, Tool } from "../model.ts";
 import { ajvOf, type ImportedFunction, type Validator } from "./ajv.ts";
 import { identifierOf, type ModuleImport, type ModulePlan, planModules, toolPath } from "./plan.ts";
@@ -7,12 +6,9 @@ import { identifierOf, type ModuleImport, type ModulePlan, planModules, toolPath
 // The CommonJS default export arrives as a namespace.
 const standalone = standaloneModule as unknown as typeof standaloneModule.default;
 
-/** The validators of a spec: their modules as plans, and each module as code or as functions once it is asked for. */
+/** The validators of a spec, compiled when they are asked for. */
 export interface Validators {
-  readonly plans: ReadonlyMap<string, ModulePlan>;
   of(tool: Tool): ToolValidators;
-  /** Ajv's standalone code of a module. */
-  codeOf(plan: ModulePlan, memory: Memory): string;
 }
 
 export interface ToolValidators {
@@ -22,11 +18,20 @@ export interface ToolValidators {
 
 const known = new WeakMap<Model, Validators>();
 
-/** The same for the same model, so that what the rules have compiled need not be compiled again to be emitted. */
+/** The same for the same model. */
 export function validatorsOf(model: Model): Validators {
   const validators = known.get(model) ?? create(planModules(model));
   known.set(model, validators);
   return validators;
+}
+
+/** Ajv's standalone code of a module, which calls functions of others. */
+export function codeOf(plan: ModulePlan): string {
+  const call = (): never => {
+    throw new Error("Code that is only written was called.");
+  };
+  const ajv = ajvOf(plan, (from) => ({ local: localName(from), call }));
+  return standalone(ajv, plan.exports);
 }
 
 /** Name of an imported function: of a kind that Ajv gives to nothing. `FormStructure_validate`. */
@@ -37,12 +42,9 @@ export function localName({ path, name }: ModuleImport): string {
 type Functions = Readonly<Record<string, Validator>>;
 
 function create(plans: ReadonlyMap<string, ModulePlan>): Validators {
-  const codes = new Map<string, string>();
   const ofTypes = new Map<string, Functions>();
-  /** Ajv needs much memory for a module: only functions that others call are kept, of the rest the code. */
   const compile = (plan: ModulePlan): Functions => {
     const ajv = ajvOf(plan, imported);
-    codes.set(plan.path, standalone(ajv, plan.exports));
     return mapValues(plan.exports, (address) => ajv.getSchema(address) as Validator);
   };
   const imported = (from: ModuleImport): ImportedFunction => ({
@@ -54,19 +56,9 @@ function create(plans: ReadonlyMap<string, ModulePlan>): Validators {
     }),
   });
   return {
-    plans,
     of({ method }) {
       const { input, output } = compile(plans.get(toolPath(method))!);
       return { input: input!, ...(output && { output }) };
-    },
-    codeOf(plan, memory) {
-      const key = keyOf("validators", plan);
-      const known = memory.recall(key);
-      if (known !== undefined) return known;
-      if (!codes.has(plan.path)) compile(plan);
-      const code = codes.get(plan.path)!;
-      memory.keep(key, code);
-      return code;
     },
   };
 }

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openCache } from "../../cli/cache.ts";
 import { compile, emit } from "../../compile.ts";
 import type { GeneratedFile } from "../../emit/file.ts";
+import { partsOf } from "../../emit/parts.ts";
 import { fixture } from "../fixtures.ts";
 import { inProject } from "./cli.ts";
 
@@ -18,7 +19,7 @@ const others = sources.map(({ path, text }) => ({
 async function generate(spec: typeof sources, maker: string, folder?: string): Promise<GeneratedFile[]> {
   const memory = openCache(maker, folder);
   const { model, place } = compile(spec);
-  const files = await emit(model!, place, memory);
+  const files = await emit(model!, place, partsOf(model!, memory));
   memory.prune();
   return files;
 }

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { openCache } from "../../cli/cache.ts";
 import { type Crew, crewOf } from "../../cli/crew.ts";
 import { type Compiled, compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { emitCases } from "../../emit/cases.ts";
+import { type Parts, partsOf } from "../../emit/parts.ts";
 import { forgetful } from "../../memory.ts";
 import type { Model } from "../../model.ts";
 import { readingOf } from "../../reading.ts";
 import { manyTools } from "../many-tools.ts";
 
-const { model, place } = compile(manyTools(120)) as Required<Compiled>;
+const { model, place } = compile(manyTools(220)) as Required<Compiled>;
 
 async function withCrew<T>(size: number, act: (crew: Crew) => Promise<T>): Promise<T> {
   const crew = crewOf(size);
@@ -39,12 +41,36 @@ test("files are read alike with any number of threads", async () => {
   }
 });
 
-test("cases are the same with any number of threads", async () => {
-  const alone = await emitCases(model, place);
-  for (const size of [1, 2, 3]) {
-    const { text } = await withCrew(size, ({ derive }) => emitCases(model, place, forgetful, derive));
-    expect(text === alone.text, `with ${size} threads`).toBe(true);
+test("cases and validators are the same with any number of threads", async () => {
+  const filesOf = async (parts: Parts) => [await emitCases(model, place, parts), ...(await parts.modules)];
+  const alone = await filesOf(partsOf(model));
+  // As many as are worth a thread, of tools that differ.
+  expect(alone.length).toBeGreaterThan(200);
+  for (const size of [2, 3]) {
+    const files = await withCrew(size, (crew) => filesOf(partsOf(model, forgetful, crew)));
+    const differing = files.filter(({ text }, index) => text !== alone[index]?.text);
+    expect(differing.map(({ path }) => path)).toEqual([]);
+    expect(files.length, `with ${size} threads`).toBe(alone.length);
   }
+});
+
+test("threads are asked only for what is not remembered", async () => {
+  const memory = openCache("this process");
+  const asked: number[] = [];
+  const parts = () =>
+    withCrew(2, async ({ build, derive }) => {
+      const { cases, modules } = partsOf(model, memory, {
+        build: (plans) => {
+          asked.push(plans.length);
+          return build(plans);
+        },
+        derive,
+      });
+      return { cases: await cases, modules: await modules };
+    });
+  const first = await parts();
+  expect(await parts()).toEqual(first);
+  expect(asked).toEqual([first.modules.length, 0]);
 });
 
 test("what is thrown in a thread is thrown here", async () => {

@@ -5,7 +5,7 @@ import { parse, stringify } from "yaml";
 import { fitting } from "../../cases/fits.ts";
 import { compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
-import { emitValidators } from "../../emit/validators.ts";
+import { buildHere, modulesOf } from "../../emit/validators.ts";
 import { forgetful } from "../../memory.ts";
 import type { Model } from "../../model.ts";
 import { problemsOf } from "../../runtime/dispatch/problems.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   if (!compiled.model) throw new Error(JSON.stringify(compiled.diagnostics, null, 1));
   model = compiled.model;
   await inWorkshop(async (folder) => {
-    writeAll(folder, emitValidators(model, undefined, forgetful));
+    writeAll(folder, await modulesOf(model, forgetful, buildHere));
     ({ input } = await import(/* @vite-ignore */ join(folder, "validators/ask.ts")));
   });
 });
