@@ -5,8 +5,7 @@ import { scenarioLanguage } from "./language/scenario.ts";
 import { serviceLanguage } from "./language/service.ts";
 import { toolLanguage } from "./language/tool.ts";
 import type { Shape } from "./language/words.ts";
-import { nearest } from "./suggest.ts";
-import { type StructureCode, structureSentences, wording } from "./wording.ts";
+import { meantKey, type StructureCode, structureSentences, wording } from "./wording.ts";
 
 /** Checks which files there are and the shape of each one, before anything is read out of them. */
 export function checkStructure(documents: readonly SpecDocument[]): Diagnostic[] {
@@ -99,7 +98,8 @@ function tells(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
       const unknown = errors
         .filter((other) => other.keyword === "additionalProperties" && other.instancePath === instancePath)
         .map((other) => String(other.params.additionalProperty));
-      return nearest(String(params.missingProperty), unknown) === undefined;
+      const missing = String(params.missingProperty);
+      return !unknown.some((key) => meantKey(key, [missing]) !== undefined);
     }
     case "discriminator":
       // The tag has an `enum` of its own, and must be there.

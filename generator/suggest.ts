@@ -17,6 +17,14 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return `Known here: ${candidates.map((name) => JSON.stringify(name)).join(", ")}.`;
 }
 
+/** What to write for a word that other languages have for true or false. */
+export function flagHint(word: string): string | undefined {
+  if (/^(yes|on|true)$/i.test(word)) return "Write true, without quotes: YAML 1.2 has no other word for it.";
+  if (/^(no|off|false)$/i.test(word))
+    return "Write false, without quotes: YAML 1.2 has no other word for it.";
+  return undefined;
+}
+
 /** Optimal string alignment distance (insert, delete, replace, swap neighbours), cut off at `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Locus } from "./diagnostic.ts";
 import type { Shape } from "./language/words.ts";
-import { didYouMean } from "./suggest.ts";
+import { didYouMean, flagHint, nearest } from "./suggest.ts";
 
 /** What holds for the files of a spec and the shape of each one, by code. */
 export const structureSentences = {
@@ -30,7 +30,7 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       return {
         code: "known-key",
         detail: `${JSON.stringify(key)} is not a key of ${name}${whereTagged(error)}.`,
-        hint: didYouMean(key, Object.keys(parentSchema?.properties ?? {})),
+        hint: keyHint(key, Object.keys(parentSchema?.properties ?? {})),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
     }
@@ -77,11 +77,46 @@ function whereTagged({ schemaPath, parentSchema }: ErrorObject): string {
   return shape ? ` where ${JSON.stringify(tag)} is ${JSON.stringify(shape.const)}` : "";
 }
 
+/** What other tools and MCP itself call keys of a spec. */
+const otherNames: Readonly<Record<string, string>> = {
+  inputSchema: "input",
+  input_schema: "input",
+  parameters: "input",
+  params: "input",
+  arguments: "input",
+  outputSchema: "output",
+  output_schema: "output",
+  returns: "output",
+  response: "output",
+  scopes: "scope",
+  errors: "failures",
+  permissions: "scopes",
+  security: "auth",
+  authentication: "auth",
+  info: "server",
+  transport: "endpoint",
+  maximum: "max",
+  minimum: "min",
+  minutes: "seconds",
+};
+
+/** The key that is meant by one that is not known, if that can be told. */
+export function meantKey(key: string, known: readonly string[]): string | undefined {
+  const other = Object.hasOwn(otherNames, key) ? otherNames[key]! : undefined;
+  return other !== undefined && known.includes(other) ? other : nearest(key, known);
+}
+
+function keyHint(key: string, known: readonly string[]): string | undefined {
+  const meant = meantKey(key, known);
+  return meant === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(meant)}?`;
+}
+
 /** What is almost right: a number or a yes where a text is wanted, or the other way round. */
 function quoting({ keyword, params, data }: ErrorObject): string | undefined {
   if (keyword !== "type") return undefined;
   if (params.type === "string" && (typeof data === "number" || typeof data === "boolean"))
     return "Put it in quotes.";
+  if (params.type === "boolean" && typeof data === "string") return flagHint(data);
   const isNumber = typeof data === "string" && /^-?\d+(\.\d+)?$/.test(data);
   if (isNumber && /^(number|integer)$/.test(String(params.type))) return "Take the quotes away.";
   return undefined;

@@ -63,7 +63,10 @@ export const toolLanguage: Shape = {
         "JSON Schema 2020-12 of `structuredContent`; left out: the handler returns content blocks.",
       ),
       exactlyOne: { ...names("Input properties of which a call carries exactly one."), minItems: 2 },
-      failures: names("Codes that this tool may refuse with.", "failure"),
+      failures: names(
+        "Codes that this tool may refuse with; `failures` of `service.yaml` says what each means.",
+        "failure",
+      ),
       annotations: {
         type: "object",
         description: "Overrides of the mode's annotations, and more that the server has.",

@@ -1,9 +1,10 @@
 import type { Locus, Violation } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
-import { splitReference } from "../schema/reference.ts";
+import { splitReference, uriOf } from "../schema/reference.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import { didYouMean, nearest } from "../suggest.ts";
+import { sharedType } from "./references.ts";
 import type { Rule } from "./rule.ts";
 
 /** Codes that every tool may refuse with, undeclared. */
@@ -182,8 +183,10 @@ function unusedTypes(model: Model): Violation[] {
   const reached = new Set<string>();
   const visit = (schema: unknown): void =>
     walk(schema, ({ $ref }) => {
-      if (typeof $ref !== "string" || $ref.startsWith("#")) return;
-      const written = splitReference($ref).uri;
+      if (typeof $ref !== "string") return;
+      const shared = sharedType($ref);
+      if ($ref.startsWith("#") && shared === undefined) return;
+      const written = shared === undefined ? splitReference($ref).uri : uriOf(shared);
       const uri = byUri.has(written) ? written : nearest(written, known);
       if (uri === undefined || reached.has(uri)) return;
       reached.add(uri);

@@ -3,7 +3,8 @@ import type { Path, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { misshapenParts, types } from "../schema/values.ts";
-import { didYouMean, nearest } from "../suggest.ts";
+import { didYouMean, flagHint, nearest } from "../suggest.ts";
+import { patternHint } from "./foreign-patterns.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 const formatNames: readonly string[] = assertedFormats;
@@ -107,7 +108,12 @@ function hintFor(keyword: string, value: unknown): string | undefined {
   if (keyword === "type") return didYouMean(String(value), types);
   if (keyword === "required" && typeof value === "boolean")
     return "Name the property in `required` of the object that it belongs to.";
-  return undefined;
+  if (typeof value !== "string" || !Object.hasOwn(keywords, keyword)) return undefined;
+  const { shape } = keywords[keyword]!;
+  if (shape === "regex") return patternHint(value);
+  if (shape === "list" || shape === "names") return `Write a list: \`${keyword}: [${value}]\`.`;
+  if (!/schema|flag/.test(shape)) return undefined;
+  return flagHint(value) ?? (types.includes(value) ? `Write \`{ type: ${value} }\`.` : undefined);
 }
 
 /** From a schema to those of its limits that were not replaced, though one of that name may be declared. */

@@ -4,7 +4,7 @@ import { type Circle, circles, inPlaceOf, runsCounter } from "../schema/in-place
 import { isSchemaObject } from "../schema/keywords.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean, nearest } from "../suggest.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 interface Reference {
@@ -84,13 +84,13 @@ function isLocal(target: string): boolean {
 function dangling(model: Model): Violation[] {
   const resolve = resolver(model);
   const types = model.types.map(({ root }) => root.at.file);
-  return references(model).flatMap(({ at, target, root }): Violation[] => {
+  return references(model).flatMap((reference): Violation[] => {
+    const { at, target, root } = reference;
     if (!isLocal(target)) return [];
-    const written = target.replace("spec:///", "");
     const found = resolve(target, root);
-    if (!found) return [{ at, ...missing(written, types, resolve(withoutLastStep(target), root)) }];
+    if (!found) return [{ at, ...missing(reference, types, resolve(withoutLastStep(target), root)) }];
     if (isPlaceOfSchema(found)) return [];
-    const detail = `What stands at ${JSON.stringify(written)} is not read as a schema.`;
+    const detail = `What stands at ${JSON.stringify(target.replace("spec:///", ""))} is not read as a schema.`;
     return [{ at, detail, hint: "Put it under $defs, or into a file under types/." }];
   });
 }
@@ -99,23 +99,41 @@ function withoutLastStep(target: string): string {
   return target.replace(/\/[^/#]*$/, "");
 }
 
+/** OpenAPI has one place for shared schemas; here each is a file: the one that is meant. */
+export function sharedType(target: string): string | undefined {
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1];
+  return name === undefined ? undefined : `types/${name}.yaml`;
+}
+
 /** `around`: what the reference leads to without its last step. */
 function missing(
-  written: string,
+  { target, at }: Reference,
   types: readonly string[],
   around: ReturnType<Resolver>,
 ): Omit<Violation, "at"> {
+  const written = target.replace("spec:///", "");
   const file = written.split("#")[0]!;
-  if (file === "" || types.includes(file)) {
-    const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
-    const hint = didYouMean(written.slice(written.lastIndexOf("/") + 1), names);
-    return {
-      detail: `There is nothing at ${JSON.stringify(written)}.`,
-      ...(hint !== undefined && { hint }),
-    };
-  }
-  const hint = didYouMean(file, types);
-  return { detail: `There is no ${file}.`, ...(hint !== undefined && { hint }) };
+  const last = written.slice(written.lastIndexOf("/") + 1);
+  if (file !== "" && !types.includes(file))
+    return told(`There is no ${file}.`, typeHint(file, types, at.file));
+  const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
+  const shared = around === undefined ? sharedType(written) : undefined;
+  const hint = shared === undefined ? didYouMean(last, names) : typeHint(shared, types, at.file);
+  return told(`There is nothing at ${JSON.stringify(written)}.`, hint);
+}
+
+function told(detail: string, hint: string | undefined): Omit<Violation, "at"> {
+  return { detail, ...(hint !== undefined && { hint }) };
+}
+
+/** The types that may be meant, as `$ref` of a file has them. */
+function typeHint(type: string, types: readonly string[], file: string): string | undefined {
+  const inTypes = file.startsWith("types/");
+  const written = (path: string) => (inTypes ? path.slice("types/".length) : `../${path}`);
+  const near = nearest(type, types);
+  return near === undefined
+    ? didYouMean("", types.map(written))
+    : `Did you mean ${JSON.stringify(written(near))}?`;
 }
 
 function references(model: Model): Reference[] {

@@ -83,7 +83,7 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
   return Object.keys(annotations)
     .filter((name) => !annotationNames.includes(name))
     .flatMap((name) => {
-      const meant = nearest(name, annotationNames);
+      const meant = annotationNames.find((known) => isHalf(name, known)) ?? nearest(name, annotationNames);
       if (meant === undefined) return [];
       const at = { file, path: ["annotations", name], key: true };
       return [
@@ -94,6 +94,16 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
         },
       ];
     });
+}
+
+/** `readOnly`, `read_only` or `readonly_hint` for `readOnlyHint`. */
+function isHalf(name: string, known: string): boolean {
+  const bare = (text: string) =>
+    text
+      .replace(/[^A-Za-z]/g, "")
+      .replace(/hint$/i, "")
+      .toLowerCase();
+  return bare(name) === bare(known);
 }
 
 /** Names in `exactlyOne` of which a call could not carry exactly one. */

@@ -17,14 +17,15 @@ export interface Clash {
   readonly detail: string;
   readonly at: Keyed;
   readonly against?: Keyed;
+  readonly hint?: string;
 }
 
 /** `home`: the schema that was looked at. The report points there, if one of the two is in that file. */
-export function violationOf({ detail, at, against }: Clash, home: SchemaRoot): Violation {
-  if (!against || isSame(at, against)) return { at: placeOf(at), detail };
+export function violationOf({ at, against, ...says }: Clash, home: SchemaRoot): Violation {
+  if (!against || isSame(at, against)) return { at: placeOf(at), ...says };
   if (at.node.root !== home && against.node.root === home)
-    return violationOf({ detail, at: against, against: at }, home);
-  return { at: placeOf(at), detail, related: [{ at: placeOf(against), message: wordsFor(against) }] };
+    return violationOf({ ...says, at: against, against: at }, home);
+  return { at: placeOf(at), ...says, related: [{ at: placeOf(against), message: wordsFor(against) }] };
 }
 
 function isSame(a: Keyed, b: Keyed): boolean {

@@ -1,6 +1,7 @@
 import { below, type Node } from "../../cases/node.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import type { Target } from "../../schema/roots.ts";
+import { nearest } from "../../suggest.ts";
 import { type Clash, having, type Keyed, keywordValue, numberOf } from "./clash.ts";
 
 /** Properties that are asked for and not allowed, or more of them than there may be. */
@@ -17,9 +18,19 @@ export function propertiesOf(nodes: readonly Node[]): Target[][] {
 function forbidden(nodes: readonly Node[]): Clash[] {
   return required(nodes).flatMap(({ name, keyed }) => {
     const against = nodes.flatMap((node) => refusalOf(node, name))[0];
-    return against
-      ? [{ detail: `${JSON.stringify(name)} is required, but not allowed.`, at: keyed, against }]
-      : [];
+    if (!against) return [];
+    const others = nodes.flatMap(({ schema }) =>
+      namesIn(schema.properties).filter((other) => other !== name),
+    );
+    const meant = against.keyword === "additionalProperties" ? nearest(name, others) : undefined;
+    return [
+      {
+        detail: `${JSON.stringify(name)} is required, but not allowed.`,
+        at: keyed,
+        against,
+        ...(meant !== undefined && { hint: `Did you mean ${JSON.stringify(meant)}?` }),
+      },
+    ];
   });
 }
 
