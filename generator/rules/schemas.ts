@@ -4,11 +4,12 @@ import type { Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
 import { equal } from "../runtime/validation.ts";
-import { keywords, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerOf } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
 import { isSound } from "../schema/values.ts";
+import { nearest } from "../suggest.ts";
 import { everySchema, type Rule, type WrittenSchema } from "./rule.ts";
 import { endless } from "./satisfiable/endless.ts";
 import { unsatisfiable } from "./satisfiable/index.ts";
@@ -34,6 +35,12 @@ export const schemaRules: readonly Rule[] = [
     violations: (model) => everySchema(model).flatMap(({ schema, at }) => idleKeywords(schema, at)),
   },
   {
+    code: "required-is-a-property",
+    sentence: "A name in `required` is that of a property, where it is almost that of one.",
+    severity: "warning",
+    violations: (model) => everySchema(model).flatMap(({ schema, at }) => misspeltRequired(schema, at)),
+  },
+  {
     code: "branch-reached",
     sentence: "then and else stand beside an if.",
     severity: "warning",
@@ -53,6 +60,27 @@ export const schemaRules: readonly Rule[] = [
     violations: misguarded,
   },
 ];
+
+/** A closed object that requires a name it does not have is `satisfiable`'s. */
+function misspeltRequired(
+  { required, properties, additionalProperties }: SchemaObject,
+  at: Violation["at"],
+): Violation[] {
+  if (!Array.isArray(required) || !isSchemaObject(properties) || additionalProperties === false) return [];
+  const free = Object.keys(properties).filter((name) => !required.includes(name));
+  return required.flatMap((name, index): Violation[] => {
+    const meant =
+      typeof name === "string" && !Object.hasOwn(properties, name) ? nearest(name, free) : undefined;
+    if (meant === undefined) return [];
+    return [
+      {
+        at: below(at, ["required", index]),
+        detail: `There is no property ${JSON.stringify(name)}.`,
+        hint: `Did you mean ${JSON.stringify(meant)}?`,
+      },
+    ];
+  });
+}
 
 function repeatedBranches({ oneOf }: SchemaObject, at: Violation["at"]): Violation[] {
   if (!Array.isArray(oneOf)) return [];
