@@ -114,7 +114,11 @@ export async function startServer(
   const apart =
     config.metricsPort === undefined
       ? undefined
-      : await serveMetrics(readMetrics, { port: config.metricsPort, host: config.host });
+      : await serveMetrics(readMetrics, {
+          port: config.metricsPort,
+          host: config.host,
+          names: [...config.allowedHosts, new URL(publicUrl).host],
+        });
   return {
     publicUrl,
     endpoint: publicUrl + listening.pathname,

@@ -26,6 +26,7 @@ export type { OnToolCall, ToolCallReport } from "./dispatch/tool-call-end.ts";
 export { type AddressOf, addressBehind, networkOf } from "./http/client-address.ts";
 export type { Routes } from "./http/front.ts";
 export type { Authenticate } from "./http/gate.ts";
+export { type HostPolicy, type HostRule, hostRule } from "./http/hosts.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./http/rate.ts";
 export type { OnRefusal } from "./http/reply.ts";
 export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";

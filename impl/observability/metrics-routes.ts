@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Log } from "toolwright/runtime";
+import { type HostRule, hostRule, type Log } from "toolwright/runtime";
+import { isLoopback } from "../loopback.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Says whether it has answered the request, or will. */
@@ -36,25 +37,46 @@ export function metricsRoutes(metrics: Metrics, token: string | undefined, log: 
   };
 }
 
-/** Serves the routes, and nothing else, on a port of their own. Rejects if it cannot be listened on. */
+interface MetricsPort {
+  readonly port: number;
+  readonly host: string;
+  /** Names beside the address itself under which it may be asked on loopback, as `name` or `name:port`. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Serves the routes, and nothing else, on a port of their own. On loopback it answers to the names of this machine alone, as
+ * the service itself does: a page in a browser here could else have its own name lead to us, and read on (DNS rebinding).
+ * On other addresses who reaches them may ask by any name. Rejects if it cannot be listened on.
+ */
 export async function serveMetrics(
   routes: MetricsRoutes,
-  { port, host }: { readonly port: number; readonly host: string },
+  { port, host, names }: MetricsPort,
 ): Promise<{ readonly url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    if (!routes(request, response)) refuse(response, 404, {});
-  });
+  const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => resolve());
   });
   const { port: taken } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+  const rule = hostRule({ publicUrl: url, hosts: names, origins: [], loopback: true });
+  const isOpen = !isLoopback(host);
+  server.on("request", (request, response) => {
+    if (!isOpen && isForeign(request, rule)) refuse(response, 403, {});
+    else if (!routes(request, response)) refuse(response, 404, {});
+  });
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`,
+    url: `${url}/metrics`,
     stop() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+function isForeign({ headers: { host, origin } }: IncomingMessage, rule: HostRule): boolean {
+  if (host === undefined || !rule.allowsHost(host)) return true;
+  return origin !== undefined && !rule.allowsOrigin(origin);
 }
 
 function refuse(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>): void {

@@ -1,6 +1,7 @@
 /** What the operator sees: a line and a number for every call of a tool, and nothing that callers wrote. */
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { get } from "node:http";
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { jsonLog } from "../log.ts";
@@ -197,6 +198,35 @@ describe("metrics", () => {
     expect((await fetch(`${publicUrl}/metrics`, { headers: bearer })).status).toBe(404);
   });
 
+  test("on loopback are read by its names alone, so that no page of another name can", async () => {
+    const environment = {
+      METRICS_PORT: "0",
+      ALLOWED_HOSTS: "metrics.internal",
+      PUBLIC_URL: "https://f.example",
+    };
+    const { metrics } = await startService({ environment });
+    const statuses = await Promise.all(
+      [
+        {},
+        { Host: "localhost" },
+        { Host: "[::1]:1" },
+        { Host: "metrics.internal" },
+        { Host: "f.example" },
+        { Origin: "http://localhost:8080" },
+        { Host: "rebound.example" },
+        { Host: `rebound.example:${new URL(metrics!).port}` },
+        { Host: "127.0.0.1.rebound.example" },
+        { Origin: "https://rebound.example" },
+      ].map((headers) => statusOf(metrics!, headers)),
+    );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 403, 403, 403, 403]);
+  });
+
+  test("on other addresses are read by any name: who may ask is decided by who reaches the port", async () => {
+    const { metrics } = await startService({ environment: { METRICS_PORT: "0", HOST: "0.0.0.0" } });
+    expect(await statusOf(metrics!, { Host: "forms:9464" })).toBe(200);
+  });
+
   test("end with the server", async () => {
     const { metrics, stop } = await startService({ environment: { METRICS_PORT: "0" } });
     await stop();
@@ -205,3 +235,10 @@ describe("metrics", () => {
     );
   });
 });
+
+/** As `fetch` does not ask: it chooses the Host itself. */
+async function statusOf(url: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
+  const [response] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
