@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSpec, writeNewFolder } from "../generator/files.ts";
+import { writeNewFolder } from "../generator/files/new-folder.ts";
+import { readSpec } from "../generator/files/spec.ts";
 import { importListing } from "../generator/import/index.ts";
 import { readManifest } from "../generator/import/manifest-file.ts";
 import { growSpec } from "../generator/test/grown-spec.ts";

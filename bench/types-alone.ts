@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { parse } from "../generator/document.ts";
 import { emitTypes } from "../generator/emit/types.ts";
-import { readSpec } from "../generator/files.ts";
+import { readSpec } from "../generator/files/spec.ts";
 import { resolve } from "../generator/resolve.ts";
 
 const [spec = "", out = ""] = process.argv.slice(2);

@@ -12,7 +12,7 @@ import {
 } from "toolwright/runtime";
 import { compile } from "../../generator/compile.ts";
 import { emitCases } from "../../generator/emit/cases.ts";
-import { readSpec } from "../../generator/files.ts";
+import { readSpec } from "../../generator/files/spec.ts";
 
 export const specFolder = join(import.meta.dirname, "notes");
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
-import { type Drift, driftOf } from "../files.ts";
+import { type Drift, driftOf } from "../files/generated.ts";
 import { placedIn, report } from "../report.ts";
 import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { structuredPatch } from "diff";
-import type { Drift } from "../files.ts";
+import type { Drift } from "../files/generated.ts";
 
 /** How much of a difference is shown: enough to see what it is about. */
 const most = { files: 10, lines: 30, width: 160 };

@@ -1,6 +1,7 @@
 import { join, resolve, sep } from "node:path";
+import { type Drift, writeGenerated } from "../files/generated.ts";
+import { readSpec } from "../files/spec.ts";
 import { removeAbandoned } from "../files/staging.ts";
-import { type Drift, readSpec, writeGenerated } from "../files.ts";
 import type { Model } from "../model.ts";
 import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";

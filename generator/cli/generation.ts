@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecDocument, SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
-import { holds } from "../files.ts";
+import { holds } from "../files/generated.ts";
 import { forgetful, keyOf } from "../memory.ts";
 import type { Model } from "../model.ts";
 import { cacheFolder, openCache } from "./cache.ts";

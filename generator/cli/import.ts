@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { refuseFilled, writeNewFolder } from "../files.ts";
+import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
 import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";

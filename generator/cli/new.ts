@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { compile, emit } from "../compile.ts";
-import { filesBelow, refuseFilled, writeNewFolder } from "../files.ts";
+import { compareText } from "../diagnostic.ts";
+import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, UsageError } from "./command.ts";
 import { packageFolder, version } from "./package.ts";
 
@@ -67,6 +68,21 @@ async function projectFiles(name: string): Promise<ProjectFile[]> {
   if (!model) throw new Error("The template's spec has errors.");
   const generated = await emit(model, place);
   return [...files, ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text }))];
+}
+
+/**
+ * Paths of files relative to `folder`, with `/`, in code-unit order; files and folders that start with a dot are left out,
+ * and so is what symbolic links lead to.
+ */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => {
+      if (entry.isDirectory())
+        return filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
+      return entry.isFile() ? [entry.name] : [];
+    })
+    .sort(compareText);
 }
 
 /** npm leaves some dot files out of packages, so the template's start with `_`. */

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Compiled, Read } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { report } from "../report.ts";
 import { colourFor, formatOf, text, type Values } from "./command.ts";
 import { version } from "./package.ts";

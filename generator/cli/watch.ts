@@ -3,7 +3,8 @@ import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "nod
 import { join } from "node:path";
 import { diskErrorOf } from "../disk-error.ts";
 import type { SpecSource } from "../document.ts";
-import { type Drift, readSpec, writeGenerated } from "../files.ts";
+import { type Drift, writeGenerated } from "../files/generated.ts";
+import { readSpec } from "../files/spec.ts";
 import { formatOf, text, type Values } from "./command.ts";
 import { type Generator, generatorOf } from "./generation.ts";
 import { reportSpec, specFolder } from "./spec.ts";

@@ -4,7 +4,7 @@ import { fitting } from "../cases/fits.ts";
 import { rootNode } from "../cases/node.ts";
 import { type Compiled, compile } from "../compile.ts";
 import { emitCases } from "../emit/cases.ts";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { edited, type Json, placeOfEdits } from "../runtime/cases/edits.ts";
 import type { CaseFile } from "../runtime/cases/format.ts";
 import { meantModel } from "../schema/meant.ts";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
 import { cell, code, prose, table, words } from "../docs/markdown.ts";
 import { emitDocs } from "../emit/docs.ts";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { fixture, fixtures } from "./fixtures.ts";
 import { repository } from "./workshop.ts";
 

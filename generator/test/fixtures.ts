@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { report } from "../report.ts";
 
 const fixturesFolder = join(import.meta.dirname, "fixtures");

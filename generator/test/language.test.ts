@@ -6,7 +6,7 @@ import { formatNames } from "ajv-formats/dist/formats.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { emitLanguage } from "../emit/language.ts";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { compile, type GeneratedFile } from "../index.ts";
 import { keywords } from "../schema/keywords.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSpec } from "../files.ts";
+import { readSpec } from "../files/spec.ts";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
 import { growSpec } from "./grown-spec.ts";

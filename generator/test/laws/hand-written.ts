@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { DiskError } from "../../disk-error.ts";
 import { header } from "../../emit/file.ts";
-import { writeGenerated } from "../../files.ts";
+import { writeGenerated } from "../../files/generated.ts";
 import { writeAll } from "../compiled.ts";
 import { fixture, generate } from "../fixtures.ts";
 

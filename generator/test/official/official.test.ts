@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createMcpServer } from "toolwright/runtime";
 import { describe, expect, test } from "vitest";
-import { readSpec } from "../../files.ts";
+import { readSpec } from "../../files/spec.ts";
 import { generate } from "../fixtures.ts";
 import { expectGolden } from "../golden.ts";
 import { handlers } from "./handlers.ts";

@@ -10,7 +10,7 @@ import type { SpecSource } from "../../document.ts";
 import { emitDescription } from "../../emit/description.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { emitRegistryEntry } from "../../emit/registry.ts";
-import { readSpec } from "../../files.ts";
+import { readSpec } from "../../files/spec.ts";
 import { importListing } from "../../import/index.ts";
 import { readManifest } from "../../import/manifest-file.ts";
 import { report } from "../../report.ts";

@@ -1,56 +1,19 @@
-import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { compareText } from "./diagnostic.ts";
-import { DiskError } from "./disk-error.ts";
-import type { SpecSource } from "./document.ts";
-import { type GeneratedFile, header } from "./emit/file.ts";
-import { removeAbandoned, stagingName } from "./files/staging.ts";
-
-/** The files of a spec folder, sorted by path. */
-export function readSpec(folder: string): SpecSource[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    throw new DiskError(
-      `There is no spec folder ${folder}. Name it with --spec DIR, or start one with toolwright new or import.`,
-    );
-  }
-  return specFiles(folder)
-    .sort(compareText)
-    .map((path) => sourceOf(path, readFileSync(join(folder, path))));
-}
-
-/** What may be a file of a spec, also where it is shared through symbolic links. */
-function specFiles(folder: string, above: readonly string[] = []): string[] {
-  const place = realpathSync(folder);
-  if (above.includes(place)) throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith("."))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const isNamed = /\.(ya?ml|json)$/.test(entry.name);
-      const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
-      if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
-      if (kind?.isDirectory())
-        return specFiles(path, [...above, place]).map((below) => `${entry.name}/${below}`);
-      return isNamed && kind?.isFile() ? [entry.name] : [];
-    });
-}
-
-/** The text of a file: what is not UTF-8 in it is marked, so that whoever reads it can say so. */
-function sourceOf(path: string, bytes: Buffer): SpecSource {
-  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { garbled: true as const }) };
-}
+import { dirname, join } from "node:path";
+import { compareText } from "../diagnostic.ts";
+import { DiskError } from "../disk-error.ts";
+import { type GeneratedFile, header } from "../emit/file.ts";
+import { removeAbandoned, stagingName } from "./staging.ts";
 
 /** How files on disk differ from what would be generated. */
 export interface Drift {
@@ -122,42 +85,6 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   return drifts;
 }
 
-/**
- * Makes a folder that does not exist yet, or is empty, with these files in it: all of them or none.
- *
- * @throws DiskError if something is there.
- */
-export function writeNewFolder(
-  folder: string,
-  files: readonly { path: string; text: string | Buffer }[],
-): void {
-  refuseFilled(folder);
-  const isThere = existsSync(folder);
-  const staging = isThere ? join(folder, stagingName()) : `${resolve(folder)}${stagingName()}`;
-  try {
-    for (const { path, text } of files) {
-      mkdirSync(dirname(join(staging, path)), { recursive: true });
-      writeFileSync(join(staging, path), text);
-    }
-    // A folder that is there stays the same one: somebody's shell may be in it, or another disk.
-    if (isThere)
-      for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
-    else renameSync(staging, folder);
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
-}
-
-/** @throws DiskError unless the folder is not there or empty, as a fresh repository is, or as a killed run left it. */
-export function refuseFilled(folder: string): void {
-  removeAbandoned(dirname(resolve(folder)), basename(resolve(folder)));
-  removeAbandoned(folder);
-  if (!existsSync(folder)) return;
-  if (!statSync(folder).isDirectory()) throw new DiskError(`${folder} is a file. Name another folder.`);
-  if (readdirSync(folder).some((name) => name !== ".git"))
-    throw new DiskError(`${folder} is not empty, and nothing in it is replaced. Name another folder.`);
-}
-
 /** A folder without any generated file is somebody else's: nothing in it is replaced. */
 function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: readonly Drift[]): void {
   const inTheWay = drifts.find(
@@ -214,19 +141,4 @@ function bytesIfThere(path: string): Buffer | undefined {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return undefined;
   }
-}
-
-/**
- * Paths of files relative to `folder`, with `/`, in code-unit order; files and folders that start with a dot are left out,
- * and so is what symbolic links lead to.
- */
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith("."))
-    .flatMap((entry) => {
-      if (entry.isDirectory())
-        return filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
-      return entry.isFile() ? [entry.name] : [];
-    })
-    .sort(compareText);
 }

@@ -1,0 +1,40 @@
+import { isUtf8 } from "node:buffer";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../diagnostic.ts";
+import { DiskError } from "../disk-error.ts";
+import type { SpecSource } from "../document.ts";
+
+/** The files of a spec folder, sorted by path. */
+export function readSpec(folder: string): SpecSource[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new DiskError(
+      `There is no spec folder ${folder}. Name it with --spec DIR, or start one with toolwright new or import.`,
+    );
+  }
+  return specFiles(folder)
+    .sort(compareText)
+    .map((path) => sourceOf(path, readFileSync(join(folder, path))));
+}
+
+/** What may be a file of a spec, also where it is shared through symbolic links. */
+function specFiles(folder: string, above: readonly string[] = []): string[] {
+  const place = realpathSync(folder);
+  if (above.includes(place)) throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isNamed = /\.(ya?ml|json)$/.test(entry.name);
+      const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
+      if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+      if (kind?.isDirectory())
+        return specFiles(path, [...above, place]).map((below) => `${entry.name}/${below}`);
+      return isNamed && kind?.isFile() ? [entry.name] : [];
+    });
+}
+
+/** The text of a file: what is not UTF-8 in it is marked, so that whoever reads it can say so. */
+function sourceOf(path: string, bytes: Buffer): SpecSource {
+  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { garbled: true as const }) };
+}
