@@ -1,4 +1,5 @@
-import type { Criterion, Hints, RegistryModel } from "./model.ts";
+import type { Hints, RegistryModel } from "./model.ts";
+import type { Criterion } from "./scenarios/model.ts";
 
 /** `service.yaml` as data, once `language.ts` has accepted it. */
 export interface ServiceFile {

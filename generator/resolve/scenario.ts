@@ -1,8 +1,8 @@
 import type { Locus } from "../diagnostic.ts";
 import type { SpecDocument } from "../document.ts";
 import { below, type LimitReader } from "../limits.ts";
-import type { Scenario, Step } from "../model.ts";
 import { fileStem } from "../names.ts";
+import type { Scenario, Step } from "../scenarios/model.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ScenarioFile } from "../shape.ts";
 import { rootOf } from "./root.ts";

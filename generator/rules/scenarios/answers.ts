@@ -1,7 +1,8 @@
 import type { Violation } from "../../diagnostic.ts";
-import type { Model, Workflow } from "../../model.ts";
+import type { Model } from "../../model.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
 import type { Expression } from "../../scenarios/expression.ts";
+import type { Workflow } from "../../scenarios/model.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { Resolver } from "../../schema/roots.ts";

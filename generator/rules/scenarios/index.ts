@@ -1,7 +1,8 @@
 import { fitting } from "../../cases/fits.ts";
 import type { Locus, Violation } from "../../diagnostic.ts";
 import { below } from "../../limits.ts";
-import type { Model, Step } from "../../model.ts";
+import type { Model } from "../../model.ts";
+import type { Step } from "../../scenarios/model.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
 import { didYouMean } from "../../suggest.ts";

@@ -1,0 +1,75 @@
+import type { Violation } from "../diagnostic.ts";
+import type { Model } from "../model.ts";
+import { splitReference, uriOf } from "../schema/reference.ts";
+import { walk } from "../schema/walk.ts";
+import { nearest } from "../suggest.ts";
+import { sharedType } from "./references.ts";
+import { builtInFailures, failureUses, modeUses, scopeUses, type Use, withoutFile } from "./uses.ts";
+
+/**
+ * What is declared and not used. A name that a misspelt use was meant to be is left out: that is one mistake, and it is
+ * reported where the use is.
+ */
+export function unused(model: Model): Violation[] {
+  // What is not there may be what uses them.
+  if (withoutFile(model).length > 0) return [];
+  const limits = model.limits.filter(({ appliesTo }) => appliesTo.length === 0);
+  return [
+    ...leftOver("mode", model.modes, modeUses(model)),
+    ...leftOver("scope", model.scopes, scopeUses(model)),
+    ...leftOver(
+      "failure",
+      model.failures
+        .filter(({ code }) => !builtInFailures.includes(code))
+        .map(({ code, at }) => ({ name: code, at })),
+      failureUses(model),
+    ),
+    ...leftOver(
+      "limit",
+      limits,
+      model.limitUses.map(({ limit, at }) => ({ name: limit, at })),
+    ),
+    ...unusedTypes(model),
+  ];
+}
+
+function leftOver(what: string, declared: readonly Use[], uses: readonly Use[]): Violation[] {
+  const known = declared.map(({ name }) => name);
+  const used = new Set(uses.map(({ name }) => (known.includes(name) ? name : nearest(name, known))));
+  return declared
+    .filter(({ name }) => !used.has(name))
+    .map(({ name, at }) => ({
+      at: { ...at, key: true },
+      detail: `Nothing uses the ${what} ${JSON.stringify(name)}.`,
+      hint: "Use it or delete it.",
+    }));
+}
+
+/** A type is used when a tool reaches it, directly or through other types. */
+function unusedTypes(model: Model): Violation[] {
+  const byUri = new Map(model.types.map(({ root }) => [root.uri, root]));
+  const known = [...byUri.keys()];
+  const reached = new Set<string>();
+  const visit = (schema: unknown): void =>
+    walk(schema, ({ $ref }) => {
+      if (typeof $ref !== "string") return;
+      const shared = sharedType($ref);
+      if ($ref.startsWith("#") && shared === undefined) return;
+      const written = shared === undefined ? splitReference($ref).uri : uriOf(shared);
+      const uri = byUri.has(written) ? written : nearest(written, known);
+      if (uri === undefined || reached.has(uri)) return;
+      reached.add(uri);
+      visit(byUri.get(uri)!.schema);
+    });
+  for (const { input, output } of model.tools) {
+    visit(input.schema);
+    visit(output?.schema);
+  }
+  return model.types
+    .filter(({ root }) => !reached.has(root.uri))
+    .map(({ name, root }) => ({
+      at: root.at,
+      detail: `No tool uses the type ${JSON.stringify(name)}.`,
+      hint: "Use it or delete the file.",
+    }));
+}

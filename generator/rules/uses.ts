@@ -1,0 +1,67 @@
+import type { Locus } from "../diagnostic.ts";
+import type { Model } from "../model.ts";
+import { schemaRoots } from "../schema/roots.ts";
+import { walk } from "../schema/walk.ts";
+
+/** Codes that every tool may refuse with, undeclared. */
+export const builtInFailures: readonly string[] = [
+  "invalid_input",
+  "insufficient_scope",
+  "not_implemented",
+  "internal",
+];
+
+/** A name that is used somewhere. */
+export interface Use {
+  readonly name: string;
+  readonly at: Locus;
+}
+
+export function modeUses({ tools }: Model): Use[] {
+  return tools.map(({ mode, file }) => ({ name: mode, at: { file, path: ["mode"] } }));
+}
+
+export function scopeUses(model: Model): Use[] {
+  const ofTools = model.tools.flatMap(({ scopes, file }) =>
+    scopes.map((name, index) => ({
+      name,
+      at: { file, path: scopes.length > 1 ? ["scope", index] : ["scope"] },
+    })),
+  );
+  return [...ofTools, ...fieldScopes(model)];
+}
+
+function fieldScopes(model: Model): Use[] {
+  const uses: Use[] = [];
+  for (const { schema, at } of schemaRoots(model)) {
+    walk(schema, (object, path) => {
+      const scope = object["x-requires-scope"];
+      if (typeof scope === "string")
+        uses.push({ name: scope, at: { file: at.file, path: [...at.path, ...path, "x-requires-scope"] } });
+    });
+  }
+  return uses;
+}
+
+export function failureUses({ tools }: Model): Use[] {
+  return tools.flatMap(({ failures, file }) =>
+    failures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
+  );
+}
+
+export function limitedTools({ limits }: Model): Use[] {
+  return limits.flatMap(({ appliesTo, at }) =>
+    appliesTo === "all"
+      ? []
+      : appliesTo.map((name, index) => ({
+          name,
+          at: { file: at.file, path: [...at.path, "applies_to", index] },
+        })),
+  );
+}
+
+/** Tools that are listed and have no file: that is told where they are listed. */
+export function withoutFile({ tools, toolOrder }: Model): string[] {
+  const known = tools.map(({ name }) => name);
+  return toolOrder.filter((name) => !known.includes(name));
+}

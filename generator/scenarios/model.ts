@@ -1,0 +1,39 @@
+import type { Locus } from "../diagnostic.ts";
+import type { SchemaRoot } from "../model.ts";
+
+/** One file of stories across tools. */
+export interface Scenario {
+  /** The file's name. */
+  readonly name: string;
+  readonly workflows: readonly Workflow[];
+}
+
+export interface Workflow {
+  readonly id: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** What the workflow is given from outside. */
+  readonly inputs?: SchemaRoot;
+  readonly steps: readonly Step[];
+  /** Name -> expression, as written. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly at: Locus;
+}
+
+export interface Step {
+  readonly id: string;
+  readonly description?: string;
+  readonly tool: string;
+  /** Arguments; texts in them may be expressions. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What must hold after the call, as written; empty: it succeeds. */
+  readonly successCriteria: readonly Criterion[];
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly at: Locus;
+}
+
+export interface Criterion {
+  readonly condition: string;
+  readonly context?: string;
+  readonly type: "simple" | "regex" | "jsonpath";
+}
