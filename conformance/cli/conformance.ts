@@ -156,7 +156,10 @@ function certificatesIn(file: string): string {
   }
 }
 
-/** Ctrl-C, or being told to end, ends the run with a report and its server; a second time ends it at once. */
+/** What tells a process to end: Ctrl-C, CI, a terminal that is closed. */
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Being told to end ends the run with a report and its server; a second time ends it at once. */
 function interruption(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const onSignal = () => {
@@ -164,9 +167,11 @@ function interruption(): { readonly signal: AbortSignal; stop(): void } {
     process.stderr.write("\nStopping. Ctrl-C once more ends at once.\n");
     controller.abort();
   };
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  for (const ending of endings) process.on(ending, onSignal);
   return {
     signal: controller.signal,
-    stop: () => void process.off("SIGINT", onSignal).off("SIGTERM", onSignal),
+    stop() {
+      for (const ending of endings) process.off(ending, onSignal);
+    },
   };
 }

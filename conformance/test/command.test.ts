@@ -170,6 +170,7 @@ describe("the command", () => {
   test.each([
     ["SIGINT", "node"],
     ["SIGTERM", "node"],
+    ["SIGHUP", "node"],
     ["SIGTERM", "a shell that leaves node behind"],
   ] as const)("%s while the server of the target starts ends that, too (%s)", async (signal, starter) => {
     const { port, arrival } = await phone();
