@@ -19,14 +19,22 @@ export interface Compiled {
 /** Reads a file of a spec: `parse`, or what gives the same sooner. */
 export type Read = (source: SpecSource) => SpecDocument;
 
-/** From text to a model. Everything that fails here is a diagnostic; nothing touches disk. */
-export function compile(sources: readonly SpecSource[], read: Read = parse): Compiled {
+/**
+ * From text to a model. Everything that fails here is a diagnostic; nothing touches disk.
+ *
+ * @param begin is told of a model that may be read, before all is known of it: it may still turn out wrong.
+ */
+export function compile(
+  sources: readonly SpecSource[],
+  read: Read = parse,
+  begin?: (model: Model) => void,
+): Compiled {
   const documents = [...sources].sort(byPath).map(read);
   const structure = [...documents.flatMap(({ diagnostics }) => diagnostics), ...checkStructure(documents)];
   const place = placer(documents);
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder), place };
   const model = resolve(documents);
-  const diagnostics = [...structure, ...check(model, place)].sort(inReadingOrder);
+  const diagnostics = [...structure, ...check(model, place, begin)].sort(inReadingOrder);
   return diagnostics.some(isError) ? { diagnostics, place } : { diagnostics, model, place };
 }
 

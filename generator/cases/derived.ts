@@ -6,6 +6,7 @@ import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
+import type { Harvest } from "./harvest.ts";
 import { inputCases } from "./input.ts";
 import { type Kit, kitFor } from "./kit.ts";
 import { filled, type Lines, linesOf } from "./lines.ts";
@@ -27,12 +28,18 @@ export interface Unplaced {
   readonly unexercised: Lines;
 }
 
+/** A model, and what its examples have for its schemas, which is gathered once for all threads. */
+export interface Ground {
+  readonly model: Model;
+  readonly harvest: Harvest;
+}
+
 /** Derives what tools of a model contribute, given by their indices; in whatever thread. */
-export type Derive = (model: Model, tools: readonly number[]) => Promise<readonly Unplaced[]>;
+export type Derive = (ground: Ground, tools: readonly number[]) => Promise<readonly Unplaced[]>;
 
 /** In this thread. */
-export const deriveHere: Derive = async (model, tools) => {
-  const { kit, model: sound } = kitFor(model);
+export const deriveHere: Derive = async ({ model, harvest }, tools) => {
+  const { kit, model: sound } = kitFor(model, harvest);
   return tools.map((index) => derive(plain(sound.tools[index]!), kit));
 };
 
@@ -57,10 +64,11 @@ function plain({
  * spec is filled in afterwards, since lines and words move more often than cases change.
  */
 export async function unplacedOf(model: Model, memory: Memory, derive: Derive): Promise<Unplaced[]> {
+  const { harvest } = kitFor(model);
   const keys = memory === forgetful ? undefined : keysOf(model);
   const known = model.tools.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
   const unknown = [...known.keys()].filter((index) => known[index] === undefined);
-  const made = new Map((await derive(model, unknown)).map((each, at) => [unknown[at]!, each]));
+  const made = new Map((await derive({ model, harvest }, unknown)).map((each, at) => [unknown[at]!, each]));
   for (const [index, each] of made)
     if (keys && each.cases.open.length / 2 >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
   return known.map((text, index) => made.get(index) ?? (JSON.parse(text!) as Unplaced));

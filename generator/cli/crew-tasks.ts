@@ -1,6 +1,5 @@
-import type { Unplaced } from "../cases/derived.ts";
+import type { Ground, Unplaced } from "../cases/derived.ts";
 import type { SpecSource } from "../document.ts";
-import type { Model } from "../model.ts";
 import type { Reading } from "../reading.ts";
 import type { ModulePlan } from "../schema/plan.ts";
 
@@ -21,9 +20,9 @@ export const tasks = {
     const { buildHere } = await import("../emit/validators.ts");
     return (plans, from, to) => buildHere(plans.slice(from, to));
   },
-  derive: async (): Promise<Task<{ model: Model; tools: readonly number[] }, Unplaced>> => {
+  derive: async (): Promise<Task<{ ground: Ground; tools: readonly number[] }, Unplaced>> => {
     const { deriveHere } = await import("../cases/derived.ts");
-    return ({ model, tools }, from, to) => deriveHere(model, tools.slice(from, to));
+    return ({ ground, tools }, from, to) => deriveHere(ground, tools.slice(from, to));
   },
 };
 

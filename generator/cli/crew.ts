@@ -17,7 +17,9 @@ const fewest: Readonly<Record<Kind, number>> = { read: 200, build: 200, derive: 
  */
 export interface Crew extends Makers {
   read(sources: readonly SpecSource[]): Promise<readonly Reading[]>;
-  /** Leaves no thread but this one. */
+  /** Whether there are threads beside this one, which may begin while it goes on. */
+  hasOthers(): boolean;
+  /** Leaves no thread but this one, and whatever was begun undone. */
   end(): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export function crewOf(size = availableParallelism()): Crew {
   async function share<K extends Kind>(kind: K, given: Given<K>, count: number): Promise<Found<K>[]> {
     const taken = new Int32Array(new SharedArrayBuffer(4));
     const round: Round = { number: rounds++, kind, given, count, taken };
-    const { found, ...rest } = openRound<Found<K>>(count);
+    const { found, ...rest } = openRound<Found<K>>(count, taken);
     open.set(round.number, rest);
     if (failure) throw failure.error;
     const isShared = count >= fewest[kind] && size > 1;
@@ -65,8 +67,10 @@ export function crewOf(size = availableParallelism()): Crew {
   return {
     read: (sources) => share("read", sources, sources.length),
     build: (plans) => share("build", plans, plans.length),
-    derive: (model, tools) => share("derive", { model, tools }, tools.length),
+    derive: (ground, tools) => share("derive", { ground, tools }, tools.length),
+    hasOthers: () => threads.length > 0,
     async end() {
+      for (const { stop } of open.values()) stop();
       await Promise.all(threads.splice(0).map((thread) => thread.terminate()));
     },
   };
@@ -85,9 +89,11 @@ async function inTurns(round: Round, receive: (share: Share) => void): Promise<v
 interface Open {
   receive(from: number, found: readonly unknown[]): void;
   reject(error: unknown): void;
+  /** Nothing more of it is taken. */
+  stop(): unknown;
 }
 
-function openRound<T>(count: number): Open & { readonly found: Promise<T[]> } {
+function openRound<T>(count: number, taken: Round["taken"]): Open & { readonly found: Promise<T[]> } {
   const { promise, resolve, reject } = Promise.withResolvers<T[]>();
   const all = new Array<T>(count);
   let left = count;
@@ -97,9 +103,9 @@ function openRound<T>(count: number): Open & { readonly found: Promise<T[]> } {
     if (left === 0) resolve(all);
   };
   receive(0, []);
-  // It may be thrown before anybody asks for what was found.
+  // It may be rejected before anybody asks for what was found, or when nobody will.
   promise.catch(() => {});
-  return { found: promise, receive, reject };
+  return { found: promise, receive, reject, stop: () => Atomics.store(taken, 0, count) };
 }
 
 /** The code lies beside this one, as TypeScript or compiled. */

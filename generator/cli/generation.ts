@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecDocument, SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
+import type { Parts } from "../emit/parts.ts";
 import { holds } from "../files/generated.ts";
 import { forgetful, keyOf } from "../memory.ts";
 import type { Model } from "../model.ts";
@@ -45,13 +46,20 @@ export function generatorOf(spec: string, remembers: boolean, repeats = false): 
 
   async function generate(sources: readonly SpecSource[], crew: Crew): Promise<Generation> {
     const memory = cache ?? forgetful;
-    await read(sources, documents, crew);
-    const compilation = await compiled(sources, ({ path }) => documents.get(path)!);
-    const { diagnostics, model, place } = compilation;
+    await readAll(sources, documents, crew);
+    let parts: Parts | undefined;
+    const early = crew.hasOthers() ? await import("../emit/parts.ts") : undefined;
+    const begin = (model: Model): void => {
+      parts = early!.partsOf(model, memory, crew);
+      // Nobody asks for those of a model that turns out wrong.
+      void Promise.allSettled(Object.values(parts));
+    };
+    const read = ({ path }: SpecSource) => documents.get(path)!;
+    const { diagnostics, model, place } = await compiled(sources, read, early && begin);
     if (!model) return { diagnostics };
     const { emit } = await import("../compile.ts");
     const { partsOf } = await import("../emit/parts.ts");
-    const files = await emit(model, place, partsOf(model, memory, crew));
+    const files = await emit(model, place, parts ?? partsOf(model, memory, crew));
     cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
     cache?.prune();
     return { diagnostics, spec: { model, files } };
@@ -75,7 +83,7 @@ export function generatorOf(spec: string, remembers: boolean, repeats = false): 
 }
 
 /** Reads the files of a spec whose text is not what it was the last time. */
-async function read(
+async function readAll(
   sources: readonly SpecSource[],
   documents: Map<string, SpecDocument>,
   crew: Crew,

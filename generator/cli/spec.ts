@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import type { Compiled, Read } from "../compile.ts";
+import type { Compiled, compile } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
 import { readSpec } from "../files/spec.ts";
@@ -28,9 +28,9 @@ export async function compileSpec(values: Values): Promise<Spec | undefined> {
 }
 
 /** Compiles; what it takes is loaded only now, since commands that need not compile are quicker without. */
-export async function compiled(sources: readonly SpecSource[], read?: Read): Promise<Compiled> {
+export async function compiled(...given: Parameters<typeof compile>): Promise<Compiled> {
   const { compile } = await import("../compile.ts");
-  return compile(sources, read);
+  return compile(...given);
 }
 
 /** Says what is wrong with a spec: data for tools also when that is nothing. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openCache } from "../../cli/cache.ts";
 import { type Crew, crewOf } from "../../cli/crew.ts";
+import { generatorOf } from "../../cli/generation.ts";
 import { type Compiled, compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { emitCases } from "../../emit/cases.ts";
@@ -82,7 +83,9 @@ test("what is thrown in a thread is thrown here", async () => {
   const message = await emitCases(broken, place).catch((error: Error) => error.message);
   expect(message).toMatch(/Cannot read properties of undefined/);
   const ofThread = await withCrew(2, ({ derive }) =>
-    derive(broken, Others.from(model.tools.keys())).catch((error: Error) => error.message),
+    derive({ model: broken, harvest: new Map() }, Others.from(model.tools.keys())).catch(
+      (error: Error) => error.message,
+    ),
   );
   expect(ofThread).toBe(message);
 });
@@ -94,13 +97,49 @@ class Others extends Array<number> {
   }
 }
 
+/** How many threads this one has. */
+function threads(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+}
+
 test("no thread is left when a crew has ended, also in the middle of its work", async () => {
-  const ports = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
-  const before = ports();
+  const before = threads();
   const crew = crewOf(3);
-  const work = crew.derive(model, [...model.tools.keys()]).catch(() => {});
-  expect(ports()).toBe(before + 2);
+  const work = crew.derive({ model, harvest: new Map() }, [...model.tools.keys()]).catch(() => {});
+  expect(threads()).toBe(before + 2);
   await crew.end();
-  expect(ports()).toBe(before);
+  expect(threads()).toBe(before);
   await work;
+});
+
+/** The same tools, the last with another property. */
+function withLast(property: string): SpecSource[] {
+  const sources = manyTools(220);
+  const { path, text } = sources.at(-1)!;
+  return sources.with(-1, { path, text: text.replace("  required: [id]", `    last: ${property}\n$&`) });
+}
+
+test("a spec that turns out wrong while threads work on it is told of, and leaves none of them", async () => {
+  const before = threads();
+  const sources = withLast("{ type: integer, minimum: 3, maximum: 2 }");
+  const generation = await generatorOf("spec", false).generate(sources);
+  expect(generation).toEqual({ diagnostics: compile(sources).diagnostics });
+  expect(generation.diagnostics.map(({ code }) => code)).toEqual(["satisfiable"]);
+  expect(threads()).toBe(before);
+});
+
+test("nobody begins with a model whose references or keywords are wrong", () => {
+  const begun = (sources: SpecSource[]) => {
+    const models: Model[] = [];
+    const { model } = compile(sources, undefined, (each) => models.push(each));
+    return { models, model };
+  };
+  for (const property of [
+    "{ $ref: ../types/gone.yaml }",
+    "{ minimum: much }",
+    '{ $ref: "#/properties/last" }',
+  ])
+    expect(begun(withLast(property)).models, property).toEqual([]);
+  const { models, model: right } = begun(withLast("{ type: integer }"));
+  expect(models).toEqual([right]);
 });
