@@ -41,8 +41,16 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 export function leakIn(error: string, request: string, secrets: Iterable<string>): string | undefined {
   for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
   for (const { what, pattern } of leaks) {
-    const found = pattern.exec(error)?.[0];
-    if (found !== undefined && !request.includes(found)) return `${what} (${found.slice(0, 80)})`;
+    const found = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
+      .map(([text]) => text)
+      .find((text) => !request.includes(text) && !pointsInto(request, text));
+    if (found !== undefined) return `${what} (${found.slice(0, 80)})`;
   }
   return undefined;
+}
+
+/** Whether it is a JSON Pointer to what the request said, such as `/root/name` for an argument `root`. */
+function pointsInto(request: string, text: string): boolean {
+  const [, step] = /^\/([\w.-]+)\//.exec(text) ?? [];
+  return step !== undefined && request.includes(`${JSON.stringify(step)}:`);
 }

@@ -38,8 +38,15 @@ describe("what an error may not tell", () => {
     expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
   });
 
+  test("what is repeated hides nothing that is not", () => {
+    const error = "no such title: /home/ana/x, in /srv/notes.db";
+    expect(leakIn(error, '{"title":"/home/ana/x"}', [])).toBe("a path of the machine (/srv/notes.db)");
+  });
+
   test("what the request said may be repeated, but for the token", () => {
     expect(leakIn("no such title: /home/ana/x", '{"title":"/home/ana/x"}', [])).toBeUndefined();
+    expect(leakIn("/root/name must be a text", '{"root":{"name":1}}', [])).toBeUndefined();
+    expect(leakIn("/root/name: open /root/notes.db", '{"tree":{}}', [])).toContain("path");
     expect(leakIn("bad: tkn_1", '{"title":"tkn_1"}', ["tkn_1"])).toBe("the access token");
   });
 });
