@@ -63,7 +63,10 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   removeAbandoned(folder);
   const drifts = driftOf(folder, files);
   refuseForeign(folder, files, drifts);
-  const changed = drifts.filter(({ kind }) => kind !== "left over");
+  const wanting = drifts.filter(({ kind }) => kind !== "left over");
+  const isCode = ({ path }: Drift) => path.endsWith(".ts");
+  // Code shows that a folder is ours, should this run be killed before the rest is in place.
+  const changed = [...wanting.filter(isCode), ...wanting.filter((drift) => !isCode(drift))];
   if (changed.length > 0) {
     mkdirSync(folder, { recursive: true });
     const staging = join(folder, stagingName());
@@ -91,7 +94,7 @@ function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: 
     ({ kind, found, wanted }) => kind === "changed" && isGenerated(wanted) && !isGenerated(found),
   );
   const ours = filesBeside(folder, new Set(files.map(({ path }) => path))).some(
-    (path) => path.endsWith(".ts") && isGenerated(readFileSync(join(folder, path), "utf8")),
+    (path) => path.endsWith(".ts") && isGenerated(readIfThere(join(folder, path)) ?? ""),
   );
   const other = ours ? undefined : drifts.find(({ kind }) => kind === "changed");
   const problem = inTheWay ?? other;
