@@ -146,6 +146,35 @@ const endpoint = tagged("Where clients reach the server.", "transport", "How cli
   closed({ transport: { const: "stdio" } }, ["transport"]),
 ]);
 
+const describe = oneOf(
+  ["meta", "none"],
+  "Whether scope and mode stand in a tool's `_meta`; `none` when left out.",
+);
+
+/** Without tokens everybody may do everything, so there is nothing to deny or hide, and nowhere to get a token. */
+const auth = tagged(
+  "Who may call, and how a call without the right is refused.",
+  "scheme",
+  "How callers prove who they are.",
+  [
+    closed(
+      {
+        scheme: { const: "bearer" },
+        denial: oneOf(
+          ["tool-error", "http-403"],
+          "How a missing scope is refused; `tool-error` when left out.",
+        ),
+        visibility: oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out."),
+        describe,
+        realm: text("Realm of `WWW-Authenticate`; the server's name when left out."),
+        tokenSource: text("Where a person gets a token, such as `Settings -> Integrations`."),
+      },
+      ["scheme"],
+    ),
+    closed({ scheme: { const: "none" }, describe }, ["scheme"]),
+  ],
+);
+
 /**
  * Shape of `service.yaml`, as JSON Schema: the same data checks a spec, is written into `schema/` for editors and explains
  * keys in diagnostics. What a shape cannot say (names that must exist, schemas that must make sense) is in `rules/`.
@@ -159,24 +188,7 @@ export const serviceLanguage: Shape = {
       toolwright: { const: 1, description: "Version of the spec language." },
       server,
       endpoint,
-      auth: closed(
-        {
-          scheme: oneOf(["bearer", "none"], "How callers prove who they are."),
-          denial: oneOf(
-            ["tool-error", "http-403"],
-            "How a missing scope is refused; `tool-error` when left out.",
-          ),
-          visibility: oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out."),
-          describe: oneOf(
-            ["meta", "none"],
-            "Whether scope and mode stand in a tool's `_meta`; `none` when left out.",
-          ),
-          realm: text("Realm of `WWW-Authenticate`; the server's name when left out."),
-          tokenSource: text("Where a person gets a token, such as `Settings -> Integrations`."),
-        },
-        ["scheme"],
-        "Who may call, and how a call without the right is refused.",
-      ),
+      auth,
       scopes: map(text("What the scope grants."), "Scope -> what it grants."),
       modes: map(closed(hints, []), "Mode -> the annotations of its tools."),
       limits: map(limit, "Limit -> its numbers."),
