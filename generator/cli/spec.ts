@@ -29,8 +29,8 @@ export async function compileSpec(values: Values): Promise<Spec | undefined> {
 
 /** Compiles; what it takes is loaded only now, since commands that need not compile are quicker without. */
 export async function compiled(...given: Parameters<typeof compile>): Promise<Compiled> {
-  const { compile } = await import("../compile.ts");
-  return compile(...given);
+  const compiler = await import("../compile.ts");
+  return compiler.compile(...given);
 }
 
 /** Says what is wrong with a spec: data for tools also when that is nothing. */
