@@ -30,6 +30,7 @@ test("the package holds the toolkit, the suite and the template, and nothing els
     "README.md",
     "conformance",
     "dist",
+    "docs",
     "generator",
     "package.json",
   ]);
@@ -50,10 +51,12 @@ test("every file of the template is in it", () => {
 });
 
 test("what the template refers to in the package is in the package", () => {
-  const target = textOf("generator/template/conformance/targets/local.yaml");
-  const named = [...target.matchAll(/node_modules\/toolwright\/([\w./-]+\w)/g)].map(([, path]) => path!);
-  expect(named).toHaveLength(2);
-  expect(named.filter((path) => !packed.files.includes(path))).toEqual([]);
+  const texts = ["template/conformance/targets/local.yaml", "template/README.md", "cli/import.ts"].map(
+    (path) => textOf(`generator/${path}`),
+  );
+  const named = texts.flatMap((text) => [...text.matchAll(/node_modules\/toolwright\/([\w./-]+\w)/g)]);
+  expect(named).toHaveLength(5);
+  expect(named.map(([, path]) => path!).filter((path) => !packed.files.includes(path))).toEqual([]);
 });
 
 test("toolwright/runtime pulls in nothing of the generator, and no package but the validators' own", () => {

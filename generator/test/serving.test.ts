@@ -1,0 +1,107 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { compilerErrors, writeAll } from "./compiled.ts";
+import { generate } from "./fixtures.ts";
+import { inWorkshop, repository } from "./workshop.ts";
+
+const read = (path: string) => readFileSync(join(repository, path), "utf8");
+const page = read("docs/serving.md");
+
+/** What blocks of a page are called in their first line: `// impl/main.ts`, `# spec/service.yaml`. */
+function filesIn(text: string, language: string, start: string): { path: string; text: string }[] {
+  const block = new RegExp(`^\`\`\`${language}\\n${start}(\\S+)\\n([\\s\\S]*?)^\`\`\`$`, "gm");
+  return [...text.matchAll(block)].map(([, path, content]) => ({ path: path!, text: content! }));
+}
+
+test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { timeout: 60_000 }, async () => {
+  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
+  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+  const shown = filesIn(page, "ts", "// ");
+  await inWorkshop(async (folder) => {
+    writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    expect(compilerErrors(folder)).toEqual([]);
+    const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
+    for (const talk of [overHttp, overStdio]) {
+      const [list, saved] = await talk(folder);
+      expect(list.result.tools).toEqual(manifest.tools);
+      expect(saved.result.structuredContent.note).toMatchObject({ id: "note_0", text: "Buy milk" });
+    }
+  });
+});
+
+test("docs/serving.md names every option of a server and everything of a call", () => {
+  const membersOf = (path: string, name: string) => {
+    const [, body = ""] =
+      new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(read(path)) ?? [];
+    return [...body.matchAll(/^ {2}(?:readonly )?(\w+)/gm)].map(([, member]) => member!);
+  };
+  const members = [
+    ...membersOf("generator/runtime/http/server.ts", "McpServerOptions"),
+    ...membersOf("generator/runtime/call.ts", "Caller"),
+    ...membersOf("generator/runtime/call.ts", "Call"),
+  ];
+  expect(members.length).toBeGreaterThan(20);
+  expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(page))).toEqual([]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+type Answer = any;
+
+const questions = [
+  { jsonrpc: "2.0", id: 1, method: "tools/list" },
+  {
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "notes_save", arguments: { text: "Buy milk" } },
+  },
+];
+
+async function overHttp(folder: string): Promise<Answer[]> {
+  const server = start(folder, "impl/main.ts");
+  const ended = once(server, "exit");
+  try {
+    const url = (await said(server.stderr, /listening at (\S+)/))[1]!;
+    const headers = { "Content-Type": "application/json", Authorization: "Bearer secret" };
+    const asked = questions.map(async (question) => {
+      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(question) });
+      return await response.json();
+    });
+    return await Promise.all(asked);
+  } finally {
+    server.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function overStdio(folder: string): Promise<Answer[]> {
+  const server = start(folder, "impl/stdio.ts");
+  const ended = once(server, "exit");
+  server.stdin.end(questions.map((question) => `${JSON.stringify(question)}\n`).join(""));
+  const [, lines] = await said(server.stdout, /^(\{.*\}\n\{.*\}\n)$/);
+  await ended;
+  const answers = lines!
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Answer);
+  return answers.sort((one, other) => one.id - other.id);
+}
+
+function start(folder: string, main: string): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, TOKEN: "secret", PORT: "0" };
+  return spawn(process.execPath, ["--conditions=toolwright-source", main], { cwd: folder, env });
+}
+
+/** Reads until what was said has this form. */
+async function said(stream: NodeJS.ReadableStream, form: RegExp): Promise<RegExpExecArray> {
+  let text = "";
+  for await (const part of stream) {
+    text += part;
+    const found = form.exec(text);
+    if (found) return found;
+  }
+  throw new Error(`It ended, having said ${JSON.stringify(text)}.`);
+}
