@@ -22,7 +22,7 @@ export type Read = (source: SpecSource) => SpecDocument;
 /**
  * From text to a model. Everything that fails here is a diagnostic; nothing touches disk.
  *
- * @param begin is told of a model that may be read, before all is known of it: it may still turn out wrong.
+ * @param begin is told of the model as soon as work on it would end; it may still turn out wrong.
  */
 export function compile(
   sources: readonly SpecSource[],

@@ -47,19 +47,19 @@ export function generatorOf(spec: string, remembers: boolean, repeats = false): 
   async function generate(sources: readonly SpecSource[], crew: Crew): Promise<Generation> {
     const memory = cache ?? forgetful;
     await readAll(sources, documents, crew);
-    let parts: Parts | undefined;
-    const early = crew.hasOthers() ? await import("../emit/parts.ts") : undefined;
+    const early = crew.hasOthers() ? await import("../emit/validators.ts") : undefined;
+    let modules: Parts["modules"] | undefined;
     const begin = (model: Model): void => {
-      parts = early!.partsOf(model, memory, crew);
+      modules = early?.modulesOf(model, memory, crew.build);
       // Nobody asks for those of a model that turns out wrong.
-      void Promise.allSettled(Object.values(parts));
+      modules?.catch(() => {});
     };
     const read = ({ path }: SpecSource) => documents.get(path)!;
-    const { diagnostics, model, place } = await compiled(sources, read, early && begin);
+    const { diagnostics, model, place } = await compiled(sources, read, begin);
     if (!model) return { diagnostics };
     const { emit } = await import("../compile.ts");
     const { partsOf } = await import("../emit/parts.ts");
-    const files = await emit(model, place, parts ?? partsOf(model, memory, crew));
+    const files = await emit(model, place, partsOf(model, memory, crew, modules));
     cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
     cache?.prune();
     return { diagnostics, spec: { model, files } };

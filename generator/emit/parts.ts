@@ -18,7 +18,16 @@ export interface Makers {
 
 const here: Makers = { derive: deriveHere, build: buildHere };
 
-/** Begins to make all of them that are not remembered. */
-export function partsOf(model: Model, memory: Memory = forgetful, { derive, build }: Makers = here): Parts {
-  return { modules: modulesOf(model, memory, build), cases: unplacedOf(model, memory, derive) };
+/**
+ * Begins to make all of them that are not remembered.
+ *
+ * @param modules those of the same model, where somebody has begun with them.
+ */
+export function partsOf(
+  model: Model,
+  memory: Memory = forgetful,
+  { derive, build }: Makers = here,
+  modules: Parts["modules"] = modulesOf(model, memory, build),
+): Parts {
+  return { modules, cases: unplacedOf(model, memory, derive) };
 }

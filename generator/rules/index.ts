@@ -1,4 +1,4 @@
-import { type Diagnostic, isError, type Locus, type Place, type Violation } from "../diagnostic.ts";
+import type { Diagnostic, Locus, Place, Violation } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
@@ -58,7 +58,7 @@ export const acceptableCodes: readonly string[] = breakable
 /**
  * What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end.
  *
- * @param begin is called before readers begin, if nothing was found that would keep others from reading the model, too.
+ * @param begin is called before all else if readers will end.
  */
 export function check(
   model: Model,
@@ -66,13 +66,10 @@ export function check(
   begin?: (model: Model) => void,
 ): Diagnostic[] {
   const all = breakable.map(lookingOnce);
-  const told = (looked: readonly Rule[]) => looked.flatMap((rule) => apply(rule, model, place));
-  const looked = all.slice(0, lookers.length);
-  const found = told(looked);
-  const isEndless = looked.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
-  if (isEndless) return [...found, ...told([acceptanceRule(all, looked)])];
-  if (!found.some(isError)) begin?.(model);
-  return [...found, ...told([...all.slice(lookers.length), acceptanceRule(all, all)])];
+  const isEndless = all.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
+  if (!isEndless) begin?.(model);
+  const looked = isEndless ? all.slice(0, lookers.length) : all;
+  return [...looked, acceptanceRule(all, looked)].flatMap((rule) => apply(rule, model, place));
 }
 
 /** What breaks these keeps readers from ending. */

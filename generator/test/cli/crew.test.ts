@@ -128,18 +128,24 @@ test("a spec that turns out wrong while threads work on it is told of, and leave
   expect(threads()).toBe(before);
 });
 
-test("nobody begins with a model whose references or keywords are wrong", () => {
-  const begun = (sources: SpecSource[]) => {
+test("a spec that is wrong throughout is told of in its own words, whatever threads make of it", async () => {
+  const before = threads();
+  for (const property of ["{ $ref: ../types/gone.yaml }", '{ pattern: "(" }']) {
+    const sources = withLast(property);
+    const { diagnostics } = compile(sources);
+    expect(diagnostics.length, property).toBeGreaterThan(0);
+    expect(await generatorOf("spec", false).generate(sources), property).toEqual({ diagnostics });
+  }
+  expect(threads()).toBe(before);
+});
+
+test("nobody begins with a model on which work would not end", () => {
+  const begun = (property: string) => {
     const models: Model[] = [];
-    const { model } = compile(sources, undefined, (each) => models.push(each));
-    return { models, model };
+    const { model: right } = compile(withLast(property), undefined, (each) => models.push(each));
+    return { models, right };
   };
-  for (const property of [
-    "{ $ref: ../types/gone.yaml }",
-    "{ minimum: much }",
-    '{ $ref: "#/properties/last" }',
-  ])
-    expect(begun(withLast(property)).models, property).toEqual([]);
-  const { models, model: right } = begun(withLast("{ type: integer }"));
+  expect(begun('{ $ref: "#/properties/last" }').models).toEqual([]);
+  const { models, right } = begun("{ type: integer }");
   expect(models).toEqual([right]);
 });
