@@ -3,8 +3,7 @@ import { letter, open, post, type State, type World } from "./respondent.ts";
 
 async function unlock({ page }: World, password: string): Promise<void> {
   await page.fill("#f-password", password);
-  await page.click(".entry .main");
-  await page.waitForLoadState();
+  await Promise.all([page.waitForEvent("load"), page.click(".entry .main")]);
 }
 
 /** Instead of a form, or when it cannot be taken as it came. */

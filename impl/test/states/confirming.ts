@@ -13,7 +13,13 @@ export const confirming: readonly State[] = [
     "a wrong code",
     async (world) => enterCode(world, (await world.forms.mail()).code === "000000" ? "000001" : "000000"),
   ],
-  ["a new code too soon", ({ page }) => page.click("[value=again]")],
+  [
+    "a new code too soon",
+    async ({ page }) => {
+      await page.click("[value=again]");
+      await page.getByText("You can have a new code sent in").waitFor();
+    },
+  ],
   [
     "a new code",
     async ({ forms, page }) => {
@@ -58,7 +64,7 @@ export const confirming: readonly State[] = [
       await page.goto(`${forms.publicUrl}/dev/mail`);
     },
   ],
-  ["a mail", ({ page }) => page.click(".mails a")],
+  ["a mail", ({ page }) => Promise.all([page.waitForEvent("load"), page.click(".mails a")])],
   [
     "the mail itself",
     async ({ forms, page }) => {

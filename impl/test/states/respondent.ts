@@ -48,8 +48,7 @@ export async function send(
 
 export async function enterCode({ page }: World, code: string): Promise<void> {
   await page.fill("#f-code", code);
-  await page.click(".entry .main");
-  await page.waitForLoadState();
+  await Promise.all([page.waitForEvent("load"), page.click(".entry .main")]);
 }
 
 /** Sends what browsers would not: by a form of its own in the page, past all checks. */
