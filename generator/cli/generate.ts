@@ -1,4 +1,4 @@
-import { join, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeAbandoned } from "../files/staging.ts";
@@ -19,7 +19,7 @@ ${specHelp}
   --watch         generate again after every save, until Ctrl-C
   --check         write nothing; show how the files there differ from what the spec says
   --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
-  --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers)
+  --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers, or src/handlers if those are there)
   --no-cache      take nothing from earlier runs; the files are the same, only later
 
 A spec with errors changes nothing. Generating twice gives the same bytes.
@@ -85,9 +85,8 @@ async function once(values: Values): Promise<number> {
 }
 
 async function scaffold(model: Model, out: string, values: Values): Promise<void> {
-  const { scaffoldHandlers } = await import("./scaffold.ts");
-  for (const line of scaffoldHandlers(model, out, text(values, "handlers", join("impl", "handlers"))))
-    say(line);
+  const { scaffoldHandlers, usualHandlers } = await import("./scaffold.ts");
+  for (const line of scaffoldHandlers(model, out, text(values, "handlers", usualHandlers()))) say(line);
 }
 
 function summary(

@@ -96,8 +96,18 @@ function misreadOf(error: unknown, { options }: Command): string | undefined {
       Object.keys(options).map((option) => `--${option}`),
     );
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL")
-    return `${JSON.stringify(quoted)} is not expected here.`;
+    return `${JSON.stringify(quoted)} is not expected here.${optionHint(quoted, options)}`;
   return `${text.split(/[.\n]/)[0]}.`;
+}
+
+/** The option whose value a word without one seems to be. */
+function optionHint(given: string, options: Command["options"]): string {
+  const fitting = [
+    ...(/^https?:/.test(given) ? ["url"] : []),
+    ...(/\.json$/.test(given) ? ["manifest"] : []),
+    "spec",
+  ].find((option) => Object.hasOwn(options, option));
+  return fitting === undefined ? "" : ` Did you mean \`--${fitting} ${given}\`?`;
 }
 
 function unknown(what: string, given: string, known: readonly string[]): string {

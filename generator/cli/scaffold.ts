@@ -6,6 +6,12 @@ import type { Model } from "../model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
 
+/** Where handlers are if nobody says: where they are already, else in impl/. */
+export function usualHandlers(): string {
+  const [usual, other] = [join("impl", "handlers"), join("src", "handlers")];
+  return !existsSync(usual) && existsSync(join(other, "index.ts")) ? other : usual;
+}
+
 /** Adds what is missing to the folder of handlers; returns what to tell the person. */
 export function scaffoldHandlers(model: Model, generated: string, folder: string): string[] {
   const { index, files } = readHandlers(folder);

@@ -52,6 +52,10 @@ describe("toolwright new", () => {
       });
       const project = join(workshop, "my-server");
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
+      expect(await toolwright(project, "generate", "--scaffold")).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining("Every tool has a handler."),
+      });
       expect(compilerErrors(workshop)).toEqual([]);
       const { stdout } = await promisify(execFile)(process.execPath, [...node, "--test"], { cwd: project });
       expect(stdout).toMatch(/fail 0/);

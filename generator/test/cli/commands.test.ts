@@ -40,7 +40,12 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   },
   { args: ["frobnicate"], says: 'There is no command "frobnicate".' },
   { args: ["generate", "--chek"], says: 'There is no option "--chek". Did you mean "--check"?' },
-  { args: ["generate", "spec"], says: '"spec" is not expected here. `toolwright generate --help` explains.' },
+  {
+    args: ["generate", "spec"],
+    says: '"spec" is not expected here. Did you mean `--spec spec`? `toolwright generate --help` explains.',
+  },
+  { args: ["import", "a.json"], says: "Did you mean `--manifest a.json`?" },
+  { args: ["import", "http://a"], says: "Did you mean `--url http://a`?" },
   { args: ["generate", "--out"], says: "Option '--out <value>' argument missing." },
   { args: ["generate", "--check", "--watch"], says: "--watch and --check do not go together." },
   {
