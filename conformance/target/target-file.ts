@@ -44,6 +44,11 @@ function sentence(error: ErrorObject): string {
   switch (keyword) {
     case "additionalProperties":
       return `${where} has no key ${JSON.stringify(params.additionalProperty)}. There are ${known}.`;
+    case "required": {
+      const missing = String(params.missingProperty);
+      const { description = "" } = (parentSchema?.properties?.[missing] ?? {}) as { description?: string };
+      return `${where} has no ${JSON.stringify(missing)}. ${description}`.trim();
+    }
     case "enum":
       return `${where} is one of ${params.allowedValues.join(", ")}.`;
     case "oneOf":
