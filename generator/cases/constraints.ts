@@ -1,5 +1,5 @@
 import { formats } from "../runtime/validation.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { assertions } from "./assertions.ts";
 
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -14,6 +14,7 @@ const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   unevaluatedProperties: (value) => value !== false,
   unevaluatedItems: (value) => value !== false,
   items: (value) => value !== false,
+  propertyNames: takesEveryName,
   then: () => true,
   else: () => true,
 };
@@ -39,5 +40,13 @@ export function constraintsIn(schema: SchemaObject): string[] {
     (keyword) =>
       (Object.hasOwn(assertions, keyword) || combining.includes(keyword)) &&
       !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(schema[keyword])),
+  );
+}
+
+/** Whether it says no more than that names are texts, as Zod does of records. */
+function takesEveryName(schema: unknown): boolean {
+  if (!isSchemaObject(schema)) return schema === true;
+  return Object.entries(schema).every(([keyword, value]) =>
+    keyword === "type" ? [value].flat().includes("string") : keywords[keyword]?.annotation === true,
   );
 }
