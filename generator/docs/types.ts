@@ -1,4 +1,4 @@
-import { constraintsOf } from "../schema/constraints.ts";
+import { constraintsOf, patternOf } from "../schema/constraints.ts";
 import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
 import { code, link, words } from "./markdown.ts";
 import { type Located, type Shapes, saidBy } from "./shapes.ts";
@@ -27,10 +27,11 @@ export function constraintWords(located: Located, shapes: Shapes): string {
   const at = (schema: unknown): Located => ({ schema: schema as JsonSchema, root: located.root });
   const scope = said["x-requires-scope"];
   const { pattern, type, ...rest } = said;
+  const shown = patternOf(said);
   return [
     ...(target ? [constraintWords(target, shapes)] : []),
     words(constraintsOf(rest)),
-    typeof pattern === "string" ? `matches ${code(pattern)}` : "",
+    shown === undefined ? "" : `matches ${code(shown)}`,
     ...(isSchemaObject(said.propertyNames) ? [prefixed("keys", at(said.propertyNames), shapes)] : []),
     ...(isSchemaObject(said.items) ? [prefixed("each", at(said.items), shapes)] : []),
     ...(isSchemaObject(said.additionalProperties)

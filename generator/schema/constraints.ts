@@ -11,13 +11,23 @@ export function constraintsOf(schema: SchemaObject): string {
     schema.multipleOf === undefined ? "" : `a multiple of ${schema.multipleOf}`,
     schema.type === "integer" ? "a whole number" : "",
     typeof schema.format === "string" ? `format ${schema.format}` : "",
-    typeof schema.pattern === "string" ? `matches ${schema.pattern}` : "",
+    patternOf(schema) === undefined ? "" : `matches ${patternOf(schema)}`,
   ]
     .filter((part) => part !== "")
     .join("; ");
 }
 
-function numeric({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: SchemaObject): string {
+/** The pattern to show to people. A long one beside a `format` says what the format says: Zod writes both. */
+export function patternOf({ pattern, format }: SchemaObject): string | undefined {
+  if (typeof pattern !== "string") return undefined;
+  return typeof format === "string" && pattern.length > 80 ? undefined : pattern;
+}
+
+/** Bounds are left out where they are those of numbers that JavaScript holds exactly, as Zod writes for whole numbers. */
+function numeric(schema: SchemaObject): string {
+  const { exclusiveMinimum, exclusiveMaximum } = schema;
+  const minimum = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum;
+  const maximum = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum;
   if (typeof minimum === "number" && typeof maximum === "number") return `${minimum} to ${maximum}`;
   return [
     typeof minimum === "number" ? `at least ${minimum}` : "",
