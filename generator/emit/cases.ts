@@ -3,7 +3,7 @@ import { deriveHere, unplacedOf } from "../cases/derived.ts";
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful } from "../memory.ts";
 import type { Model } from "../model.ts";
-import type { GeneratedFile } from "./file.ts";
+import { fileOf, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 import type { Parts } from "./parts.ts";
 
@@ -14,21 +14,18 @@ export async function emitCases(
   { cases }: Pick<Parts, "cases"> = { cases: unplacedOf(model, forgetful, deriveHere) },
 ): Promise<GeneratedFile> {
   const file = caseFileOf(model, place, manifestOf(model), await cases);
-  return { path: "cases.json", text: printed(file) };
+  return fileOf("cases.json", [...printed(file)]);
 }
 
-function printed({ head, ...file }: WrittenCaseFile): string {
-  const ofServer = Object.entries(head).map(([key, value]) => line(key, printedEntry(value)));
-  const lines = [
-    ...ofServer,
-    line("manifest", list(file.manifest)),
-    line("tools", map(file.tools)),
-    line("schemas", map(file.schemas)),
-    line("bases", map(file.bases)),
-    line("cases", list(file.cases)),
-    line("unexercised", list(file.unexercised)),
-  ];
-  return `{\n${lines.join(",\n")}\n}\n`;
+function* printed({ head, ...file }: WrittenCaseFile): Generator<string> {
+  yield "{\n";
+  for (const [key, value] of Object.entries(head)) yield `${line(key, printedEntry(value))},\n`;
+  yield* list("manifest", file.manifest);
+  yield `${line("tools", map(file.tools))},\n`;
+  yield `${line("schemas", map(file.schemas))},\n`;
+  yield `${line("bases", map(file.bases))},\n`;
+  yield* list("cases", file.cases);
+  yield* list("unexercised", file.unexercised, "\n}\n");
 }
 
 /** The entries of a map of things stand on lines of their own. */
@@ -46,8 +43,14 @@ function map(entries: readonly (readonly [key: string, text: string])[]): string
     : `{${ordered.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`;
 }
 
-function list(texts: readonly string[]): string {
-  return texts.length === 0 ? "[]" : `[\n${texts.join(",\n")}\n]`;
+function* list(key: string, texts: readonly string[], end = ",\n"): Generator<string> {
+  if (texts.length === 0) return yield line(key, `[]${end}`);
+  yield line(key, "[\n");
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) yield ",\n";
+    yield text;
+  }
+  yield `\n]${end}`;
 }
 
 function line(key: string, text: string): string {

@@ -4,6 +4,21 @@ export interface GeneratedFile {
   readonly path: string;
   /** Ends with a newline; holds no time and no path of a machine. */
   readonly text: string;
+  /** The same in pieces, where it is long: they are put together only for who asks for `text`. */
+  readonly pieces?: readonly string[];
+}
+
+/** A file that grows with the spec: a single text of it would take longer to make, and to write, than all of its pieces. */
+export function fileOf(path: string, pieces: readonly string[]): GeneratedFile {
+  let whole: string | undefined;
+  return {
+    path,
+    pieces,
+    get text() {
+      whole ??= pieces.join("");
+      return whole;
+    },
+  };
 }
 
 /** What every generated file that can hold a comment begins with. */

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -22,14 +24,17 @@ export interface Drift {
   /** What is on disk and what should be there. */
   readonly found: string;
   readonly wanted: string;
+  /** Left out: nothing should be there. */
+  readonly file?: GeneratedFile;
 }
 
 /** Compares bytes; says nothing about files that are not generated. */
 export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[] {
-  const drifts = files.flatMap(({ path, text }): Drift[] => {
+  const drifts = files.flatMap((file): Drift[] => {
+    const { path } = file;
     const found = readIfThere(join(folder, path));
-    if (found === text) return [];
-    return [{ path, kind: found === undefined ? "missing" : "changed", found: found ?? "", wanted: text }];
+    if (found === undefined) return [missing(file)];
+    return found === file.text ? [] : [{ path, kind: "changed", found, wanted: file.text, file }];
   });
   return [
     ...drifts,
@@ -42,6 +47,18 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
       }),
     ),
   ];
+}
+
+function missing(file: GeneratedFile): Drift {
+  return {
+    path: file.path,
+    kind: "missing",
+    found: "",
+    get wanted() {
+      return file.text;
+    },
+    file,
+  };
 }
 
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */
@@ -71,9 +88,9 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
     mkdirSync(folder, { recursive: true });
     const staging = join(folder, stagingName());
     try {
-      for (const { path, wanted } of changed) {
+      for (const { path, file } of changed) {
         mkdirSync(dirname(join(staging, path)), { recursive: true });
-        writeFileSync(join(staging, path), wanted);
+        write(join(staging, path), file!);
       }
       for (const { path } of changed) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -86,6 +103,25 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   for (const { path } of drifts.filter(({ kind }) => kind === "left over"))
     rmSync(join(folder, path), { force: true });
   return drifts;
+}
+
+const longEnough = 1_000_000;
+
+function write(path: string, file: GeneratedFile): void {
+  const pieces = file.pieces ?? [file.text];
+  const descriptor = openSync(path, "w");
+  try {
+    let waiting = "";
+    for (const piece of pieces) {
+      waiting += piece;
+      if (waiting.length < longEnough) continue;
+      writeFileSync(descriptor, waiting);
+      waiting = "";
+    }
+    writeFileSync(descriptor, waiting);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** A folder without any generated file is somebody else's: nothing in it is replaced. */
