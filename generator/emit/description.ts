@@ -4,6 +4,7 @@ import { describable, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
 import { iconsOf, metaOf } from "../description/taken.ts";
 import type { Model, Tool } from "../model.ts";
+import { rewrite } from "../schema/walk.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
@@ -78,10 +79,26 @@ function securityOf({ auth, scopes }: Model): object {
 }
 
 function schemasOf({ method }: Tool, { inputSchema, outputSchema }: Entry): [string, object][] {
-  return [
-    [`${method}.input`, component(inputSchema)],
-    ...(outputSchema ? [[`${method}.output`, component(outputSchema)] as [string, object]] : []),
+  const plain = withoutHeaders(inputSchema);
+  const schemas: readonly [string, object | undefined][] = [
+    [`${method}.input`, inputSchema],
+    [`${method}.input.${legacy}`, plain],
+    [`${method}.output`, outputSchema],
   ];
+  return schemas.flatMap(([name, schema]) => (schema ? [[name, component(schema)] as [string, object]] : []));
+}
+
+/** The revision that knows no `x-mcp-header`. */
+const legacy: Revision = "2025-11-25";
+
+/** An input schema without `x-mcp-header`; undefined if there is none in it. */
+function withoutHeaders(schema: object): object | undefined {
+  let headers = 0;
+  const plain = rewrite(schema, ({ "x-mcp-header": header, ...rest }) => {
+    if (header !== undefined) headers++;
+    return rest;
+  });
+  return headers > 0 ? (plain as object) : undefined;
 }
 
 /** In a schema `$componentRef` means nothing; there it would make a reference of it. */
@@ -117,7 +134,9 @@ function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revisio
     name: entry.name,
     ...(tool.title && { title: tool.title }),
     ...(tool.description && { description: tool.description }),
-    inputSchema: reference("input"),
+    inputSchema: reference(
+      revision === legacy && withoutHeaders(entry.inputSchema) ? `input.${legacy}` : "input",
+    ),
     ...(outputOf(entry, revision) && { outputSchema: reference("output") }),
     ...(tool.annotations && { annotations: tool.annotations }),
     // Only that revision has it.

@@ -176,6 +176,7 @@ const tool = fc
           { type: "object" },
           { type: "object", properties: { a: {}, b: { not: {} } }, required: [] },
           { type: "object", properties: { a: true } },
+          { type: "object", properties: { a: { type: "string", "x-mcp-header": "X-A" } } },
           { type: "object", $schema: "http://json-schema.org/draft-07/schema#", $componentRef: "x" },
           {
             type: "object",

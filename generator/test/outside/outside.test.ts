@@ -185,6 +185,13 @@ function nonsense({ protocolVersions, security, securitySchemes, components, too
         : [`${tool.name} is out of scope`]),
       ...(tool.execution && scope.includes("2026-07-28") ? [`${tool.name} has execution`] : []),
       ...(schemaOf(tool.inputSchema) ? [] : [`${tool.name} has no input`]),
+      ...(JSON.stringify(schemaOf(tool.inputSchema)).includes('"x-mcp-header"') &&
+      scope.includes("2025-11-25")
+        ? [`${tool.name} has headers`]
+        : []),
+      ...(tool.outputSchema && scope.includes("2025-11-25") && !isObject(schemaOf(tool.outputSchema))
+        ? [`${tool.name} has an output that is no object`]
+        : []),
       ...Object.values(tool.examples ?? {}).flatMap(({ input, result }) => [
         ...exampleNonsense(tool, result, scope, schemaOf),
         ...mistakes(schemaOf(tool.inputSchema)!, input).map(
@@ -202,6 +209,10 @@ function nonsense({ protocolVersions, security, securitySchemes, components, too
       .filter(([name, list]) => !securitySchemes?.[name] || list.length > 0)
       .map(([name]) => `scheme ${name}`),
   ];
+}
+
+function isObject(schema: object | undefined): boolean {
+  return (schema as { readonly type?: unknown } | undefined)?.type === "object";
 }
 
 function exampleNonsense(
