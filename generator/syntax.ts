@@ -75,6 +75,8 @@ function said(
   if (code === "MULTIPLE_DOCS")
     return { detail: "A second document begins here; a spec file holds one.", hint: hints[code]! };
   if (code === "BLOCK_AS_IMPLICIT_KEY") return nested(text, pos[0]);
+  if (code === "MULTILINE_IMPLICIT_KEY" && text.startsWith("//", pos[0]))
+    return { detail: "Two slashes begin no comment.", hint: "A comment begins with #." };
   if (code === "MISSING_CHAR" && words.startsWith("Implicit map keys"))
     return { detail: "A key has no value.", hint: "After a key come a colon and a space: `key: value`." };
   if (code === "UNEXPECTED_TOKEN" && words.endsWith("at node end"))

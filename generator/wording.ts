@@ -103,7 +103,9 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The key that is meant by one that is not known, if that can be told. */
 export function meantKey(key: string, known: readonly string[]): string | undefined {
   const other = Object.hasOwn(otherNames, key) ? otherNames[key]! : undefined;
-  return other !== undefined && known.includes(other) ? other : nearest(key, known);
+  if (other !== undefined && known.includes(other)) return other;
+  const begun = key.length > 3 ? known.filter((candidate) => candidate.startsWith(key)) : [];
+  return begun.length === 1 ? begun[0] : nearest(key, known);
 }
 
 function keyHint(key: string, known: readonly string[]): string | undefined {

@@ -79,6 +79,25 @@ const habits: Readonly<Record<string, string>> = {
   optional: "Leave the property out of `required` instead.",
 };
 
+/** What the types are called in programs. */
+const otherTypes: Readonly<Record<string, string>> = {
+  str: "string",
+  text: "string",
+  int: "integer",
+  long: "integer",
+  float: "number",
+  double: "number",
+  decimal: "number",
+  bool: "boolean",
+  list: "array",
+  tuple: "array",
+  dict: "object",
+  map: "object",
+  record: "object",
+  none: "null",
+  nil: "null",
+};
+
 function keyOf(at: Violation["at"], keyword: string): Violation["at"] {
   return { ...below(at, [keyword]), key: true };
 }
@@ -105,7 +124,11 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
 }
 
 function hintFor(keyword: string, value: unknown): string | undefined {
-  if (keyword === "type") return didYouMean(String(value), types);
+  if (keyword === "type") {
+    const word = String(value).toLowerCase();
+    if (!Object.hasOwn(otherTypes, word)) return didYouMean(String(value), types);
+    return `Did you mean ${JSON.stringify(otherTypes[word])}?`;
+  }
   if (keyword === "required" && typeof value === "boolean")
     return "Name the property in `required` of the object that it belongs to.";
   if (typeof value !== "string" || !Object.hasOwn(keywords, keyword)) return undefined;
