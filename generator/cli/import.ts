@@ -20,7 +20,8 @@ Usage: toolwright import --url URL [--header "NAME: VALUE"]... [--out DIR]
   --url URL          a server over streamable HTTP
   --header "N: V"    a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
   --command "CMD"    a server over stdio; it gets this shell's environment, and no shell expands the text
-  --manifest FILE    { "tools": [...] }, or a saved answer to tools/list; serverInfo and instructions may be there too
+  --manifest FILE    { "tools": [...] }, the bare list, or a saved answer to tools/list; serverInfo and instructions may
+                     be there too
   --out DIR          where the spec goes (default: spec); it must be empty or not exist
   --timeout SECONDS  how long the server may take (default: 60)
 

@@ -3,7 +3,7 @@ import { identityOf } from "./identity.ts";
 import { ImportError, type Listing, readTools } from "./listing.ts";
 
 /**
- * Reads a manifest: `{ "tools": [...] }`, or the whole JSON-RPC response of `tools/list`. It may also say who the server
+ * Reads a manifest: `{ "tools": [...] }`, the whole JSON-RPC response of `tools/list`, or the bare list. It may also say who the server
  * is, with the keys `serverInfo` and `instructions` of an `initialize` result.
  *
  * @throws ImportError
@@ -37,5 +37,5 @@ function parsed(text: string, file: string): unknown {
 
 function unwrapped(value: unknown): Readonly<Record<string, unknown>> {
   const inner = isSchemaObject(value) && isSchemaObject(value.result) ? value.result : value;
-  return isSchemaObject(inner) ? inner : {};
+  return Array.isArray(inner) ? { tools: inner } : isSchemaObject(inner) ? inner : {};
 }

@@ -128,6 +128,12 @@ describe.concurrent("from a manifest", () => {
     expect(written("spec/service.yaml")).toContain("server: { name: notes, version: 0.0.0 }");
   });
 
+  test("a bare list of tools will do", async ({ folder, toolwright, written }) => {
+    writeFileSync(join(folder, "notes.json"), '[{ "name": "one", "inputSchema": { "type": "object" } }]');
+    expect(await toolwright("import", "--manifest", "notes.json")).toMatchObject({ code: 0 });
+    expect(written("spec/service.yaml")).toContain("tools: [ one ]");
+  });
+
   test.for<[string, object, string]>([
     ["one page of several", { tools: [], nextCursor: "2" }, "only the first of several pages"],
     ["no tools", { resources: [] }, "There is no list of tools"],
