@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { diskErrorOf } from "../disk-error.ts";
 import { didYouMean } from "../suggest.ts";
@@ -105,7 +106,7 @@ function optionHint(given: string, options: Command["options"]): string {
   const fitting = [
     ...(/^https?:/.test(given) ? ["url"] : []),
     ...(/\.json$/.test(given) ? ["manifest"] : []),
-    "spec",
+    ...(existsSync(given) ? ["spec"] : []),
   ].find((option) => Object.hasOwn(options, option));
   return fitting === undefined ? "" : ` Did you mean \`--${fitting} ${given}\`?`;
 }
