@@ -343,7 +343,8 @@ errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate2(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data3 = data.urls;
+if(!(validate2(data3, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
@@ -374,7 +375,8 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate3(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data5 = data.languages;
+if(!(validate3(data5, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
@@ -415,7 +417,8 @@ errors++;
 }
 }
 if(data.generator !== undefined && func0.call(data, "generator")){
-if(!(validate4(data.generator, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
+let data7 = data.generator;
+if(!(validate4(data7, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
@@ -433,11 +436,18 @@ vErrors.push(err24);
 }
 errors++;
 }
+let valid6 = true;
 const len0 = data8.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate5(data8[i0], {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data9 = data8[i0];
+const _errs21 = errors;
+if(!(validate5(data9, {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs21 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }

@@ -132,7 +132,8 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate1(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data2 = data.languages;
+if(!(validate1(data2, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -161,7 +162,8 @@ errors++;
 }
 }
 if(data.publish !== undefined && func0.call(data, "publish")){
-if(typeof data.publish !== "boolean"){
+let data4 = data.publish;
+if(typeof data4 !== "boolean"){
 const err12 = {instancePath:instancePath+"/publish",schemaPath:"#/properties/publish/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err12];
@@ -421,7 +423,8 @@ errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate3(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data3 = data.urls;
+if(!(validate3(data3, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
@@ -452,7 +455,8 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate1(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data5 = data.languages;
+if(!(validate1(data5, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -493,7 +497,8 @@ errors++;
 }
 }
 if(data.generator !== undefined && func0.call(data, "generator")){
-if(!(validate5(data.generator, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
+let data7 = data.generator;
+if(!(validate5(data7, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
@@ -511,11 +516,18 @@ vErrors.push(err23);
 }
 errors++;
 }
+let valid6 = true;
 const len0 = data8.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate6(data8[i0], {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data9 = data8[i0];
+const _errs21 = errors;
+if(!(validate6(data9, {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs21 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }

@@ -290,7 +290,8 @@ errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate2(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data3 = data.urls;
+if(!(validate2(data3, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
@@ -429,7 +430,8 @@ errors++;
 }
 }
 if(data.replayed !== undefined && func0.call(data, "replayed")){
-if(typeof data.replayed !== "boolean"){
+let data8 = data.replayed;
+if(typeof data8 !== "boolean"){
 const err24 = {instancePath:instancePath+"/replayed",schemaPath:"#/properties/replayed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err24];

@@ -123,6 +123,8 @@ let data3 = data.date_from;
 const _errs13 = errors;
 let valid5 = false;
 const _errs14 = errors;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
 const err9 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf/0/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
@@ -149,6 +151,8 @@ var _valid0 = _errs14 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
 const _errs16 = errors;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(!(formats2.validate(data3))){
 const err11 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf/1/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -173,6 +177,8 @@ errors++;
 }
 var _valid0 = _errs16 === errors;
 valid5 = valid5 || _valid0;
+if(!valid5){
+}
 }
 if(!valid5){
 const err13 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -201,6 +207,8 @@ let data4 = data.date_to;
 const _errs20 = errors;
 let valid7 = false;
 const _errs21 = errors;
+if(typeof data4 == "number"){
+}
 if(typeof data4 === "string"){
 if(!(formats0.validate(data4))){
 const err14 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf/0/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
@@ -227,6 +235,8 @@ var _valid1 = _errs21 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
 const _errs23 = errors;
+if(typeof data4 == "number"){
+}
 if(typeof data4 === "string"){
 if(!(formats2.validate(data4))){
 const err16 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf/1/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -251,6 +261,8 @@ errors++;
 }
 var _valid1 = _errs23 === errors;
 valid7 = valid7 || _valid1;
+if(!valid7){
+}
 }
 if(!valid7){
 const err18 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -522,7 +534,8 @@ errors++;
 }
 }
 if(data.truncated !== undefined && func0.call(data, "truncated")){
-if(typeof data.truncated !== "boolean"){
+let data4 = data.truncated;
+if(typeof data4 !== "boolean"){
 const err20 = {instancePath:instancePath+"/truncated",schemaPath:"#/properties/truncated/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err20];
@@ -535,6 +548,8 @@ errors++;
 }
 if(data.next_date_from !== undefined && func0.call(data, "next_date_from")){
 let data5 = data.next_date_from;
+if(typeof data5 == "number"){
+}
 if(typeof data5 === "string"){
 if(!(formats2.validate(data5))){
 const err21 = {instancePath:instancePath+"/next_date_from",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -635,6 +650,8 @@ errors++;
 }
 if(data.download_url !== undefined && func0.call(data, "download_url")){
 let data9 = data.download_url;
+if(typeof data9 == "number"){
+}
 if(typeof data9 === "string"){
 if(!(formats10(data9))){
 const err29 = {instancePath:instancePath+"/download_url",schemaPath:"#/properties/download_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
@@ -660,6 +677,8 @@ errors++;
 }
 if(data.expires_at !== undefined && func0.call(data, "expires_at")){
 let data10 = data.expires_at;
+if(typeof data10 == "number"){
+}
 if(typeof data10 === "string"){
 if(!(formats2.validate(data10))){
 const err31 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};

@@ -63,7 +63,8 @@ errors++;
 }
 }
 if(data.include_structure !== undefined && func0.call(data, "include_structure")){
-if(typeof data.include_structure !== "boolean"){
+let data1 = data.include_structure;
+if(typeof data1 !== "boolean"){
 const err4 = {instancePath:instancePath+"/include_structure",schemaPath:"#/properties/include_structure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err4];
@@ -360,6 +361,8 @@ errors++;
 }
 if(data3.email !== undefined && func0.call(data3, "email")){
 let data4 = data3.email;
+if(typeof data4 == "number"){
+}
 if(typeof data4 === "string"){
 if(func17(data4) > 254){
 const err23 = {instancePath:instancePath+"/owner/email",schemaPath:"#/properties/owner/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
@@ -394,7 +397,8 @@ errors++;
 }
 }
 if(data3.is_caller !== undefined && func0.call(data3, "is_caller")){
-if(typeof data3.is_caller !== "boolean"){
+let data5 = data3.is_caller;
+if(typeof data5 !== "boolean"){
 const err26 = {instancePath:instancePath+"/owner/is_caller",schemaPath:"#/properties/owner/properties/is_caller/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err26];
@@ -441,13 +445,15 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate2(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data7 = data.languages;
+if(!(validate2(data7, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
 }
 if(data.password_protected !== undefined && func0.call(data, "password_protected")){
-if(typeof data.password_protected !== "boolean"){
+let data8 = data.password_protected;
+if(typeof data8 !== "boolean"){
 const err30 = {instancePath:instancePath+"/password_protected",schemaPath:"#/properties/password_protected/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err30];
@@ -496,6 +502,8 @@ errors++;
 }
 if(data9.created_at !== undefined && func0.call(data9, "created_at")){
 let data10 = data9.created_at;
+if(typeof data10 == "number"){
+}
 if(typeof data10 === "string"){
 if(!(formats2.validate(data10))){
 const err34 = {instancePath:instancePath+"/timestamps/created_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -521,6 +529,8 @@ errors++;
 }
 if(data9.updated_at !== undefined && func0.call(data9, "updated_at")){
 let data11 = data9.updated_at;
+if(typeof data11 == "number"){
+}
 if(typeof data11 === "string"){
 if(!(formats2.validate(data11))){
 const err36 = {instancePath:instancePath+"/timestamps/updated_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -546,6 +556,8 @@ errors++;
 }
 if(data9.published_at !== undefined && func0.call(data9, "published_at")){
 let data12 = data9.published_at;
+if(typeof data12 == "number"){
+}
 if(typeof data12 === "string"){
 if(!(formats2.validate(data12))){
 const err38 = {instancePath:instancePath+"/timestamps/published_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -571,6 +583,8 @@ errors++;
 }
 if(data9.archived_at !== undefined && func0.call(data9, "archived_at")){
 let data13 = data9.archived_at;
+if(typeof data13 == "number"){
+}
 if(typeof data13 === "string"){
 if(!(formats2.validate(data13))){
 const err40 = {instancePath:instancePath+"/timestamps/archived_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -607,13 +621,15 @@ errors++;
 }
 }
 if(data.edit_state !== undefined && func0.call(data, "edit_state")){
-if(!(validate3(data.edit_state, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
+let data14 = data.edit_state;
+if(!(validate3(data14, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate4(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data15 = data.urls;
+if(!(validate4(data15, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
@@ -644,7 +660,8 @@ errors++;
 }
 }
 if(data.structure !== undefined && func0.call(data, "structure")){
-if(!(validate5(data.structure, {instancePath:instancePath+"/structure",parentData:data,parentDataProperty:"structure",rootData,dynamicAnchors}))){
+let data17 = data.structure;
+if(!(validate5(data17, {instancePath:instancePath+"/structure",parentData:data,parentDataProperty:"structure",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

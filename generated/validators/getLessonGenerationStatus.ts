@@ -198,6 +198,8 @@ errors++;
 }
 var _valid0 = _errs7 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+}
 }
 if(!valid1){
 const err10 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -365,11 +367,18 @@ vErrors.push(err22);
 }
 errors++;
 }
+let valid6 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate2(data5[i0], {instancePath:instancePath+"/images/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data6 = data5[i0];
+const _errs21 = errors;
+if(!(validate2(data6, {instancePath:instancePath+"/images/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs21 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }

@@ -91,6 +91,8 @@ let data2 = data.date_from;
 const _errs10 = errors;
 let valid4 = false;
 const _errs11 = errors;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats0.validate(data2))){
 const err6 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf/0/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
@@ -117,6 +119,8 @@ var _valid0 = _errs11 === errors;
 valid4 = valid4 || _valid0;
 if(!valid4){
 const _errs13 = errors;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats2.validate(data2))){
 const err8 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf/1/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -141,6 +145,8 @@ errors++;
 }
 var _valid0 = _errs13 === errors;
 valid4 = valid4 || _valid0;
+if(!valid4){
+}
 }
 if(!valid4){
 const err10 = {instancePath:instancePath+"/date_from",schemaPath:"spec:///types/DateFilter/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -169,6 +175,8 @@ let data3 = data.date_to;
 const _errs17 = errors;
 let valid6 = false;
 const _errs18 = errors;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
 const err11 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf/0/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
@@ -195,6 +203,8 @@ var _valid1 = _errs18 === errors;
 valid6 = valid6 || _valid1;
 if(!valid6){
 const _errs20 = errors;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(!(formats2.validate(data3))){
 const err13 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf/1/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -219,6 +229,8 @@ errors++;
 }
 var _valid1 = _errs20 === errors;
 valid6 = valid6 || _valid1;
+if(!valid6){
+}
 }
 if(!valid6){
 const err15 = {instancePath:instancePath+"/date_to",schemaPath:"spec:///types/DateFilter/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -390,11 +402,18 @@ vErrors.push(err4);
 }
 errors++;
 }
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate2(data0[i0], {instancePath:instancePath+"/responses/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(!(validate2(data1, {instancePath:instancePath+"/responses/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+valid2 = false;
 }
 }
 }
@@ -477,6 +496,8 @@ errors++;
 }
 var _valid0 = _errs12 === errors;
 valid4 = valid4 || _valid0;
+if(!valid4){
+}
 }
 if(!valid4){
 const err11 = {instancePath:instancePath+"/next_cursor",schemaPath:"spec:///types/NextCursor/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};

@@ -147,6 +147,8 @@ errors++;
 }
 if(data.trial_ends_at !== undefined && func0.call(data, "trial_ends_at")){
 let data2 = data.trial_ends_at;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats0.validate(data2))){
 const err9 = {instancePath:instancePath+"/trial_ends_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -303,6 +305,8 @@ errors++;
 }
 if(data3.resets_at !== undefined && func0.call(data3, "resets_at")){
 let data7 = data3.resets_at;
+if(typeof data7 == "number"){
+}
 if(typeof data7 === "string"){
 if(!(formats0.validate(data7))){
 const err22 = {instancePath:instancePath+"/generation_quota/resets_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};

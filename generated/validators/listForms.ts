@@ -231,11 +231,18 @@ vErrors.push(err4);
 }
 errors++;
 }
+let valid2 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate2(data0[i0], {instancePath:instancePath+"/forms/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs4 = errors;
+if(!(validate2(data1, {instancePath:instancePath+"/forms/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+valid2 = false;
 }
 }
 }
@@ -318,6 +325,8 @@ errors++;
 }
 var _valid0 = _errs12 === errors;
 valid4 = valid4 || _valid0;
+if(!valid4){
+}
 }
 if(!valid4){
 const err11 = {instancePath:instancePath+"/next_cursor",schemaPath:"spec:///types/NextCursor/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};

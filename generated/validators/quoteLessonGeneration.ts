@@ -103,7 +103,8 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate1(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data1 = data.languages;
+if(!(validate1(data1, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -329,11 +330,18 @@ vErrors.push(err13);
 }
 errors++;
 }
+let valid5 = true;
 const len0 = data3.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate3(data3[i0], {instancePath:instancePath+"/credits/breakdown/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data4 = data3[i0];
+const _errs13 = errors;
+if(!(validate3(data4, {instancePath:instancePath+"/credits/breakdown/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
+}
+var valid4 = _errs13 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 }
@@ -386,7 +394,8 @@ errors++;
 }
 }
 if(data.sufficient !== undefined && func0.call(data, "sufficient")){
-if(typeof data.sufficient !== "boolean"){
+let data6 = data.sufficient;
+if(typeof data6 !== "boolean"){
 const err18 = {instancePath:instancePath+"/sufficient",schemaPath:"#/properties/sufficient/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err18];
@@ -399,6 +408,8 @@ errors++;
 }
 if(data.expires_at !== undefined && func0.call(data, "expires_at")){
 let data7 = data.expires_at;
+if(typeof data7 == "number"){
+}
 if(typeof data7 === "string"){
 if(!(formats0.validate(data7))){
 const err19 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};

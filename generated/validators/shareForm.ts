@@ -83,6 +83,8 @@ errors++;
 }
 if(data.email !== undefined && func0.call(data, "email")){
 let data1 = data.email;
+if(typeof data1 == "number"){
+}
 if(typeof data1 === "string"){
 if(func5(data1) > 254){
 const err6 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
@@ -241,6 +243,8 @@ errors++;
 }
 if(data.email !== undefined && func0.call(data, "email")){
 let data1 = data.email;
+if(typeof data1 == "number"){
+}
 if(typeof data1 === "string"){
 if(func5(data1) > 254){
 const err7 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};

@@ -114,7 +114,8 @@ errors++;
 }
 }
 if(data.structure !== undefined && func0.call(data, "structure")){
-if(!(validate2(data.structure, {instancePath:instancePath+"/structure",parentData:data,parentDataProperty:"structure",rootData,dynamicAnchors}))){
+let data2 = data.structure;
+if(!(validate2(data2, {instancePath:instancePath+"/structure",parentData:data,parentDataProperty:"structure",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
@@ -195,6 +196,8 @@ errors++;
 }
 var _valid0 = _errs15 === errors;
 valid2 = valid2 || _valid0;
+if(!valid2){
+}
 }
 if(!valid2){
 const err14 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -244,7 +247,8 @@ errors++;
 }
 }
 if(data.dry_run !== undefined && func0.call(data, "dry_run")){
-if(typeof data.dry_run !== "boolean"){
+let data6 = data.dry_run;
+if(typeof data6 !== "boolean"){
 const err17 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err17];
@@ -464,7 +468,8 @@ errors++;
 }
 }
 if(data.edit_state !== undefined && func0.call(data, "edit_state")){
-if(!(validate5(data.edit_state, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
+let data3 = data.edit_state;
+if(!(validate5(data3, {instancePath:instancePath+"/edit_state",parentData:data,parentDataProperty:"edit_state",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
@@ -482,11 +487,18 @@ vErrors.push(err14);
 }
 errors++;
 }
+let valid5 = true;
 const len0 = data4.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate6(data4[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data5 = data4[i0];
+const _errs14 = errors;
+if(!(validate6(data5, {instancePath:instancePath+"/changes/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
+}
+var valid4 = _errs14 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 }
@@ -514,11 +526,18 @@ vErrors.push(err16);
 }
 errors++;
 }
+let valid7 = true;
 const len1 = data6.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-if(!(validate7(data6[i1], {instancePath:instancePath+"/warnings/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data7 = data6[i1];
+const _errs17 = errors;
+if(!(validate7(data7, {instancePath:instancePath+"/warnings/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
+}
+var valid6 = _errs17 === errors;
+if(!valid6){
+valid7 = false;
 }
 }
 }
@@ -534,13 +553,15 @@ errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate8(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data8 = data.urls;
+if(!(validate8(data8, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
 }
 }
 if(data.generator !== undefined && func0.call(data, "generator")){
-if(!(validate9(data.generator, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
+let data9 = data.generator;
+if(!(validate9(data9, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }

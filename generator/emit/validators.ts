@@ -40,7 +40,7 @@ export async function modulesOf(model: Model, memory: Memory, build: Build): Pro
 function moduleOf(plan: ModulePlan): string {
   const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
   const rewritten = outsideTexts(codeOf(plan), (bare, textOf) =>
-    bounded(withoutRequire(bare, parts, textOf)),
+    bounded(withoutIdle(withoutRequire(bare, parts, textOf))),
   );
   const body = withoutUnused(rewritten).replace(/^"use strict";\n/, "");
   const isTool = plan.path.split("/").length === 2;
@@ -109,6 +109,30 @@ function withoutRequire(code: string, imports: Set<string>, textOf: (mark: strin
     imports.add(name);
     return name;
   });
+}
+
+/**
+ * Ajv notes the number of errors before and after each keyword, for the few that ask for it. What nobody asks for goes, and
+ * so does what only that has asked for; names stand for one thing in each function.
+ */
+function withoutIdle(code: string): string {
+  return code
+    .split(/^(?=function validate\d+\()/m)
+    .map((text) =>
+      withoutNotes(
+        withoutNotes(text, /^(?:var|const) (valid\d+) = _errs\d+ === errors;\n/gm),
+        /^const (_errs\d+) = errors;\n/gm,
+      ),
+    )
+    .join("")
+    .replace(/^else \{\n\}\n/gm, "");
+}
+
+/** `note` matches lines that give a value to a name. Those go whose name stands nowhere else. */
+function withoutNotes(code: string, note: RegExp): string {
+  const others = new Set<string>();
+  for (const [name] of code.replace(note, "").matchAll(/\b(?:_errs|valid)\d+\b/g)) others.add(name);
+  return code.replace(note, (line, name: string) => (others.has(name) ? line : ""));
 }
 
 /** Ajv keeps a copy of every schema, also where only its code is needed. */

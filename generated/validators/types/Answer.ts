@@ -146,9 +146,11 @@ vErrors.push(err9);
 }
 errors++;
 }
+let valid4 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data1 = data[i0];
+const _errs15 = errors;
 const _errs16 = errors;
 let valid5 = false;
 const _errs17 = errors;
@@ -248,6 +250,8 @@ errors = vErrors.length;
 }
 var _valid1 = _errs26 === errors;
 valid5 = valid5 || _valid1;
+if(!valid5){
+}
 }
 }
 if(!valid5){
@@ -271,6 +275,10 @@ vErrors = null;
 }
 }
 }
+var valid3 = _errs15 === errors;
+if(!valid3){
+valid4 = false;
+}
 }
 }
 else {
@@ -293,6 +301,8 @@ errors = vErrors.length;
 }
 var _valid0 = _errs27 === errors;
 valid0 = valid0 || _valid0;
+if(!valid0){
+}
 }
 }
 }

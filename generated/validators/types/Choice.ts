@@ -70,7 +70,8 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data1 = data.label;
+if(!(validate1(data1, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }

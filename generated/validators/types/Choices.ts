@@ -29,11 +29,18 @@ vErrors.push(err1);
 }
 errors++;
 }
+let valid1 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate1(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data0 = data[i0];
+const _errs1 = errors;
+if(!(validate1(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+valid1 = false;
 }
 }
 }

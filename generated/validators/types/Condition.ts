@@ -61,11 +61,18 @@ vErrors.push(err3);
 }
 errors++;
 }
+let valid3 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(wrapper0.validate(data0[i0], {instancePath:instancePath+"/all/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data1 = data0[i0];
+const _errs6 = errors;
+if(!(wrapper0.validate(data1, {instancePath:instancePath+"/all/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+valid3 = false;
 }
 }
 }
@@ -144,11 +151,18 @@ vErrors.push(err9);
 }
 errors++;
 }
+let valid6 = true;
 const len1 = data2.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-if(!(wrapper0.validate(data2[i1], {instancePath:instancePath+"/any/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data3 = data2[i1];
+const _errs12 = errors;
+if(!(wrapper0.validate(data3, {instancePath:instancePath+"/any/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs12 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }
@@ -210,7 +224,8 @@ errors++;
 }
 }
 if(data.not !== undefined && func0.call(data, "not")){
-if(!(wrapper0.validate(data.not, {instancePath:instancePath+"/not",parentData:data,parentDataProperty:"not",rootData,dynamicAnchors}))){
+let data4 = data.not;
+if(!(wrapper0.validate(data4, {instancePath:instancePath+"/not",parentData:data,parentDataProperty:"not",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
 }

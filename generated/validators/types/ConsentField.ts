@@ -119,19 +119,22 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
 const err9 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err9];
@@ -143,13 +146,16 @@ errors++;
 }
 }
 if(data.statement !== undefined && func0.call(data, "statement")){
-if(!(validate1(data.statement, {instancePath:instancePath+"/statement",parentData:data,parentDataProperty:"statement",rootData,dynamicAnchors}))){
+let data5 = data.statement;
+if(!(validate1(data5, {instancePath:instancePath+"/statement",parentData:data,parentDataProperty:"statement",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.link !== undefined && func0.call(data, "link")){
 let data6 = data.link;
+if(typeof data6 == "number"){
+}
 if(typeof data6 === "string"){
 if(func11(data6) > 2000){
 const err10 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
@@ -194,7 +200,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate4(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data7 = data.visible_if;
+if(!(validate4(data7, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }

@@ -106,19 +106,22 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -198,6 +201,8 @@ errors++;
 }
 var _valid0 = _errs20 === errors;
 valid5 = valid5 || _valid0;
+if(!valid5){
+}
 }
 if(!valid5){
 const err14 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -274,6 +279,8 @@ errors++;
 }
 var _valid1 = _errs27 === errors;
 valid7 = valid7 || _valid1;
+if(!valid7){
+}
 }
 if(!valid7){
 const err19 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -310,7 +317,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate3(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data8 = data.visible_if;
+if(!(validate3(data8, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

@@ -69,7 +69,8 @@ errors++;
 }
 }
 if(data.locked !== undefined && func0.call(data, "locked")){
-if(typeof data.locked !== "boolean"){
+let data1 = data.locked;
+if(typeof data1 !== "boolean"){
 const err5 = {instancePath:instancePath+"/locked",schemaPath:"#/properties/locked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err5];

@@ -109,25 +109,29 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-if(!(validate1(data.placeholder, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
+let data4 = data.placeholder;
+if(!(validate1(data4, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -177,9 +181,13 @@ vErrors.push(err11);
 }
 errors++;
 }
+let valid5 = true;
 const len0 = data7.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data8 = data7[i0];
+const _errs18 = errors;
+if(typeof data8 == "number"){
+}
 if(typeof data8 === "string"){
 if(func11(data8) > 253){
 const err12 = {instancePath:instancePath+"/validation/allowed_domains/" + i0,schemaPath:"spec:///types/EmailDomain/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
@@ -211,6 +219,10 @@ else {
 vErrors.push(err14);
 }
 errors++;
+}
+var valid4 = _errs18 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 if(!func12(data7)){
@@ -258,9 +270,13 @@ vErrors.push(err18);
 }
 errors++;
 }
+let valid8 = true;
 const len1 = data9.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data10 = data9[i1];
+const _errs23 = errors;
+if(typeof data10 == "number"){
+}
 if(typeof data10 === "string"){
 if(func11(data10) > 253){
 const err19 = {instancePath:instancePath+"/validation/blocked_domains/" + i1,schemaPath:"spec:///types/EmailDomain/maxLength",keyword:"maxLength",params:{limit: 253},message:"must NOT have more than 253 characters"};
@@ -292,6 +308,10 @@ else {
 vErrors.push(err21);
 }
 errors++;
+}
+var valid7 = _errs23 === errors;
+if(!valid7){
+valid8 = false;
 }
 }
 if(!func12(data9)){
@@ -329,7 +349,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate4(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data11 = data.visible_if;
+if(!(validate4(data11, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }

@@ -76,19 +76,23 @@ errors++;
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-if(!(validate1(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
+let data1 = data.title;
+if(!(validate1(data1, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.message !== undefined && func0.call(data, "message")){
-if(!(validate1(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData,dynamicAnchors}))){
+let data2 = data.message;
+if(!(validate1(data2, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.redirect_url !== undefined && func0.call(data, "redirect_url")){
 let data3 = data.redirect_url;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(func6(data3) > 2000){
 const err5 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
@@ -133,7 +137,8 @@ errors++;
 }
 }
 if(data.when !== undefined && func0.call(data, "when")){
-if(!(validate3(data.when, {instancePath:instancePath+"/when",parentData:data,parentDataProperty:"when",rootData,dynamicAnchors}))){
+let data4 = data.when;
+if(!(validate3(data4, {instancePath:instancePath+"/when",parentData:data,parentDataProperty:"when",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

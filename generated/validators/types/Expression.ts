@@ -80,7 +80,8 @@ errors++;
 }
 }
 if(data.fallback !== undefined && func0.call(data, "fallback")){
-if(!(typeof data.fallback == "number")){
+let data1 = data.fallback;
+if(!(typeof data1 == "number")){
 const err5 = {instancePath:instancePath+"/fallback",schemaPath:"#/oneOf/1/properties/fallback/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err5];

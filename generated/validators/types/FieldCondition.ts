@@ -12,9 +12,13 @@ function validate0(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let valid0 = false;
 const tag0 = data.op;
 if(typeof tag0 == "string"){
-if(tag0 === "eq"){
+if(false){
+}
+else if(tag0 === "eq"){
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -164,6 +168,8 @@ errors++;
 }
 var _valid0 = _errs17 === errors;
 valid5 = valid5 || _valid0;
+if(!valid5){
+}
 }
 }
 if(!valid5){
@@ -199,8 +205,11 @@ vErrors.push(err13);
 }
 errors++;
 }
+var valid1 = _errs2 === errors;
+valid0 = valid1;
 }
 else if(tag0 === "ne"){
+const _errs19 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err14 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -350,6 +359,8 @@ errors++;
 }
 var _valid1 = _errs34 === errors;
 valid10 = valid10 || _valid1;
+if(!valid10){
+}
 }
 }
 if(!valid10){
@@ -385,8 +396,11 @@ vErrors.push(err27);
 }
 errors++;
 }
+var valid6 = _errs19 === errors;
+valid0 = valid6;
 }
 else if(tag0 === "lt"){
+const _errs36 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err28 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -536,6 +550,8 @@ errors++;
 }
 var _valid2 = _errs51 === errors;
 valid15 = valid15 || _valid2;
+if(!valid15){
+}
 }
 }
 if(!valid15){
@@ -571,8 +587,11 @@ vErrors.push(err41);
 }
 errors++;
 }
+var valid11 = _errs36 === errors;
+valid0 = valid11;
 }
 else if(tag0 === "lte"){
+const _errs53 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err42 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -722,6 +741,8 @@ errors++;
 }
 var _valid3 = _errs68 === errors;
 valid20 = valid20 || _valid3;
+if(!valid20){
+}
 }
 }
 if(!valid20){
@@ -757,8 +778,11 @@ vErrors.push(err55);
 }
 errors++;
 }
+var valid16 = _errs53 === errors;
+valid0 = valid16;
 }
 else if(tag0 === "gt"){
+const _errs70 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err56 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -908,6 +932,8 @@ errors++;
 }
 var _valid4 = _errs85 === errors;
 valid25 = valid25 || _valid4;
+if(!valid25){
+}
 }
 }
 if(!valid25){
@@ -943,8 +969,11 @@ vErrors.push(err69);
 }
 errors++;
 }
+var valid21 = _errs70 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "gte"){
+const _errs87 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err70 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -1094,6 +1123,8 @@ errors++;
 }
 var _valid5 = _errs102 === errors;
 valid30 = valid30 || _valid5;
+if(!valid30){
+}
 }
 }
 if(!valid30){
@@ -1129,8 +1160,11 @@ vErrors.push(err83);
 }
 errors++;
 }
+var valid26 = _errs87 === errors;
+valid0 = valid26;
 }
 else if(tag0 === "contains"){
+const _errs104 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err84 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -1280,6 +1314,8 @@ errors++;
 }
 var _valid6 = _errs119 === errors;
 valid35 = valid35 || _valid6;
+if(!valid35){
+}
 }
 }
 if(!valid35){
@@ -1315,8 +1351,11 @@ vErrors.push(err97);
 }
 errors++;
 }
+var valid31 = _errs104 === errors;
+valid0 = valid31;
 }
 else if(tag0 === "in"){
+const _errs121 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err98 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -1432,9 +1471,11 @@ vErrors.push(err107);
 }
 errors++;
 }
+let valid40 = true;
 const len0 = data23.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data24 = data23[i0];
+const _errs131 = errors;
 const _errs133 = errors;
 let valid42 = false;
 const _errs134 = errors;
@@ -1490,6 +1531,8 @@ errors++;
 }
 var _valid7 = _errs138 === errors;
 valid42 = valid42 || _valid7;
+if(!valid42){
+}
 }
 }
 if(!valid42){
@@ -1512,6 +1555,10 @@ else {
 vErrors = null;
 }
 }
+}
+var valid39 = _errs131 === errors;
+if(!valid39){
+valid40 = false;
 }
 }
 }
@@ -1537,8 +1584,11 @@ vErrors.push(err114);
 }
 errors++;
 }
+var valid36 = _errs121 === errors;
+valid0 = valid36;
 }
 else if(tag0 === "answered"){
+const _errs140 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err115 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -1632,8 +1682,11 @@ vErrors.push(err122);
 }
 errors++;
 }
+var valid43 = _errs140 === errors;
+valid0 = valid43;
 }
 else if(tag0 === "empty"){
+const _errs148 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
 const err123 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
@@ -1727,6 +1780,8 @@ vErrors.push(err130);
 }
 errors++;
 }
+var valid46 = _errs148 === errors;
+valid0 = valid46;
 }
 else {
 const err131 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};

@@ -108,19 +108,22 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -160,9 +163,11 @@ vErrors.push(err10);
 }
 errors++;
 }
+let valid5 = true;
 const len0 = data6.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data7 = data6[i0];
+const _errs17 = errors;
 if(typeof data7 !== "string"){
 const err11 = {instancePath:instancePath+"/validation/accept/" + i0,schemaPath:"spec:///types/FileExtension/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -182,6 +187,10 @@ else {
 vErrors.push(err12);
 }
 errors++;
+}
+var valid4 = _errs17 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 if(!func10(data6)){
@@ -289,7 +298,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate3(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data10 = data.visible_if;
+if(!(validate3(data10, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

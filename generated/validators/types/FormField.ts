@@ -49,9 +49,13 @@ function validate0(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let valid0 = false;
 const tag0 = data.type;
 if(typeof tag0 == "string"){
-if(tag0 === "short_text"){
+if(false){
+}
+else if(tag0 === "short_text"){
+const _errs2 = errors;
 if(!(validate1(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
@@ -68,7 +72,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[0].properties.type.enum.includes(data.type)){
+let data0 = data.type;
+if(!schema0.oneOf[0].properties.type.enum.includes(data0)){
 const err1 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
@@ -80,8 +85,11 @@ errors++;
 }
 }
 }
+var valid1 = _errs2 === errors;
+valid0 = valid1;
 }
 else if(tag0 === "long_text"){
+const _errs4 = errors;
 if(!(validate1(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
@@ -98,7 +106,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[0].properties.type.enum.includes(data.type)){
+let data1 = data.type;
+if(!schema0.oneOf[0].properties.type.enum.includes(data1)){
 const err3 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
@@ -110,8 +119,11 @@ errors++;
 }
 }
 }
+var valid3 = _errs4 === errors;
+valid0 = valid3;
 }
 else if(tag0 === "email"){
+const _errs6 = errors;
 if(!(validate3(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
@@ -128,7 +140,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[1].properties.type.enum.includes(data.type)){
+let data2 = data.type;
+if(!schema0.oneOf[1].properties.type.enum.includes(data2)){
 const err5 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
@@ -140,8 +153,11 @@ errors++;
 }
 }
 }
+var valid5 = _errs6 === errors;
+valid0 = valid5;
 }
 else if(tag0 === "phone"){
+const _errs8 = errors;
 if(!(validate4(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
@@ -158,7 +174,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[2].properties.type.enum.includes(data.type)){
+let data3 = data.type;
+if(!schema0.oneOf[2].properties.type.enum.includes(data3)){
 const err7 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
@@ -170,8 +187,11 @@ errors++;
 }
 }
 }
+var valid7 = _errs8 === errors;
+valid0 = valid7;
 }
 else if(tag0 === "url"){
+const _errs10 = errors;
 if(!(validate5(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
@@ -188,7 +208,8 @@ vErrors.push(err8);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[3].properties.type.enum.includes(data.type)){
+let data4 = data.type;
+if(!schema0.oneOf[3].properties.type.enum.includes(data4)){
 const err9 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
@@ -200,8 +221,11 @@ errors++;
 }
 }
 }
+var valid9 = _errs10 === errors;
+valid0 = valid9;
 }
 else if(tag0 === "number"){
+const _errs12 = errors;
 if(!(validate6(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
@@ -218,7 +242,8 @@ vErrors.push(err10);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[4].properties.type.enum.includes(data.type)){
+let data5 = data.type;
+if(!schema0.oneOf[4].properties.type.enum.includes(data5)){
 const err11 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
@@ -230,8 +255,11 @@ errors++;
 }
 }
 }
+var valid11 = _errs12 === errors;
+valid0 = valid11;
 }
 else if(tag0 === "date"){
+const _errs14 = errors;
 if(!(validate7(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
@@ -248,7 +276,8 @@ vErrors.push(err12);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[5].properties.type.enum.includes(data.type)){
+let data6 = data.type;
+if(!schema0.oneOf[5].properties.type.enum.includes(data6)){
 const err13 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
@@ -260,8 +289,11 @@ errors++;
 }
 }
 }
+var valid13 = _errs14 === errors;
+valid0 = valid13;
 }
 else if(tag0 === "time"){
+const _errs16 = errors;
 if(!(validate8(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
@@ -278,7 +310,8 @@ vErrors.push(err14);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[6].properties.type.enum.includes(data.type)){
+let data7 = data.type;
+if(!schema0.oneOf[6].properties.type.enum.includes(data7)){
 const err15 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
@@ -290,8 +323,11 @@ errors++;
 }
 }
 }
+var valid15 = _errs16 === errors;
+valid0 = valid15;
 }
 else if(tag0 === "datetime"){
+const _errs18 = errors;
 if(!(validate9(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
@@ -308,7 +344,8 @@ vErrors.push(err16);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[7].properties.type.enum.includes(data.type)){
+let data8 = data.type;
+if(!schema0.oneOf[7].properties.type.enum.includes(data8)){
 const err17 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
@@ -320,8 +357,11 @@ errors++;
 }
 }
 }
+var valid17 = _errs18 === errors;
+valid0 = valid17;
 }
 else if(tag0 === "single_choice"){
+const _errs20 = errors;
 if(!(validate10(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
@@ -338,7 +378,8 @@ vErrors.push(err18);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[8].properties.type.enum.includes(data.type)){
+let data9 = data.type;
+if(!schema0.oneOf[8].properties.type.enum.includes(data9)){
 const err19 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
@@ -350,8 +391,11 @@ errors++;
 }
 }
 }
+var valid19 = _errs20 === errors;
+valid0 = valid19;
 }
 else if(tag0 === "dropdown"){
+const _errs22 = errors;
 if(!(validate10(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
@@ -368,7 +412,8 @@ vErrors.push(err20);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[8].properties.type.enum.includes(data.type)){
+let data10 = data.type;
+if(!schema0.oneOf[8].properties.type.enum.includes(data10)){
 const err21 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err21];
@@ -380,8 +425,11 @@ errors++;
 }
 }
 }
+var valid21 = _errs22 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "multiple_choice"){
+const _errs24 = errors;
 if(!(validate12(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
@@ -398,7 +446,8 @@ vErrors.push(err22);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[9].properties.type.enum.includes(data.type)){
+let data11 = data.type;
+if(!schema0.oneOf[9].properties.type.enum.includes(data11)){
 const err23 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
@@ -410,8 +459,11 @@ errors++;
 }
 }
 }
+var valid23 = _errs24 === errors;
+valid0 = valid23;
 }
 else if(tag0 === "yes_no"){
+const _errs26 = errors;
 if(!(validate13(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
@@ -428,7 +480,8 @@ vErrors.push(err24);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[10].properties.type.enum.includes(data.type)){
+let data12 = data.type;
+if(!schema0.oneOf[10].properties.type.enum.includes(data12)){
 const err25 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err25];
@@ -440,8 +493,11 @@ errors++;
 }
 }
 }
+var valid25 = _errs26 === errors;
+valid0 = valid25;
 }
 else if(tag0 === "consent"){
+const _errs28 = errors;
 if(!(validate14(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
 errors = vErrors.length;
@@ -458,7 +514,8 @@ vErrors.push(err26);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[11].properties.type.enum.includes(data.type)){
+let data13 = data.type;
+if(!schema0.oneOf[11].properties.type.enum.includes(data13)){
 const err27 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err27];
@@ -470,8 +527,11 @@ errors++;
 }
 }
 }
+var valid27 = _errs28 === errors;
+valid0 = valid27;
 }
 else if(tag0 === "rating"){
+const _errs30 = errors;
 if(!(validate15(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
@@ -488,7 +548,8 @@ vErrors.push(err28);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[12].properties.type.enum.includes(data.type)){
+let data14 = data.type;
+if(!schema0.oneOf[12].properties.type.enum.includes(data14)){
 const err29 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err29];
@@ -500,8 +561,11 @@ errors++;
 }
 }
 }
+var valid29 = _errs30 === errors;
+valid0 = valid29;
 }
 else if(tag0 === "scale"){
+const _errs32 = errors;
 if(!(validate16(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
 errors = vErrors.length;
@@ -518,7 +582,8 @@ vErrors.push(err30);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[13].properties.type.enum.includes(data.type)){
+let data15 = data.type;
+if(!schema0.oneOf[13].properties.type.enum.includes(data15)){
 const err31 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err31];
@@ -530,8 +595,11 @@ errors++;
 }
 }
 }
+var valid31 = _errs32 === errors;
+valid0 = valid31;
 }
 else if(tag0 === "nps"){
+const _errs34 = errors;
 if(!(validate17(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
@@ -548,7 +616,8 @@ vErrors.push(err32);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[14].properties.type.enum.includes(data.type)){
+let data16 = data.type;
+if(!schema0.oneOf[14].properties.type.enum.includes(data16)){
 const err33 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/14/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[14].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err33];
@@ -560,8 +629,11 @@ errors++;
 }
 }
 }
+var valid33 = _errs34 === errors;
+valid0 = valid33;
 }
 else if(tag0 === "ranking"){
+const _errs36 = errors;
 if(!(validate18(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
 errors = vErrors.length;
@@ -578,7 +650,8 @@ vErrors.push(err34);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[15].properties.type.enum.includes(data.type)){
+let data17 = data.type;
+if(!schema0.oneOf[15].properties.type.enum.includes(data17)){
 const err35 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/15/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[15].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
@@ -590,8 +663,11 @@ errors++;
 }
 }
 }
+var valid35 = _errs36 === errors;
+valid0 = valid35;
 }
 else if(tag0 === "matrix"){
+const _errs38 = errors;
 if(!(validate19(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
@@ -608,7 +684,8 @@ vErrors.push(err36);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[16].properties.type.enum.includes(data.type)){
+let data18 = data.type;
+if(!schema0.oneOf[16].properties.type.enum.includes(data18)){
 const err37 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/16/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[16].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err37];
@@ -620,8 +697,11 @@ errors++;
 }
 }
 }
+var valid37 = _errs38 === errors;
+valid0 = valid37;
 }
 else if(tag0 === "file_upload"){
+const _errs40 = errors;
 if(!(validate20(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
@@ -638,7 +718,8 @@ vErrors.push(err38);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[17].properties.type.enum.includes(data.type)){
+let data19 = data.type;
+if(!schema0.oneOf[17].properties.type.enum.includes(data19)){
 const err39 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/17/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[17].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err39];
@@ -650,8 +731,11 @@ errors++;
 }
 }
 }
+var valid39 = _errs40 === errors;
+valid0 = valid39;
 }
 else if(tag0 === "signature"){
+const _errs42 = errors;
 if(!(validate21(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
@@ -668,7 +752,8 @@ vErrors.push(err40);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[18].properties.type.enum.includes(data.type)){
+let data20 = data.type;
+if(!schema0.oneOf[18].properties.type.enum.includes(data20)){
 const err41 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/18/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[18].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err41];
@@ -680,8 +765,11 @@ errors++;
 }
 }
 }
+var valid41 = _errs42 === errors;
+valid0 = valid41;
 }
 else if(tag0 === "statement"){
+const _errs44 = errors;
 if(!(validate22(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
@@ -698,7 +786,8 @@ vErrors.push(err42);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[19].properties.type.enum.includes(data.type)){
+let data21 = data.type;
+if(!schema0.oneOf[19].properties.type.enum.includes(data21)){
 const err43 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/19/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[19].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err43];
@@ -710,8 +799,11 @@ errors++;
 }
 }
 }
+var valid43 = _errs44 === errors;
+valid0 = valid43;
 }
 else if(tag0 === "section"){
+const _errs46 = errors;
 if(!(validate22(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
@@ -728,7 +820,8 @@ vErrors.push(err44);
 errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
-if(!schema0.oneOf[19].properties.type.enum.includes(data.type)){
+let data22 = data.type;
+if(!schema0.oneOf[19].properties.type.enum.includes(data22)){
 const err45 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/19/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[19].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err45];
@@ -740,6 +833,8 @@ errors++;
 }
 }
 }
+var valid45 = _errs46 === errors;
+valid0 = valid45;
 }
 else {
 const err46 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},message:"value of tag \"type\" must be in oneOf"};

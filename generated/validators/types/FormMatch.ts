@@ -206,6 +206,8 @@ errors++;
 }
 if(data.updated_at !== undefined && func0.call(data, "updated_at")){
 let data4 = data.updated_at;
+if(typeof data4 == "number"){
+}
 if(typeof data4 === "string"){
 if(!(formats0.validate(data4))){
 const err17 = {instancePath:instancePath+"/updated_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};

@@ -72,7 +72,8 @@ errors++;
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-if(!(validate1(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
+let data1 = data.title;
+if(!(validate1(data1, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -100,11 +101,18 @@ vErrors.push(err6);
 }
 errors++;
 }
+let valid3 = true;
 const len0 = data2.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate2(data2[i0], {instancePath:instancePath+"/fields/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data3 = data2[i0];
+const _errs8 = errors;
+if(!(validate2(data3, {instancePath:instancePath+"/fields/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
 }
 }
 }

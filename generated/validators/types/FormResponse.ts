@@ -141,6 +141,8 @@ errors++;
 }
 if(data.submitted_at !== undefined && func0.call(data, "submitted_at")){
 let data2 = data.submitted_at;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats0.validate(data2))){
 const err11 = {instancePath:instancePath+"/submitted_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -166,6 +168,8 @@ errors++;
 }
 if(data.verified_at !== undefined && func0.call(data, "verified_at")){
 let data3 = data.verified_at;
+if(typeof data3 == "number"){
+}
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
 const err13 = {instancePath:instancePath+"/verified_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -239,6 +243,8 @@ errors++;
 }
 if(data.email !== undefined && func0.call(data, "email")){
 let data6 = data.email;
+if(typeof data6 == "number"){
+}
 if(typeof data6 === "string"){
 if(func13(data6) > 254){
 const err19 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
@@ -314,7 +320,8 @@ errors++;
 }
 for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
-if(!(validate1(data7[key2], {instancePath:instancePath+"/answers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data7,parentDataProperty:key2,rootData,dynamicAnchors}))){
+let data8 = data7[key2];
+if(!(validate1(data8, {instancePath:instancePath+"/answers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data7,parentDataProperty:key2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }

@@ -26,13 +26,15 @@ errors++;
 }
 }
 if(data.submit_label !== undefined && func0.call(data, "submit_label")){
-if(!(validate1(data.submit_label, {instancePath:instancePath+"/submit_label",parentData:data,parentDataProperty:"submit_label",rootData,dynamicAnchors}))){
+let data0 = data.submit_label;
+if(!(validate1(data0, {instancePath:instancePath+"/submit_label",parentData:data,parentDataProperty:"submit_label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.show_progress !== undefined && func0.call(data, "show_progress")){
-if(typeof data.show_progress !== "boolean"){
+let data1 = data.show_progress;
+if(typeof data1 !== "boolean"){
 const err1 = {instancePath:instancePath+"/show_progress",schemaPath:"#/properties/show_progress/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1];
@@ -44,7 +46,8 @@ errors++;
 }
 }
 if(data.one_response_per_email !== undefined && func0.call(data, "one_response_per_email")){
-if(typeof data.one_response_per_email !== "boolean"){
+let data2 = data.one_response_per_email;
+if(typeof data2 !== "boolean"){
 const err2 = {instancePath:instancePath+"/one_response_per_email",schemaPath:"#/properties/one_response_per_email/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err2];
@@ -92,6 +95,8 @@ errors++;
 }
 if(data.closes_at !== undefined && func0.call(data, "closes_at")){
 let data4 = data.closes_at;
+if(typeof data4 == "number"){
+}
 if(typeof data4 === "string"){
 if(!(formats0.validate(data4))){
 const err6 = {instancePath:instancePath+"/closes_at",schemaPath:"#/properties/closes_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};

@@ -78,13 +78,15 @@ errors++;
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-if(!(validate1(data.title, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
+let data0 = data.title;
+if(!(validate1(data0, {instancePath:instancePath+"/title",parentData:data,parentDataProperty:"title",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data1 = data.description;
+if(!(validate1(data1, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -113,7 +115,8 @@ errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-if(!(validate3(data.languages, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+let data3 = data.languages;
+if(!(validate3(data3, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
@@ -141,11 +144,18 @@ vErrors.push(err8);
 }
 errors++;
 }
+let valid3 = true;
 const len0 = data4.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate4(data4[i0], {instancePath:instancePath+"/pages/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data5 = data4[i0];
+const _errs10 = errors;
+if(!(validate4(data5, {instancePath:instancePath+"/pages/" + i0,parentData:data4,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
+}
+var valid2 = _errs10 === errors;
+if(!valid2){
+valid3 = false;
 }
 }
 }
@@ -173,11 +183,18 @@ vErrors.push(err10);
 }
 errors++;
 }
+let valid5 = true;
 const len1 = data6.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-if(!(validate5(data6[i1], {instancePath:instancePath+"/hidden_fields/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data7 = data6[i1];
+const _errs13 = errors;
+if(!(validate5(data7, {instancePath:instancePath+"/hidden_fields/" + i1,parentData:data6,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
+}
+var valid4 = _errs13 === errors;
+if(!valid4){
+valid5 = false;
 }
 }
 }
@@ -205,11 +222,18 @@ vErrors.push(err12);
 }
 errors++;
 }
+let valid7 = true;
 const len2 = data8.length;
 for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
-if(!(validate6(data8[i2], {instancePath:instancePath+"/calculations/" + i2,parentData:data8,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data9 = data8[i2];
+const _errs16 = errors;
+if(!(validate6(data9, {instancePath:instancePath+"/calculations/" + i2,parentData:data8,parentDataProperty:i2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
+}
+var valid6 = _errs16 === errors;
+if(!valid6){
+valid7 = false;
 }
 }
 }
@@ -237,11 +261,18 @@ vErrors.push(err14);
 }
 errors++;
 }
+let valid9 = true;
 const len3 = data10.length;
 for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
-if(!(validate7(data10[i3], {instancePath:instancePath+"/endings/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data11 = data10[i3];
+const _errs19 = errors;
+if(!(validate7(data11, {instancePath:instancePath+"/endings/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
+}
+var valid8 = _errs19 === errors;
+if(!valid8){
+valid9 = false;
 }
 }
 }
@@ -257,7 +288,8 @@ errors++;
 }
 }
 if(data.settings !== undefined && func0.call(data, "settings")){
-if(!(validate8(data.settings, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData,dynamicAnchors}))){
+let data12 = data.settings;
+if(!(validate8(data12, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
 }

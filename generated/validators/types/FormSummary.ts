@@ -243,6 +243,8 @@ errors++;
 }
 if(data.updated_at !== undefined && func0.call(data, "updated_at")){
 let data5 = data.updated_at;
+if(typeof data5 == "number"){
+}
 if(typeof data5 === "string"){
 if(!(formats0.validate(data5))){
 const err20 = {instancePath:instancePath+"/updated_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
@@ -267,7 +269,8 @@ errors++;
 }
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
-if(!(validate1(data.urls, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+let data6 = data.urls;
+if(!(validate1(data6, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }

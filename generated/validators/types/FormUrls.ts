@@ -55,6 +55,8 @@ errors++;
 }
 if(data.public !== undefined && func0.call(data, "public")){
 let data0 = data.public;
+if(typeof data0 == "number"){
+}
 if(typeof data0 === "string"){
 if(!(formats0(data0))){
 const err4 = {instancePath:instancePath+"/public",schemaPath:"#/properties/public/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
@@ -80,6 +82,8 @@ errors++;
 }
 if(data.edit !== undefined && func0.call(data, "edit")){
 let data1 = data.edit;
+if(typeof data1 == "number"){
+}
 if(typeof data1 === "string"){
 if(!(formats0(data1))){
 const err6 = {instancePath:instancePath+"/edit",schemaPath:"#/properties/edit/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
@@ -105,6 +109,8 @@ errors++;
 }
 if(data.responses !== undefined && func0.call(data, "responses")){
 let data2 = data.responses;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats0(data2))){
 const err8 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};

@@ -30,9 +30,11 @@ vErrors.push(err1);
 }
 errors++;
 }
+let valid1 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data0 = data[i0];
+const _errs1 = errors;
 if(typeof data0 !== "string"){
 const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
@@ -52,6 +54,10 @@ else {
 vErrors.push(err3);
 }
 errors++;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+valid1 = false;
 }
 }
 if(!func0(data)){

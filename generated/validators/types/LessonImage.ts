@@ -105,6 +105,8 @@ errors++;
 }
 if(data.url !== undefined && func0.call(data, "url")){
 let data2 = data.url;
+if(typeof data2 == "number"){
+}
 if(typeof data2 === "string"){
 if(!(formats0(data2))){
 const err8 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};

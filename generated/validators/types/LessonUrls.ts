@@ -45,6 +45,8 @@ errors++;
 }
 if(data.public !== undefined && func0.call(data, "public")){
 let data0 = data.public;
+if(typeof data0 == "number"){
+}
 if(typeof data0 === "string"){
 if(!(formats0(data0))){
 const err3 = {instancePath:instancePath+"/public",schemaPath:"#/properties/public/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
@@ -70,6 +72,8 @@ errors++;
 }
 if(data.manage !== undefined && func0.call(data, "manage")){
 let data1 = data.manage;
+if(typeof data1 == "number"){
+}
 if(typeof data1 === "string"){
 if(!(formats0(data1))){
 const err5 = {instancePath:instancePath+"/manage",schemaPath:"#/properties/manage/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};

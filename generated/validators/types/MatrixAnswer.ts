@@ -125,9 +125,11 @@ vErrors.push(err8);
 }
 errors++;
 }
+let valid7 = true;
 const len0 = data1.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data2 = data1[i0];
+const _errs15 = errors;
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
 const err9 = {instancePath:instancePath+"/rows/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\""};
@@ -150,6 +152,10 @@ vErrors.push(err10);
 }
 errors++;
 }
+var valid6 = _errs15 === errors;
+if(!valid6){
+valid7 = false;
+}
 }
 }
 else {
@@ -164,6 +170,8 @@ errors++;
 }
 var _valid0 = _errs13 === errors;
 valid4 = valid4 || _valid0;
+if(!valid4){
+}
 }
 if(!valid4){
 const err12 = {instancePath:instancePath+"/rows/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/rows/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};

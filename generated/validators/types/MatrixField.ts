@@ -128,19 +128,22 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
 const err10 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err10];
@@ -174,11 +177,18 @@ vErrors.push(err12);
 }
 errors++;
 }
+let valid4 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate3(data5[i0], {instancePath:instancePath+"/rows/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data6 = data5[i0];
+const _errs14 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/rows/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+valid4 = false;
 }
 }
 }
@@ -216,11 +226,18 @@ vErrors.push(err15);
 }
 errors++;
 }
+let valid6 = true;
 const len1 = data7.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-if(!(validate3(data7[i1], {instancePath:instancePath+"/columns/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data8 = data7[i1];
+const _errs17 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/columns/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+valid6 = false;
 }
 }
 }
@@ -236,7 +253,8 @@ errors++;
 }
 }
 if(data.multiple !== undefined && func0.call(data, "multiple")){
-if(typeof data.multiple !== "boolean"){
+let data9 = data.multiple;
+if(typeof data9 !== "boolean"){
 const err17 = {instancePath:instancePath+"/multiple",schemaPath:"#/properties/multiple/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err17];
@@ -264,7 +282,8 @@ errors++;
 }
 }
 if(data10.require_all_rows !== undefined && func0.call(data10, "require_all_rows")){
-if(typeof data10.require_all_rows !== "boolean"){
+let data11 = data10.require_all_rows;
+if(typeof data11 !== "boolean"){
 const err19 = {instancePath:instancePath+"/validation/require_all_rows",schemaPath:"#/properties/validation/properties/require_all_rows/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err19];
@@ -288,7 +307,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate5(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data12 = data.visible_if;
+if(!(validate5(data12, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

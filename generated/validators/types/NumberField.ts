@@ -106,25 +106,29 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-if(!(validate1(data.placeholder, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
+let data4 = data.placeholder;
+if(!(validate1(data4, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -136,7 +140,8 @@ errors++;
 }
 }
 if(data.unit !== undefined && func0.call(data, "unit")){
-if(!(validate1(data.unit, {instancePath:instancePath+"/unit",parentData:data,parentDataProperty:"unit",rootData,dynamicAnchors}))){
+let data6 = data.unit;
+if(!(validate1(data6, {instancePath:instancePath+"/unit",parentData:data,parentDataProperty:"unit",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -158,7 +163,8 @@ errors++;
 }
 }
 if(data7.min !== undefined && func0.call(data7, "min")){
-if(!(typeof data7.min == "number")){
+let data8 = data7.min;
+if(!(typeof data8 == "number")){
 const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"#/properties/validation/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err10];
@@ -170,7 +176,8 @@ errors++;
 }
 }
 if(data7.max !== undefined && func0.call(data7, "max")){
-if(!(typeof data7.max == "number")){
+let data9 = data7.max;
+if(!(typeof data9 == "number")){
 const err11 = {instancePath:instancePath+"/validation/max",schemaPath:"#/properties/validation/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err11];
@@ -207,7 +214,8 @@ errors++;
 }
 }
 if(data7.integer !== undefined && func0.call(data7, "integer")){
-if(typeof data7.integer !== "boolean"){
+let data11 = data7.integer;
+if(typeof data11 !== "boolean"){
 const err14 = {instancePath:instancePath+"/validation/integer",schemaPath:"#/properties/validation/properties/integer/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err14];
@@ -231,7 +239,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate5(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data12 = data.visible_if;
+if(!(validate5(data12, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }

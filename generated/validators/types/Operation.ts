@@ -15,9 +15,13 @@ function validate0(data, {instancePath="", parentData, parentDataProperty, rootD
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
+let valid0 = false;
 const tag0 = data.op;
 if(typeof tag0 == "string"){
-if(tag0 === "add"){
+if(false){
+}
+else if(tag0 === "add"){
+const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -98,11 +102,18 @@ vErrors.push(err6);
 }
 errors++;
 }
+let valid4 = true;
 const len0 = data1.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-if(!(validate1(data1[i0], {instancePath:instancePath+"/args/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+let data2 = data1[i0];
+const _errs9 = errors;
+if(!(validate1(data2, {instancePath:instancePath+"/args/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+valid4 = false;
 }
 }
 }
@@ -128,8 +139,11 @@ vErrors.push(err8);
 }
 errors++;
 }
+var valid1 = _errs2 === errors;
+valid0 = valid1;
 }
 else if(tag0 === "multiply"){
+const _errs10 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err9 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -210,11 +224,18 @@ vErrors.push(err15);
 }
 errors++;
 }
+let valid8 = true;
 const len1 = data4.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-if(!(validate1(data4[i1], {instancePath:instancePath+"/args/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+let data5 = data4[i1];
+const _errs17 = errors;
+if(!(validate1(data5, {instancePath:instancePath+"/args/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+var valid7 = _errs17 === errors;
+if(!valid7){
+valid8 = false;
 }
 }
 }
@@ -240,8 +261,11 @@ vErrors.push(err17);
 }
 errors++;
 }
+var valid5 = _errs10 === errors;
+valid0 = valid5;
 }
 else if(tag0 === "min"){
+const _errs18 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err18 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -322,11 +346,18 @@ vErrors.push(err24);
 }
 errors++;
 }
+let valid12 = true;
 const len2 = data7.length;
 for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
-if(!(validate1(data7[i2], {instancePath:instancePath+"/args/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
+let data8 = data7[i2];
+const _errs25 = errors;
+if(!(validate1(data8, {instancePath:instancePath+"/args/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+var valid11 = _errs25 === errors;
+if(!valid11){
+valid12 = false;
 }
 }
 }
@@ -352,8 +383,11 @@ vErrors.push(err26);
 }
 errors++;
 }
+var valid9 = _errs18 === errors;
+valid0 = valid9;
 }
 else if(tag0 === "max"){
+const _errs26 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err27 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -434,11 +468,18 @@ vErrors.push(err33);
 }
 errors++;
 }
+let valid16 = true;
 const len3 = data10.length;
 for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
-if(!(validate1(data10[i3], {instancePath:instancePath+"/args/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
+let data11 = data10[i3];
+const _errs33 = errors;
+if(!(validate1(data11, {instancePath:instancePath+"/args/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
+}
+var valid15 = _errs33 === errors;
+if(!valid15){
+valid16 = false;
 }
 }
 }
@@ -464,8 +505,11 @@ vErrors.push(err35);
 }
 errors++;
 }
+var valid13 = _errs26 === errors;
+valid0 = valid13;
 }
 else if(tag0 === "subtract"){
+const _errs34 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err36 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -534,13 +578,15 @@ errors++;
 }
 }
 if(data.left !== undefined && func0.call(data, "left")){
-if(!(validate1(data.left, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+let data13 = data.left;
+if(!(validate1(data13, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.right !== undefined && func0.call(data, "right")){
-if(!(validate1(data.right, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
+let data14 = data.right;
+if(!(validate1(data14, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -556,8 +602,11 @@ vErrors.push(err42);
 }
 errors++;
 }
+var valid17 = _errs34 === errors;
+valid0 = valid17;
 }
 else if(tag0 === "divide"){
+const _errs41 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err43 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -626,13 +675,15 @@ errors++;
 }
 }
 if(data.left !== undefined && func0.call(data, "left")){
-if(!(validate1(data.left, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+let data16 = data.left;
+if(!(validate1(data16, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.right !== undefined && func0.call(data, "right")){
-if(!(validate1(data.right, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
+let data17 = data.right;
+if(!(validate1(data17, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -648,8 +699,11 @@ vErrors.push(err49);
 }
 errors++;
 }
+var valid19 = _errs41 === errors;
+valid0 = valid19;
 }
 else if(tag0 === "round"){
+const _errs48 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err50 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -708,7 +762,8 @@ errors++;
 }
 }
 if(data.arg !== undefined && func0.call(data, "arg")){
-if(!(validate1(data.arg, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
+let data19 = data.arg;
+if(!(validate1(data19, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -782,8 +837,11 @@ vErrors.push(err60);
 }
 errors++;
 }
+var valid21 = _errs48 === errors;
+valid0 = valid21;
 }
 else if(tag0 === "if"){
+const _errs58 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err61 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -862,19 +920,22 @@ errors++;
 }
 }
 if(data.condition !== undefined && func0.call(data, "condition")){
-if(!(validate10(data.condition, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+let data23 = data.condition;
+if(!(validate10(data23, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }
 if(data.then !== undefined && func0.call(data, "then")){
-if(!(validate1(data.then, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+let data24 = data.then;
+if(!(validate1(data24, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.else !== undefined && func0.call(data, "else")){
-if(!(validate1(data.else, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
+let data25 = data.else;
+if(!(validate1(data25, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -890,8 +951,11 @@ vErrors.push(err68);
 }
 errors++;
 }
+var valid23 = _errs58 === errors;
+valid0 = valid23;
 }
 else if(tag0 === "score"){
+const _errs66 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err69 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -1046,7 +1110,8 @@ errors++;
 }
 for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key10 = keys[at.i];
-if(!(typeof data28[key10] == "number")){
+let data29 = data28[key10];
+if(!(typeof data29 == "number")){
 const err82 = {instancePath:instancePath+"/points/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/4/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err82];
@@ -1080,8 +1145,11 @@ vErrors.push(err84);
 }
 errors++;
 }
+var valid25 = _errs66 === errors;
+valid0 = valid25;
 }
 else if(tag0 === "count"){
+const _errs82 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 const err85 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
@@ -1175,6 +1243,8 @@ vErrors.push(err92);
 }
 errors++;
 }
+var valid31 = _errs82 === errors;
+valid0 = valid31;
 }
 else {
 const err93 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};

@@ -105,19 +105,22 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data4 = data.required;
+if(typeof data4 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -129,7 +132,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate3(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data5 = data.visible_if;
+if(!(validate3(data5, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }

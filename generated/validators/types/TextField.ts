@@ -108,25 +108,29 @@ errors++;
 }
 }
 if(data.label !== undefined && func0.call(data, "label")){
-if(!(validate1(data.label, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
+let data2 = data.label;
+if(!(validate1(data2, {instancePath:instancePath+"/label",parentData:data,parentDataProperty:"label",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-if(!(validate1(data.description, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
+let data3 = data.description;
+if(!(validate1(data3, {instancePath:instancePath+"/description",parentData:data,parentDataProperty:"description",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-if(!(validate1(data.placeholder, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
+let data4 = data.placeholder;
+if(!(validate1(data4, {instancePath:instancePath+"/placeholder",parentData:data,parentDataProperty:"placeholder",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-if(typeof data.required !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
@@ -259,7 +263,8 @@ errors++;
 }
 }
 if(data6.pattern_message !== undefined && func0.call(data6, "pattern_message")){
-if(!(validate1(data6.pattern_message, {instancePath:instancePath+"/validation/pattern_message",parentData:data6,parentDataProperty:"pattern_message",rootData,dynamicAnchors}))){
+let data10 = data6.pattern_message;
+if(!(validate1(data10, {instancePath:instancePath+"/validation/pattern_message",parentData:data6,parentDataProperty:"pattern_message",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -277,7 +282,8 @@ errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-if(!(validate5(data.visible_if, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
+let data11 = data.visible_if;
+if(!(validate5(data11, {instancePath:instancePath+"/visible_if",parentData:data,parentDataProperty:"visible_if",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
