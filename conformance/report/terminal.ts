@@ -75,24 +75,38 @@ function coloured({ held, failed, unverified, accepted, advice }: Tally, text: s
 function findings(results: readonly Judged[], style: Style): string {
   const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
   if (failures.length === 0) return "";
-  const more = failures.length - shownFindings;
+  const alike = [...Map.groupBy(failures, sameFinding).values()];
+  const more = alike.slice(shownFindings).flat().length;
   return [
-    ...failures.slice(0, shownFindings).map((result) => finding(result, style)),
+    ...alike.slice(0, shownFindings).map((results) => finding(results, style)),
     ...(more > 0 ? [style.dim(`and ${more} more, in the report`)] : []),
   ].join("\n\n");
 }
 
-function finding(result: Judged, style: Style): string {
-  const { subject, verdict } = result;
+/** What findings have in common that are one mistake at several tools, such as one of the library they all stand on. */
+function sameFinding({ subject, verdict, ...result }: Judged): string {
+  const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
+  return JSON.stringify([countedAs({ subject, verdict, ...result }), subject.must, expected, got]);
+}
+
+/** One of several findings that are alike, and which the others are. */
+function finding([result, ...others]: readonly Judged[], style: Style): string {
+  const { subject, verdict } = result!;
   if (verdict.status !== "failed") return "";
-  const mark = countedAs(result) === "advice" ? style.warn("!") : style.bad("✗");
+  const mark = countedAs(result!) === "advice" ? style.warn("!") : style.bad("✗");
   return [
     `${mark} ${style.strong(subject.id)}  ${style.dim(subject.at)}`,
     `  ${subject.must}`,
     `  expected ${verdict.expected}`,
     `  got      ${verdict.got}`,
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
+    ...(others.length > 0 ? [`  ${others.length} more alike: ${idsOf(others)}`] : []),
   ].join("\n");
+}
+
+function idsOf(results: readonly Judged[]): string {
+  const ids = results.slice(0, shownPerCause).map(({ subject }) => subject.id);
+  return [...ids, ...(results.length > shownPerCause ? ["…"] : [])].join(", ");
 }
 
 function unverifiedPart(results: readonly Judged[], style: Style): string {

@@ -105,6 +105,22 @@ test("colour is only added", () => {
   expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain);
 });
 
+test("findings that are alike are told once, with the names of all", () => {
+  const wrong = (tool: string, got: string) =>
+    result(`input/${tool}/null`, "Null is refused.", failed("a refusal", got));
+  const results = ["a", "b", "c", "d", "e", "f", "g", "h"].map((tool) =>
+    wrong(tool, tool === "b" ? "y" : "x"),
+  );
+  const text = terminalReport({ ...report, results, stale: [] }, styleFor(false));
+  expect(text.match(/^✗ .*/gm)).toEqual([
+    "✗ input/a/null  tools/notes_get.yaml:7",
+    "✗ input/b/null  tools/notes_get.yaml:7",
+  ]);
+  expect(text).toContain(
+    "  got      x\n  6 more alike: input/c/null, input/d/null, input/e/null, input/f/null, input/g/null, …\n",
+  );
+});
+
 test.each([
   ["all held", [held], 0],
   ["one failed", [held, failed("a", "b")], 1],
