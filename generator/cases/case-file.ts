@@ -5,7 +5,8 @@ import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { manifestCases } from "./calls.ts";
-import { placed, placeOf, type Unplaced } from "./derived.ts";
+import { placeOf, type Unplaced } from "./derived.ts";
+import { filled, type Lines } from "./lines.ts";
 import { addressOf } from "./node.ts";
 
 /** What the file says of the server as a whole. */
@@ -19,7 +20,8 @@ export interface WrittenCaseFile {
   readonly tools: readonly Entry[];
   readonly schemas: readonly Entry[];
   readonly bases: readonly Entry[];
-  readonly cases: readonly string[];
+  /** By far the most of the file: each text is made when it is asked for. */
+  readonly cases: Iterable<string>;
   readonly unexercised: readonly string[];
 }
 
@@ -30,18 +32,24 @@ export function caseFileOf(
   manifest: readonly object[],
   unplaced: readonly Unplaced[],
 ): WrittenCaseFile {
-  const derived = unplaced.map((each) => placed(each, place));
-  const ofManifest = manifestCases(model).map((each) =>
-    JSON.stringify({ ...each, at: placeOf(each.at, place) }),
-  );
+  const nameOf = (at: string): string => placeOf(at, place);
+  const fill = (lines: Lines): string => filled(lines, nameOf);
+  const ofManifest = manifestCases(model).map((each) => JSON.stringify({ ...each, at: nameOf(each.at) }));
   return {
     head: headOf(model),
     manifest: manifest.map((entry) => JSON.stringify(entry)),
-    tools: model.tools.map(({ name }, index) => [name, derived[index]!.entry]),
+    tools: model.tools.map(({ name }, index) => [name, fill(unplaced[index]!.entry)]),
     schemas: schemasOf(model),
-    bases: derived.flatMap(({ bases }) => bases),
-    cases: [...ofManifest, ...derived.map(({ cases }) => cases)].filter((text) => text !== ""),
-    unexercised: derived.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
+    bases: unplaced.flatMap(({ bases }) => bases),
+    cases: {
+      *[Symbol.iterator]() {
+        yield* ofManifest;
+        for (const { cases } of unplaced) if (cases.text !== "") yield fill(cases);
+      },
+    },
+    unexercised: unplaced
+      .filter(({ unexercised }) => unexercised.text !== "")
+      .map(({ unexercised }) => fill(unexercised)),
   };
 }
 

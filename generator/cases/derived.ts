@@ -9,21 +9,15 @@ import { errorCases, failureCases, outputCases } from "./calls.ts";
 import type { Harvest } from "./harvest.ts";
 import { inputCases } from "./input.ts";
 import { type Kit, kitFor } from "./kit.ts";
-import { filled, type Lines, linesOf } from "./lines.ts";
+import { type Lines, linesOf } from "./lines.ts";
 
-/** What one tool contributes to the case file: entries of its maps by key, and items of its lists, as JSON text. */
-export interface Derived {
-  readonly entry: string;
-  readonly bases: readonly (readonly [name: string, line: string])[];
-  /** Many lines in one text, with commas between them; empty: none. */
-  readonly cases: string;
-  readonly unexercised: string;
-}
-
-/** The same while it is not filled in where things stand in the spec. Plain data. */
+/**
+ * What one tool contributes to the case file: entries of its maps by key, and items of its lists, as JSON text, while it is
+ * not filled in where things stand in the spec. Plain data.
+ */
 export interface Unplaced {
   readonly entry: Lines;
-  readonly bases: Derived["bases"];
+  readonly bases: readonly (readonly [name: string, line: string])[];
   readonly cases: Lines;
   readonly unexercised: Lines;
 }
@@ -121,15 +115,6 @@ function distinct(cases: readonly Case[]): Case[] {
     taken.set(each.id, count);
     return count === 1 ? each : { ...each, id: `${each.id}~${count}` };
   });
-}
-
-/** Filled in where things stand in the spec. */
-export function placed(
-  { entry, bases, cases, unexercised }: Unplaced,
-  place: (locus: Locus) => Place,
-): Derived {
-  const text = (lines: Lines): string => filled(lines, (at) => placeOf(at, place));
-  return { entry: text(entry), bases, cases: text(cases), unexercised: text(unexercised) };
 }
 
 /** `tools/service_ping.yaml:9` of what `Kit.at` has written. */

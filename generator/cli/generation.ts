@@ -1,7 +1,6 @@
-import { hash } from "node:crypto";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecDocument, SpecSource } from "../document.ts";
-import type { GeneratedFile } from "../emit/file.ts";
+import { digestOf, type GeneratedFile } from "../emit/file.ts";
 import type { Parts } from "../emit/parts.ts";
 import { holds } from "../files/generated.ts";
 import { forgetful, keyOf } from "../memory.ts";
@@ -107,6 +106,6 @@ function summaryOf(
   return {
     diagnostics,
     tools: tools.length,
-    files: files.map(({ path, text }) => [path, hash("sha256", text)] as const),
+    files: files.map((file) => [file.path, digestOf(file)] as const),
   };
 }

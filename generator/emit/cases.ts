@@ -14,7 +14,7 @@ export async function emitCases(
   { cases }: Pick<Parts, "cases"> = { cases: unplacedOf(model, forgetful, deriveHere) },
 ): Promise<GeneratedFile> {
   const file = caseFileOf(model, place, manifestOf(model), await cases);
-  return fileOf("cases.json", [...printed(file)]);
+  return fileOf("cases.json", { [Symbol.iterator]: () => printed(file) });
 }
 
 function* printed({ head, ...file }: WrittenCaseFile): Generator<string> {
@@ -43,14 +43,15 @@ function map(entries: readonly (readonly [key: string, text: string])[]): string
     : `{${ordered.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`;
 }
 
-function* list(key: string, texts: readonly string[], end = ",\n"): Generator<string> {
-  if (texts.length === 0) return yield line(key, `[]${end}`);
-  yield line(key, "[\n");
-  for (const [index, text] of texts.entries()) {
-    if (index > 0) yield ",\n";
+function* list(key: string, texts: Iterable<string>, end = ",\n"): Generator<string> {
+  let before = "[\n";
+  yield line(key, "");
+  for (const text of texts) {
+    yield before;
     yield text;
+    before = ",\n";
   }
-  yield `\n]${end}`;
+  yield before === ",\n" ? `\n]${end}` : `[]${end}`;
 }
 
 function line(key: string, text: string): string {

@@ -1,3 +1,5 @@
+import { createHash, hash } from "node:crypto";
+
 /** One file of generated output. */
 export interface GeneratedFile {
   /** Relative to the output folder, with `/`. */
@@ -5,20 +7,26 @@ export interface GeneratedFile {
   /** Ends with a newline; holds no time and no path of a machine. */
   readonly text: string;
   /** The same in pieces, where it is long: they are put together only for who asks for `text`. */
-  readonly pieces?: readonly string[];
+  readonly pieces?: Iterable<string>;
 }
 
-/** A file that grows with the spec: a single text of it would take longer to make, and to write, than all of its pieces. */
-export function fileOf(path: string, pieces: readonly string[]): GeneratedFile {
-  let whole: string | undefined;
+/** A file that grows with the spec: one text of it would take longer to make, and to write, than all of its pieces. */
+export function fileOf(path: string, pieces: Iterable<string>): GeneratedFile {
   return {
     path,
     pieces,
     get text() {
-      whole ??= pieces.join("");
-      return whole;
+      return [...pieces].join("");
     },
   };
+}
+
+/** The SHA-256 of the text as UTF-8. */
+export function digestOf(file: GeneratedFile): string {
+  if (!file.pieces) return hash("sha256", file.text);
+  const digest = createHash("sha256");
+  for (const piece of file.pieces) digest.update(piece);
+  return digest.digest("hex");
 }
 
 /** What every generated file that can hold a comment begins with. */

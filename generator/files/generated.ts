@@ -34,7 +34,8 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
     const { path } = file;
     const found = readIfThere(join(folder, path));
     if (found === undefined) return [missing(file)];
-    return found === file.text ? [] : [{ path, kind: "changed", found, wanted: file.text, file }];
+    const wanted = file.text;
+    return found === wanted ? [] : [{ path, kind: "changed", found, wanted, file }];
   });
   return [
     ...drifts,
