@@ -109,12 +109,14 @@ function component(schema: object): object {
 
 /** A tool is declared once for all revisions for which its declaration is the same. */
 function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly Revision[]): object[] {
-  const byText = Map.groupBy(revisions, (revision) =>
-    JSON.stringify(declarationOf(tool, entry, model, revision)),
-  );
-  return [...byText].map(([text, scope]) => ({
-    ...(scope.length < revisions.length && { protocolVersions: scope }),
-    ...JSON.parse(text),
+  const declared = revisions.map((revision) => ({
+    revision,
+    declaration: declarationOf(tool, entry, model, revision),
+  }));
+  const same = Map.groupBy(declared, ({ declaration }) => JSON.stringify(declaration));
+  return [...same.values()].map((scope) => ({
+    ...(scope.length < revisions.length && { protocolVersions: scope.map(({ revision }) => revision) }),
+    ...scope[0]!.declaration,
   }));
 }
 
