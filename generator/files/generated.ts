@@ -89,14 +89,11 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
     mkdirSync(folder, { recursive: true });
     const staging = join(folder, stagingName());
     try {
-      for (const { path, file } of changed) {
-        mkdirSync(dirname(join(staging, path)), { recursive: true });
-        write(join(staging, path), file!);
-      }
-      for (const { path } of changed) {
-        mkdirSync(dirname(join(folder, path)), { recursive: true });
-        renameSync(join(staging, path), join(folder, path));
-      }
+      const folders = [...new Set(changed.map(({ path }) => dirname(path)))];
+      for (const below of folders) mkdirSync(join(staging, below), { recursive: true });
+      for (const { path, file } of changed) write(join(staging, path), file!);
+      for (const below of folders) mkdirSync(join(folder, below), { recursive: true });
+      for (const { path } of changed) renameSync(join(staging, path), join(folder, path));
     } finally {
       rmSync(staging, { recursive: true, force: true });
     }
