@@ -1,3 +1,5 @@
+import { patternOf } from "../patterns/matcher.ts";
+import type { Matcher } from "../runtime/steady.ts";
 import { allDifferent, equal, formats, ucs2length } from "../runtime/validation.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
 
@@ -89,17 +91,8 @@ function onObject<Wanted>(holds: (object: object, wanted: Wanted) => boolean): A
   return (value, wanted: Wanted) => !isSchemaObject(value) || holds(value, wanted);
 }
 
-const patterns = new Map<string, RegExp>();
-
-/** A pattern as JSON Schema means it; compiled once. */
-export function patternOf(source: string): RegExp {
-  const known = patterns.get(source) ?? new RegExp(source, "u");
-  patterns.set(source, known);
-  return known;
-}
-
 /** The patterns of `patternProperties`, with what tells whether a name matches. */
-export function patternsOf({ patternProperties }: SchemaObject): [string, RegExp][] {
+export function patternsOf({ patternProperties }: SchemaObject): [string, Matcher][] {
   const patterns = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
   return patterns.map((pattern) => [pattern, patternOf(pattern)]);
 }

@@ -1,8 +1,8 @@
+import { patternOf } from "../patterns/matcher.ts";
 import type { Json } from "../runtime/cases/edits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { patternOf } from "./assertions.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import type { Fits } from "./fits.ts";
 import { below, branches, type Node } from "./node.ts";

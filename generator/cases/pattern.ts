@@ -1,3 +1,5 @@
+import { patternOf } from "../patterns/matcher.ts";
+
 /** A regular expression as far as texts are made from it; what it asserts beside that (`\b`, lookarounds) is not. */
 type Part =
   /** One character, with a text that says which: `a`, `\d`, `[a-z_]`, `.`. */
@@ -26,7 +28,7 @@ const known = new Map<string, readonly string[]>();
 const mostKnown = 1_000;
 
 function found(pattern: string, length: number | undefined): string[] {
-  const matches = new RegExp(pattern, "u");
+  const matches = patternOf(pattern);
   const part = parsed(pattern);
   if (part === undefined || (length ?? 0) > longest) return [];
   const texts = [0, 1, 2, 3].flatMap((choice) => candidates(part, choice, length));

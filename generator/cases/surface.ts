@@ -1,10 +1,10 @@
 import type { Tool } from "../model.ts";
+import { patternOf } from "../patterns/matcher.ts";
 import { type Edit, type Json, valueAt } from "../runtime/cases/edits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { pointerStep } from "../schema/reference.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
-import { patternOf } from "./assertions.ts";
 import { propertyTargets } from "./described.ts";
 import type { Kit } from "./kit.ts";
 import { addressOf, below, branches, isNode, type Node, referred } from "./node.ts";

@@ -1,5 +1,7 @@
 import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
+import { automatonOf } from "../patterns/automaton.ts";
+import { slownessOf } from "../patterns/slowness.ts";
 import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -40,7 +42,7 @@ export async function modulesOf(model: Model, memory: Memory, build: Build): Pro
 function moduleOf(plan: ModulePlan): string {
   const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
   const rewritten = outsideTexts(codeOf(plan), (bare, textOf) =>
-    bounded(withoutIdle(withoutRequire(bare, parts, textOf))),
+    bounded(withSteadyPatterns(withoutIdle(withoutRequire(bare, parts, textOf)), parts, textOf)),
   );
   const body = withoutUnused(rewritten).replace(/^"use strict";\n/, "");
   const isTool = plan.path.split("/").length === 2;
@@ -133,6 +135,18 @@ function withoutNotes(code: string, note: RegExp): string {
   const others = new Set<string>();
   for (const [name] of code.replace(note, "").matchAll(/\b(?:_errs|valid)\d+\b/g)) others.add(name);
   return code.replace(note, (line, name: string) => (others.has(name) ? line : ""));
+}
+
+/** A pattern that `RegExp` would be slow with is read by an automaton, where there is one for it. */
+function withSteadyPatterns(code: string, imports: Set<string>, textOf: (mark: string) => string): string {
+  return code.replace(/new RegExp\("(\d+)", "\d+"\)/g, (expression, mark: string) => {
+    const source = String(JSON.parse(textOf(mark)));
+    const automaton = slownessOf(source) && automatonOf(source);
+    if (!automaton) return expression;
+    imports.add("steady");
+    const parts = Object.entries(automaton).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},\n`);
+    return `steady({\n${parts.join("")}})`;
+  });
 }
 
 /** Ajv keeps a copy of every schema, also where only its code is needed. */

@@ -10,6 +10,7 @@ import { keywordRules } from "./keywords.ts";
 import { limitRules } from "./limits.ts";
 import { nameRules } from "./names.ts";
 import { passedThroughRules } from "./passed-through.ts";
+import { patternRules } from "./patterns.ts";
 import { circularityRule, referenceRules, repetitionRule } from "./references.ts";
 import { registryRules } from "./registry.ts";
 import type { Rule } from "./rule.ts";
@@ -29,6 +30,7 @@ const lookers: readonly Rule[] = [
   repetitionRule,
   ...dialectRules,
   ...keywordRules,
+  ...patternRules,
   ...toolRules,
   ...headerRules,
   ...registryRules,

@@ -44,4 +44,5 @@ export type {
   ValidationError,
 } from "./service.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
+export { steady } from "./steady.ts";
 export { allDifferent, equal, formats, notLookedAt, ucs2length } from "./validation.ts";

@@ -2,6 +2,9 @@ import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
 import { Type } from "ajv/dist/compile/util.js";
+import { usePattern } from "ajv/dist/vocabularies/code.js";
+import { automatonOf } from "../patterns/automaton.ts";
+import { slownessOf } from "../patterns/slowness.ts";
 import { allDifferent, equal } from "../runtime/validation.ts";
 import { lookedAtBy } from "./ajv-evaluated.ts";
 
@@ -11,6 +14,7 @@ export function addKeywords(ajv: Ajv2020): void {
   addConstants(ajv);
   addUniqueItems(ajv);
   addExactlyOne(ajv);
+  mendPattern(ajv);
   mendMultipleOf(ajv);
   mendContains(ajv);
   mendPrefixItems(ajv);
@@ -90,6 +94,22 @@ function addExactlyOne(ajv: Ajv2020): void {
       context.fail(_`${present}.length !== 1`);
     },
   });
+}
+
+/**
+ * Ajv asks for the pattern also where the text is longer than it may be. One that `maxLength` alone keeps from being slow is not
+ * asked for then; a text has at most two code units a character.
+ */
+function mendPattern(ajv: Ajv2020): void {
+  const definition = ajv.getKeyword("pattern") as CodeKeywordDefinition;
+  const within = definition.code;
+  definition.code = (context, ruleType) => {
+    const { data, schema, parentSchema } = context;
+    const { maxLength } = parentSchema;
+    if (typeof maxLength !== "number" || !slownessOf(schema) || automatonOf(schema))
+      return within(context, ruleType);
+    context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
+  };
 }
 
 /** Ajv reads the quotient as a text, of which it understands nothing behind the `e` of 1e21. */

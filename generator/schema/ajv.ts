@@ -3,6 +3,7 @@ import { Ajv2020, Name } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
+import { patternOf } from "../patterns/matcher.ts";
 import { formats } from "../runtime/validation.ts";
 import { addEvaluated, callWatched, lookedAtBy } from "./ajv-evaluated.ts";
 import { addKeywords } from "./ajv-keywords.ts";
@@ -40,7 +41,7 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
     ownProperties: true,
     logger: false,
     // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/validators.ts`.
-    code: { source: true, esm: true, lines: true, optimize: false },
+    code: { source: true, esm: true, lines: true, optimize: false, regExp: patient },
   });
   // Ours do it instead.
   ajv.opts.unevaluated = false;
@@ -53,6 +54,16 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
   for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
   return ajv;
 }
+
+/** What is compiled here comes to an end with every pattern; the code says `new RegExp`, unless the emitter knows better. */
+const patient = Object.assign(
+  (source: string, flags: string) => {
+    const pattern = patternOf(source);
+    // By this text Ajv knows which patterns are the same.
+    return { test: (text: string) => pattern.test(text), toString: () => `/${source}/${flags}` };
+  },
+  { code: "new RegExp" },
+);
 
 /** A reference to a schema of another module becomes a call of its function; others are left to Ajv. */
 function importReferences(

@@ -1,6 +1,7 @@
 import { compareText } from "../diagnostic.ts";
 import { define } from "../json-data.ts";
 import type { SchemaRoot } from "../model.ts";
+import { patternOf } from "../patterns/matcher.ts";
 import type { Guard } from "../runtime/service.ts";
 import { isSchemaObject, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
@@ -107,7 +108,7 @@ function schemasOf({ schema, root }: Located, name: string | undefined): Located
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const own = name !== undefined && isSchemaObject(properties) && Object.hasOwn(properties, name);
   const matching = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {})
-    .filter(([pattern]) => name === undefined || new RegExp(pattern, "u").test(name))
+    .filter(([pattern]) => name === undefined || patternOf(pattern).test(name))
     .map(([, child]) => child);
   const rest = name !== undefined && (own || matching.length > 0) ? [] : [additionalProperties];
   const children = [...(own ? [properties[name]] : []), ...matching, ...rest, unevaluatedProperties];

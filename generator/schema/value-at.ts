@@ -1,3 +1,4 @@
+import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
@@ -30,7 +31,7 @@ function childrenAt(schema: SchemaObject, step: string): unknown[] {
   const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
   const own = isSchemaObject(properties) && Object.hasOwn(properties, step) ? [properties[step]] : [];
   const matching = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {})
-    .filter(([pattern]) => new RegExp(pattern, "u").test(step))
+    .filter(([pattern]) => patternOf(pattern).test(step))
     .map(([, child]) => child);
   const named = [...own, ...matching];
   const others = named.length === 0 && isSchemaObject(additionalProperties) ? [additionalProperties] : [];

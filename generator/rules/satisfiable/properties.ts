@@ -1,4 +1,5 @@
 import { below, type Node } from "../../cases/node.ts";
+import { patternOf } from "../../patterns/matcher.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import type { Target } from "../../schema/roots.ts";
 import { nearest } from "../../suggest.ts";
@@ -73,7 +74,7 @@ function refusalOf(node: Node, name: string): Keyed[] {
   if (isSchemaObject(properties) && Object.hasOwn(properties, name)) {
     return properties[name] === false ? [{ node, keyword: "properties", entry: name }] : [];
   }
-  const patterns = namesIn(patternProperties).filter((pattern) => new RegExp(pattern, "u").test(name));
+  const patterns = namesIn(patternProperties).filter((pattern) => patternOf(pattern).test(name));
   if (patterns.length > 0) return [];
   return node.schema.additionalProperties === false ? [{ node, keyword: "additionalProperties" }] : [];
 }
@@ -83,7 +84,7 @@ function schemasOf(node: Node, name: string): Target[] {
   const own =
     isSchemaObject(properties) && Object.hasOwn(properties, name) ? [below(node, "properties", name)] : [];
   const matching = namesIn(patternProperties)
-    .filter((pattern) => new RegExp(pattern, "u").test(name))
+    .filter((pattern) => patternOf(pattern).test(name))
     .map((pattern) => below(node, "patternProperties", pattern));
   const found = [...own, ...matching];
   return found.length === 0 && isSchemaObject(additionalProperties)
