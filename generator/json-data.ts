@@ -48,6 +48,7 @@ export function jsonOf(yaml: Yaml, complain: Complain): unknown {
       const name = keyText(key);
       if (name === undefined) complain(key, "A key is a text, not a map, list or alias.");
       else if (isMergeKey(key)) complain(key, mergeKey.detail, mergeKey.hint);
+      else if (Object.hasOwn(map, name)) complain(key, sameKey(name), "Take one of them away.");
       else define(map, name, dataOf(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false)
         complain(key, "It has half of a surrogate pair, which no file can hold.");
@@ -84,6 +85,11 @@ const mergeKey = {
   detail: "YAML 1.2 knows no merge key.",
   hint: "Write out what it stands for, or share a schema with $ref. A property of that name goes in quotes.",
 };
+
+/** YAML tells `1` from `"1"`, and `null` from `"null"`. */
+function sameKey(name: string): string {
+  return `As JSON, this is the key ${JSON.stringify(name)}, which the map has already.`;
+}
 
 function isMergeKey(key: unknown): boolean {
   return isScalar(key) && key.value === "<<" && key.type === "PLAIN";
