@@ -37,17 +37,24 @@ const known = new Map<string, Slowness | undefined>();
  */
 export function slownessOf(source: string, longest = longestText): Slowness | undefined {
   const key = `${longest} ${source}`;
-  if (!known.has(key))
-    known.set(key, isPlain(source) ? undefined : searched(source, Math.min(longest, longestText)));
+  if (!known.has(key)) known.set(key, found(source, Math.min(longest, longestText)));
   return known.get(key);
 }
 
-function searched(source: string, longest: number): Slowness | undefined {
+function found(source: string, longest: number): Slowness | undefined {
+  if (isPlain(source)) return undefined;
+  if (longest === longestText) return searched(source, longest, most.attacks);
+  const ofAny = slownessOf(source);
+  const isBorne = ofAny === undefined || (ofAny.growth.kind === "power" && longest <= ofAny.bearable / 2);
+  return isBorne ? undefined : searched(source, longest, most.longAttacks);
+}
+
+function searched(source: string, longest: number, mostAttacks: number): Slowness | undefined {
   const small = [12, 4, 2, 1].map((copies) => programOf(source, copies, largest)).find((found) => found);
   const exact = small && exactProgram(source);
   if (!small || !exact) return undefined;
   const subject = { ...exact, longest, settled: settledIn(small), mostPerCharacter: mostFor(small) };
-  const budget = { attacks: small.shortened > 0 ? most.longAttacks : most.attacks, steps: most.steps };
+  const budget = { attacks: small.shortened > 0 ? most.longAttacks : mostAttacks, steps: most.steps };
   let worst: Slowness | undefined;
   for (const attack of attacksOn(small, positionsOf(small))) {
     const found = tried(subject, attack, budget);
