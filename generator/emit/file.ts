@@ -12,11 +12,15 @@ export interface GeneratedFile {
 
 /** A file that grows with the spec: one text of it would take longer to make, and to write, than all of its pieces. */
 export function fileOf(path: string, pieces: Iterable<string>): GeneratedFile {
+  let whole: string | undefined;
   return {
     path,
-    pieces,
+    get pieces() {
+      return whole === undefined ? pieces : [whole];
+    },
     get text() {
-      return [...pieces].join("");
+      whole ??= [...pieces].join("");
+      return whole;
     },
   };
 }
