@@ -33,7 +33,8 @@ errors++;
 }
 }
 if(data.region !== undefined && func0.call(data, "region")){
-if(typeof data.region !== "string"){
+let data0 = data.region;
+if(typeof data0 !== "string"){
 const err2 = {instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err2];
@@ -61,7 +62,8 @@ if(data.place !== undefined && func0.call(data, "place")){
 let data2 = data.place;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.city !== undefined && func0.call(data2, "city")){
-if(typeof data2.city !== "string"){
+let data3 = data2.city;
+if(typeof data3 !== "string"){
 const err4 = {instancePath:instancePath+"/place/city",schemaPath:"#/properties/place/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
@@ -85,7 +87,8 @@ errors++;
 }
 }
 if(data.query !== undefined && func0.call(data, "query")){
-if(typeof data.query !== "string"){
+let data4 = data.query;
+if(typeof data4 !== "string"){
 const err6 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];

@@ -42,6 +42,8 @@ errors++;
 }
 var _valid0 = _errs4 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+}
 }
 if(!valid1){
 const err2 = {instancePath,schemaPath:"#/allOf/0/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
@@ -81,7 +83,9 @@ errors++;
 }
 else {
 if(data.contactMethod !== undefined && func0.call(data, "contactMethod")){
-if("phone" !== data.contactMethod){
+let data0 = data.contactMethod;
+const _errs7 = errors;
+if("phone" !== data0){
 const err4 = {};
 if(vErrors === null){
 vErrors = [err4];
@@ -91,8 +95,18 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(errors === _errs7){
+}
+var valid3 = _errs7 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
 }
 }
+}
+if(errors === _errs6){
 }
 var _valid1 = _errs6 === errors;
 errors = _errs5;
@@ -166,7 +180,8 @@ errors++;
 }
 }
 if(data.name !== undefined && func0.call(data, "name")){
-if(typeof data.name !== "string"){
+let data1 = data.name;
+if(typeof data1 !== "string"){
 const err9 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
@@ -181,7 +196,8 @@ if(data.address !== undefined && func0.call(data, "address")){
 let data2 = data.address;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.street !== undefined && func0.call(data2, "street")){
-if(typeof data2.street !== "string"){
+let data3 = data2.street;
+if(typeof data3 !== "string"){
 const err10 = {instancePath:instancePath+"/address/street",schemaPath:"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address/properties/street/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
@@ -193,7 +209,8 @@ errors++;
 }
 }
 if(data2.city !== undefined && func0.call(data2, "city")){
-if(typeof data2.city !== "string"){
+let data4 = data2.city;
+if(typeof data4 !== "string"){
 const err11 = {instancePath:instancePath+"/address/city",schemaPath:"spec:///tools/jsonSchema202012Tool/input/at/_$24defs_address/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
@@ -240,7 +257,8 @@ errors++;
 }
 }
 if(data.phone !== undefined && func0.call(data, "phone")){
-if(typeof data.phone !== "string"){
+let data6 = data.phone;
+if(typeof data6 !== "string"){
 const err15 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
@@ -252,7 +270,8 @@ errors++;
 }
 }
 if(data.email !== undefined && func0.call(data, "email")){
-if(typeof data.email !== "string"){
+let data7 = data.email;
+if(typeof data7 !== "string"){
 const err16 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];

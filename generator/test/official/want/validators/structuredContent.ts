@@ -113,7 +113,8 @@ errors++;
 }
 }
 if(data.city !== undefined && func0.call(data, "city")){
-if(typeof data.city !== "string"){
+let data0 = data.city;
+if(typeof data0 !== "string"){
 const err3 = {instancePath:instancePath+"/city",schemaPath:"#/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err3];
@@ -125,7 +126,8 @@ errors++;
 }
 }
 if(data.celsius !== undefined && func0.call(data, "celsius")){
-if(!(typeof data.celsius == "number")){
+let data1 = data.celsius;
+if(!(typeof data1 == "number")){
 const err4 = {instancePath:instancePath+"/celsius",schemaPath:"#/properties/celsius/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err4];
