@@ -22,6 +22,13 @@ const probers: Readonly<Record<string, Prober>> = {
   ...combinationProbers,
 };
 
+/** A keyword beside it that may say the same, so that only both can be broken: Zod writes a pattern for each format. */
+const inseparable: Readonly<Record<string, string>> = { format: "pattern", pattern: "format" };
+
+function isRefused({ expect }: Probe): boolean {
+  return expect === "refused";
+}
+
 export interface InputCases {
   readonly cases: readonly InputCase[];
   readonly constraints: number;
@@ -67,9 +74,15 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
       value: valueAt(bases.contentOf(base), pointer) ?? null,
       kit,
     };
-    const found = prober(site, keyword).filter((probe) => add(spot, base, keyword, probe));
-    const breaks = found.some(({ expect }) => expect === "refused");
-    return breaks ? undefined : "no arguments were found that break this and nothing else";
+    const probes = prober(site, keyword);
+    const addAll = (some: readonly Probe[]) => some.filter((probe) => add(spot, base, keyword, probe));
+    if (addAll(probes).some(isRefused)) return undefined;
+    const also = inseparable[keyword];
+    const together =
+      also === undefined ? [] : probes.filter(isRefused).map((probe) => ({ ...probe, also: [also] }));
+    return addAll(together).length > 0
+      ? undefined
+      : "no arguments were found that break this and nothing else";
   }
 
   function add(spot: Spot, base: string, keyword: string, probe: Probe): boolean {
