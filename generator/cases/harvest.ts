@@ -16,15 +16,24 @@ export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest 
   const found = new Map<string, Map<string, Json>>();
   for (const { value, target } of model.tools.flatMap(examplesOf)) {
     if (!fits(value, target)) continue;
-    for (const part of described(value, target, resolve, fits)) {
-      if (roomBeside(part.value, longest) < 0) continue;
-      const text = JSON.stringify(part.value);
-      if (text.length > longest) continue;
-      const values = found.get(addressOf(part.node)) ?? new Map<string, Json>();
-      found.set(addressOf(part.node), values.set(text, part.value));
+    // Several schemas describe a part, one after the other.
+    let last: { readonly value: Json; readonly text: string | undefined } | undefined;
+    for (const { node, value: part } of described(value, target, resolve, fits)) {
+      if (last === undefined || last.value !== part) last = { value: part, text: shortText(part) };
+      if (last.text === undefined) continue;
+      const address = addressOf(node);
+      const values = found.get(address) ?? new Map<string, Json>();
+      found.set(address, values.set(last.text, part));
     }
   }
   return new Map([...found].map(([address, values]) => [address, shortestFirst(values)]));
+}
+
+/** A value as JSON, if it is short. */
+function shortText(value: Json): string | undefined {
+  if (roomBeside(value, longest) < 0) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > longest ? undefined : text;
 }
 
 /** At most so many of `room` characters are left beside a value as JSON. What is far too long is not read to its end. */

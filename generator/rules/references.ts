@@ -39,13 +39,21 @@ export const circularityRule: Rule = {
   code: "ref-goes-deeper",
   sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
   violations: (model) =>
-    circles(schemaRoots(model), resolver(model)).map(({ through, ...closing }) => ({
+    circlesIn(model).map(({ through, ...closing }) => ({
       at: locusOf(closing),
       detail: "This is the schema that it stands in, of the same value: checking one would never end.",
       hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
       related: through.map((link) => ({ at: locusOf(link), message: "The circle goes through here." })),
     })),
 };
+
+const known = new WeakMap<Model, readonly Circle[]>();
+
+function circlesIn(model: Model): readonly Circle[] {
+  const found = known.get(model) ?? circles(schemaRoots(model), resolver(model));
+  known.set(model, found);
+  return found;
+}
 
 /** As many are run in a few milliseconds. */
 const mostRuns = 10_000;
@@ -59,7 +67,7 @@ export const repetitionRule: Rule = {
 /** Schemas that run too many, though none that they run does so itself. In a circle there is no end to count. */
 function multiplied(model: Model): Violation[] {
   const resolve = resolver(model);
-  if (circles(schemaRoots(model), resolve).length > 0) return [];
+  if (circlesIn(model).length > 0) return [];
   const runs = runsCounter(resolve);
   return everySchema(model)
     .filter(({ schema, root }) => runs(schema, root) > mostRuns)
