@@ -8,7 +8,9 @@ import {
   type Validator,
   validate,
 } from "@hyperjump/json-schema/draft-2020-12";
+import { addKeyword, getKeyword } from "@hyperjump/json-schema/experimental";
 import "@hyperjump/json-schema/formats";
+import { value as numberIn, typeOf } from "@hyperjump/json-schema/instance/experimental";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";
@@ -40,6 +42,13 @@ function hasOwnWay(schema: Schema): boolean {
 setShouldValidateFormat(true);
 // Schemas that a spec accepts although they break a rule are judged, too.
 setShouldValidateSchema(false);
+
+// It takes -1e-124 for a multiple of 0.5: what is left over may be as large as 1.2e-7 there.
+const multipleOf = getKeyword<number>("https://json-schema.org/keyword/multipleOf")!;
+addKeyword<number>({
+  ...multipleOf,
+  interpret: (step, instance) => typeOf(instance) !== "number" || (numberIn(instance) as number) % step === 0,
+});
 
 const address = "https://example.org/schema";
 
