@@ -19,7 +19,7 @@ export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest 
     // Several schemas describe a part, one after the other.
     let last: { readonly value: Json; readonly text: string | undefined } | undefined;
     for (const { node, value: part } of described(value, target, resolve, fits)) {
-      if (last === undefined || last.value !== part) last = { value: part, text: shortText(part) };
+      if (last === undefined || last.value !== part) last = { value: part, text: shortJson(part) };
       if (last.text === undefined) continue;
       const address = addressOf(node);
       const values = found.get(address) ?? new Map<string, Json>();
@@ -30,7 +30,7 @@ export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest 
 }
 
 /** A value as JSON, if it is short. */
-function shortText(value: Json): string | undefined {
+function shortJson(value: Json): string | undefined {
   if (roomBeside(value, longest) < 0) return undefined;
   const text = JSON.stringify(value);
   return text.length > longest ? undefined : text;
