@@ -21,15 +21,19 @@ let parser: RegExpParser | undefined;
  */
 export function parsed(source: string): AST.Pattern | undefined {
   if (depthOf(source) > deepest) return undefined;
-  parser ??= new (
-    require("@eslint-community/regexpp") as typeof import("@eslint-community/regexpp")
-  ).RegExpParser({ ecmaVersion: 2025 });
+  parser ??= newParser();
   try {
     return parser.parsePattern(source, 0, source.length, { unicode: true });
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+function newParser(): RegExpParser {
+  // The class needs a name of its own: TypeScript 7.0.2 emits `new (require(...)).RegExpParser()` without the parentheses.
+  const { RegExpParser } = require("@eslint-community/regexpp") as typeof import("@eslint-community/regexpp");
+  return new RegExpParser({ ecmaVersion: 2025 });
 }
 
 /** Groups that stand in each other further than that would exhaust the stack. */
