@@ -6,9 +6,9 @@ import type { ExportRequest } from "../impl/exports/request.ts";
 import { writeExport } from "../impl/exports/write.ts";
 import type { FileStore } from "../impl/files/store.ts";
 import { type Form, insertForm, structureOf } from "../impl/forms/forms.ts";
-import { newId } from "../impl/ids.ts";
+import { newId } from "../impl/ids/ids.ts";
 import { answersOf } from "../impl/responses/responses.ts";
-import { signedUrls } from "../impl/signed-urls.ts";
+import { signedUrls } from "../impl/signing/signed-urls.ts";
 import type { Storage } from "../impl/storage/storage.ts";
 import { now } from "./seeded-forms.ts";
 

@@ -57,7 +57,7 @@ async function startOne<Ask extends string>(
   args: readonly string[],
 ): Promise<Running<Ask>> {
   const program = fork(join(import.meta.dirname, "servers", `${peer}.ts`), args, {
-    // The second is what our service sets for itself (impl/garbage.ts); the others may have what it gains, too.
+    // The second is what our service sets for itself (impl/server/pretenuring.ts); the others may have what it gains, too.
     execArgv: ["--conditions=toolwright-source", "--no-allocation-site-pretenuring"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

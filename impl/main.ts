@@ -1,20 +1,20 @@
 /** The form service: `npm start`. Configured by the environment, see `config.ts`; stopped by SIGTERM or SIGINT. */
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
-import { systemClock } from "./clock.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { isDemoAccountUsable, makeDemoAccount } from "./demo.ts";
+import { type Config, ConfigError, readConfig } from "./config/config.ts";
+import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
 import { openFileStore } from "./files/store.ts";
-import { letRequestsDieYoung } from "./garbage.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
-import { explainListenError, PortTaken } from "./listen-error.ts";
-import { stderrLog } from "./log.ts";
-import { isLoopbackOnly, isWildcard } from "./loopback.ts";
-import { type Server, startServer } from "./server.ts";
-import { stopWhenTold } from "./stopping.ts";
+import { stderrLog } from "./log/log.ts";
+import { isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
+import { explainListenError, PortTaken } from "./server/listen-error.ts";
+import { letRequestsDieYoung } from "./server/pretenuring.ts";
+import { type Server, startServer } from "./server/server.ts";
+import { stopWhenTold } from "./server/stopping.ts";
+import { welcome } from "./server/welcome.ts";
 import { StorageError } from "./storage/error.ts";
 import { openConfiguredStorage, type Storage } from "./storage/storage.ts";
-import { welcome } from "./welcome.ts";
+import { systemClock } from "./time/clock.ts";
 
 const log = stderrLog();
 

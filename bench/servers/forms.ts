@@ -1,12 +1,12 @@
 /** The form service itself, all gates on, on the database of a folder (first argument); its log goes to /dev/null. */
 import { openSync } from "node:fs";
-import { systemClock } from "../../impl/clock.ts";
-import { readConfig } from "../../impl/config.ts";
+import { readConfig } from "../../impl/config/config.ts";
 import { openFileStore } from "../../impl/files/store.ts";
 import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
-import { jsonLog } from "../../impl/log.ts";
-import { startServer } from "../../impl/server.ts";
+import { jsonLog } from "../../impl/log/log.ts";
+import { startServer } from "../../impl/server/server.ts";
 import { openStorage } from "../../impl/storage/storage.ts";
+import { systemClock } from "../../impl/time/clock.ts";
 import { ready } from "./program.ts";
 
 const [folder] = process.argv.slice(2) as [string];

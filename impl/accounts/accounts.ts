@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Transaction } from "kysely";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import { type PlanName, TRIAL_DAYS } from "../plans/plans.ts";
 import type { AccountsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** A download that began in time may still be looking its file up. */
 const GRACE_MS = 60_000;

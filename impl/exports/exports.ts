@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
-import type { Clock } from "../clock.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Form } from "../forms/forms.ts";
-import { newId } from "../ids.ts";
-import type { SignedUrls } from "../signed-urls.ts";
+import { newId } from "../ids/ids.ts";
+import type { SignedUrls } from "../signing/signed-urls.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { removeOutdatedExports } from "./cleanup.ts";
 import { exportContentType, exportFileName } from "./file-name.ts";
 import { type ExportRequest, requestKey } from "./request.ts";

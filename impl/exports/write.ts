@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Form } from "../forms/forms.ts";
-import type { SignedUrls } from "../signed-urls.ts";
+import type { SignedUrls } from "../signing/signed-urls.ts";
 import type { Queries } from "../storage/storage.ts";
 import { openArchive } from "./archive.ts";
 import type { FileReference } from "./cell.ts";

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { randomBase62 } from "../base62.ts";
+import { randomBase62 } from "../ids/base62.ts";
 
 /** Where the bytes of uploads are. Only the database knows what they are and whose. */
 export interface FileStore {

@@ -1,8 +1,8 @@
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
-import type { Clock } from "../clock.ts";
 import { requireWritable } from "../plans/access.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { findForm } from "./access.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, insertForm, structureOf } from "./forms.ts";

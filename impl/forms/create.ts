@@ -1,10 +1,10 @@
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
-import type { Clock } from "../clock.ts";
 import { runGeneration } from "../generation/generation.ts";
 import type { GenerateForm } from "../generation/generator.ts";
 import { requireUsable } from "../generation/usable.ts";
-import { invalidInput } from "../invalid-input.ts";
+import { invalidInput } from "../refusals/invalid-input.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
 import { requireReadable } from "./structure/texts.ts";
 

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { FormsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FormStatus } from "../../generated/types.ts";
-import type { Cursors } from "../cursors.ts";
-import { invalidInput } from "../invalid-input.ts";
+import { invalidInput } from "../refusals/invalid-input.ts";
+import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
 import { containsTitle } from "./title.ts";

@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { Refusal } from "toolwright/runtime";
 import { lockAccount } from "../accounts/accounts.ts";
-import type { Clock } from "../clock.ts";
-import { newId } from "../ids.ts";
-import { invalidInput } from "../invalid-input.ts";
+import { newId } from "../ids/ids.ts";
 import { requireWritable } from "../plans/access.ts";
+import { invalidInput } from "../refusals/invalid-input.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { requireQuota } from "./quota.ts";
 
 /** Something that costs one unit of the account's generation quota. */

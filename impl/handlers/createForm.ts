@@ -1,6 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import type { App } from "../app.ts";
 import { createForm as create } from "../forms/create.ts";
+import type { App } from "./app.ts";
 
 export function createForm(app: App): Handlers["createForm"] {
   return async (input, call) => {

@@ -1,9 +1,9 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import { accountById } from "../accounts/accounts.ts";
-import type { App } from "../app.ts";
 import { generationQuota } from "../generation/quota.ts";
 import { accessMode } from "../plans/access.ts";
 import { planOf } from "../plans/plans.ts";
+import type { App } from "./app.ts";
 
 export function getSubscriptionStatus(app: App): Handlers["getSubscriptionStatus"] {
   return async (_input, call) => {

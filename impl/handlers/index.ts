@@ -1,6 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import { unimplemented } from "../../generated/unimplemented.ts";
-import type { App } from "../app.ts";
+import type { App } from "./app.ts";
 import { cloneForm } from "./cloneForm.ts";
 import { createForm } from "./createForm.ts";
 import { exportResponses } from "./exportResponses.ts";

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import type { App } from "../app.ts";
 import { listForms as list } from "../forms/list.ts";
 import { countsVerified } from "../responses/responses.ts";
+import type { App } from "./app.ts";
 
 export function listForms(app: App): Handlers["listForms"] {
   return async ({ query, status, limit, cursor }, call) => {

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { UpdateFormInput, UpdateFormOutput } from "../../generated/types.ts";
-import type { App } from "../app.ts";
 import { editState } from "../forms/edit-state.ts";
 import { type FormEdit, updateForm as update } from "../forms/update/update.ts";
+import type { App } from "./app.ts";
 
 /** As many as the output has room for. */
 const MOST_CHANGES = 5_000;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import { isLoopbackOnly } from "../loopback.ts";
+import type { Config } from "../config/config.ts";
+import { isLoopbackOnly } from "../config/loopback.ts";
+import type { Clock } from "../time/clock.ts";
 import { type Mailer, smtpMailer } from "./mailer.ts";
 import { type Outbox, outbox } from "./outbox.ts";
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 
 const HOUR_MS = 3_600_000;
 /** Responses that nobody confirmed, and spam. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Clock } from "../clock.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { isFull } from "./availability.ts";
 import { lockPendingResponse, type StoredResponse } from "./responses.ts";
 import { hashCode, hashLinkSecret } from "./verification.ts";

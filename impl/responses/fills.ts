@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { StoredUpload } from "../files/upload.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import type { FillsTable, Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Given, StoredFile } from "./answers/answer.ts";

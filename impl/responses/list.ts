@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Cursors } from "../cursors.ts";
-import { invalidInput } from "../invalid-input.ts";
+import { invalidInput } from "../refusals/invalid-input.ts";
+import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Answers } from "./answers/answer.ts";
 import { countMatching, matchingResponses, type ResponseFilter } from "./filter.ts";

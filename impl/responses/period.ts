@@ -1,4 +1,4 @@
-import { invalidInput } from "../invalid-input.ts";
+import { invalidInput } from "../refusals/invalid-input.ts";
 
 /** When responses were submitted, as `Date.toISOString` texts. */
 export interface Period {

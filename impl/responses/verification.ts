@@ -1,8 +1,8 @@
 import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Clock } from "../clock.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { lockPendingResponse } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;

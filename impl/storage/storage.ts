@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type CompiledQuery, Kysely, type Transaction } from "kysely";
 import type { Awaitable, Limit, Log } from "toolwright/runtime";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import { NodeSqliteDialect } from "./sqlite/dialect.ts";

@@ -63,14 +63,14 @@ test("what is no backup of ours is refused, and nothing is touched", async () =>
 test("the commands say what they did, and what is wrong", async () => {
   const { folder, storage } = await startProcess();
   const [file, environment] = [join(dataDir(), "copy.db"), { DATA_DIR: folder }];
-  expect(await run("backup.ts", ["backup", file], environment)).toMatchObject({ code: 0 });
-  const twice = await run("backup.ts", ["backup", file], environment);
+  expect(await run("commands/backup.ts", ["backup", file], environment)).toMatchObject({ code: 0 });
+  const twice = await run("commands/backup.ts", ["backup", file], environment);
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining("is there already")]);
   await storage.close();
-  const restored = await run("backup.ts", ["restore", file], environment);
+  const restored = await run("commands/backup.ts", ["restore", file], environment);
   expect([restored.code, restored.stdout]).toEqual([0, expect.stringContaining(".replaced")]);
   expect(readdirSync(folder).filter((name) => name.endsWith(".replaced"))).toHaveLength(1);
-  expect((await run("backup.ts", ["restore"], environment)).code).toBe(2);
-  const nowhere = await run("backup.ts", ["backup", `${file}2`], { DATA_DIR: join(folder, "none") });
+  expect((await run("commands/backup.ts", ["restore"], environment)).code).toBe(2);
+  const nowhere = await run("commands/backup.ts", ["backup", `${file}2`], { DATA_DIR: join(folder, "none") });
   expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("no database")]);
 });

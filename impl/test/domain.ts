@@ -1,10 +1,10 @@
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";
-import { cursors } from "../cursors.ts";
 import { createForm, type NewForm } from "../forms/create.ts";
 import { type FormFilter, listForms } from "../forms/list.ts";
 import type { GenerateForm } from "../generation/generator.ts";
 import { generationQuota } from "../generation/quota.ts";
+import { cursors } from "../signing/cursors.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { oneFieldForm } from "./one-field-form.ts";

@@ -24,7 +24,7 @@ async function answered() {
   const ask = (tool: string, args: object = {}) =>
     service.call(token, `service_${tool}`, { form_id: form.id, ...args });
   const environment = await engineEnvironment(service.folder);
-  const erase = (...args: string[]) => run("erase.ts", args, environment);
+  const erase = (...args: string[]) => run("commands/erase.ts", args, environment);
   return { ...service, ask, erase, mails, alan, grace, key };
 }
 
@@ -78,18 +78,18 @@ test.each([
   [["a@example.org", "b@example.org"], "takes one address"],
   [["nobody"], '"nobody" is no email address'],
 ])("erase %j is told what is wrong", async (args, message) => {
-  const { code, stdout, stderr } = await run("erase.ts", args, { DATA_DIR: dataDir() });
+  const { code, stdout, stderr } = await run("commands/erase.ts", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(message);
   expect(stderr).toContain("npm run -s erase -- --help");
 });
 
 test("erase --help teaches", async () => {
-  const { code, stdout } = await run("erase.ts", ["--help"], { DATA_DIR: dataDir() });
+  const { code, stdout } = await run("commands/erase.ts", ["--help"], { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([0, expect.stringContaining("npm run -s erase -- EMAIL [--json]")]);
 });
 
 test("a folder that cannot be used is a failure", async () => {
-  const { code, stderr } = await run("erase.ts", ["a@example.org"], { DATA_DIR: "/proc/none" });
+  const { code, stderr } = await run("commands/erase.ts", ["a@example.org"], { DATA_DIR: "/proc/none" });
   expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be written")]);
 });

@@ -3,11 +3,11 @@ import { inspect } from "node:util";
 import { scopes } from "../../generated/scopes.ts";
 import { serveParent } from "../../generator/test/fuzz/program.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { systemClock } from "../clock.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { openFileStore } from "../files/store.ts";
-import { startServer } from "../server.ts";
+import { startServer } from "../server/server.ts";
 import { openStorage } from "../storage/storage.ts";
+import { systemClock } from "../time/clock.ts";
 import { createTokens, MAX_TOKENS_AT_ONCE } from "../tokens/tokens.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
 

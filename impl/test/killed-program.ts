@@ -5,17 +5,17 @@
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { systemClock } from "../clock.ts";
 import { openExports } from "../exports/exports.ts";
 import { openFileStore } from "../files/store.ts";
 import { insertForm, structureOf } from "../forms/forms.ts";
 import { updateForm } from "../forms/update/update.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import { confirmByCode } from "../responses/confirm.ts";
 import { submit } from "../responses/submit.ts";
 import { issueProof } from "../responses/verification.ts";
-import { signedUrls } from "../signed-urls.ts";
+import { signedUrls } from "../signing/signed-urls.ts";
 import { openStorage } from "../storage/storage.ts";
+import { systemClock } from "../time/clock.ts";
 import { addTextField } from "./one-field-form.ts";
 import { signUp } from "./sign-up-form.ts";
 

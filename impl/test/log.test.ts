@@ -1,7 +1,7 @@
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { jsonLog } from "../log.ts";
+import { jsonLog } from "../log/log.ts";
 import { dataDir } from "./data-dir.ts";
 
 const call = { event: "tool_call", tool: 'service_"get"_form', outcome: "ok", ms: 0.5, none: undefined };

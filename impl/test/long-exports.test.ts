@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { type ExportParts, openExports } from "../exports/exports.ts";
 import { type FileStore, openFileStore } from "../files/store.ts";
-import { signedUrls } from "../signed-urls.ts";
+import { signedUrls } from "../signing/signed-urls.ts";
 import { answeredForm } from "./answered.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";

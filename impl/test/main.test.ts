@@ -48,7 +48,7 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
 test("the demo token holds every scope", async () => {
   const DATA_DIR = dataDir();
   await startServerProcess({ DATA_DIR });
-  const { stdout } = await run("token.ts", ["list", "--json"], { DATA_DIR });
+  const { stdout } = await run("commands/token.ts", ["list", "--json"], { DATA_DIR });
   expect(JSON.parse(stdout)).toMatchObject({
     account: "demo@example.org",
     scopes: Object.keys(scopes),
@@ -65,7 +65,7 @@ test.each([
   const DATA_DIR = dataDir();
   const server = await startServerProcess({ DATA_DIR, ...environment });
   expect(server.stdout()).not.toContain("twp_");
-  expect((await run("token.ts", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
+  expect((await run("commands/token.ts", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
 });
 
 test("a demo account in a data folder that is not for loopback any more is warned of", async () => {
@@ -103,7 +103,7 @@ test("a killed server has kept every form that it answered with, and nothing by 
     "8",
     "--json",
   ];
-  const minted = (await run("token.ts", args, { DATA_DIR })).stdout.trimEnd().split("\n");
+  const minted = (await run("commands/token.ts", args, { DATA_DIR })).stdout.trimEnd().split("\n");
   const answered: string[] = [];
   const writers = minted.map(async (line) => {
     const { token } = JSON.parse(line);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { signedUrls } from "../signed-urls.ts";
+import { signedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
 import { publicForms } from "./public-forms.ts";
 import { sendForm, visit } from "./visitor.ts";

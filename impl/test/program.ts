@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-type Name = "main.ts" | "token.ts" | "backup.ts" | "erase.ts";
+type Name = "main.ts" | `commands/${"token" | "backup" | "erase"}.ts`;
 
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {
@@ -15,7 +15,7 @@ export interface Program {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** @param name of a file in impl/ */
+/** @param name path in impl/ */
 export function start(name: Name, args: string[], environment: Record<string, string>): Program {
   const file = fileURLToPath(new URL(`../${name}`, import.meta.url));
   return startCommand(process.execPath, ["--conditions=toolwright-source", file, ...args], environment);

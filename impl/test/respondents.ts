@@ -5,7 +5,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { openFileStore } from "../files/store.ts";
 import { receiveFile } from "../files/upload.ts";
 import { insertForm } from "../forms/forms.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import type { FileField, Given } from "../responses/answers/answer.ts";
 import { confirmByCode, confirmByLink } from "../responses/confirm.ts";
 import { addUpload, saveFill } from "../responses/fills.ts";

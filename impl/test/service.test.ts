@@ -166,10 +166,10 @@ test("a token that the command line made works at once, and is refused at once w
     "forms:read",
     "--json",
   ];
-  const { token, token_id } = JSON.parse((await run("token.ts", args, environment)).stdout);
+  const { token, token_id } = JSON.parse((await run("commands/token.ts", args, environment)).stdout);
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
   expect((await post(token, ping)).status).toBe(200);
-  expect((await run("token.ts", ["revoke", token_id], environment)).code).toBe(0);
+  expect((await run("commands/token.ts", ["revoke", token_id], environment)).code).toBe(0);
   if (onPostgres) await expect.poll(async () => (await post(token, ping)).status).toBe(401);
   else expect((await post(token, ping)).status).toBe(401);
 });

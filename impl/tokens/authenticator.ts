@@ -1,6 +1,6 @@
 import type { Authenticate, Caller } from "toolwright/runtime";
-import type { Clock } from "../clock.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { hashToken, isWellFormed } from "./format.ts";
 import type { LastUsed } from "./last-used.ts";
 import { isExpired, readScopes } from "./tokens.ts";

@@ -1,5 +1,5 @@
 import { type Account, findAccount } from "../accounts/accounts.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../ids/ids.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import { hashToken, newToken } from "./format.ts";
 

@@ -1,5 +1,5 @@
+import { isLoopback } from "../config/loopback.ts";
 import { html } from "../html.ts";
-import { isLoopback } from "../loopback.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
 import { replyNotFound } from "./form/words.ts";
 import { reply, securityHeaders, type WebContext } from "./reply.ts";

@@ -1,6 +1,6 @@
 import { fixedWindow, type Limit } from "toolwright/runtime";
-import type { Clock } from "../clock.ts";
 import type { LimitRule, Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 
 /**
  * What strangers may do how often. Many people share a network, a school or an office; so what comes from one is limited

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { Log } from "toolwright/runtime";
-import type { Clock } from "../clock.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import type { SignedUrls } from "../signed-urls.ts";
+import { type Seal, seal } from "../signing/seal.ts";
+import type { SignedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
-import { type Seal, seal } from "./seal.ts";
 
 /** What the pages of the service stand on. */
 export interface Site extends SiteParts {

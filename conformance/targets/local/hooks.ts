@@ -13,7 +13,7 @@ const { CONFORMANCE_ACCOUNT: other } = process.env;
 const account = other ?? "demo@example.org";
 const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
 const colleague = "colleague@example.org";
-const tokenProgram = join(import.meta.dirname, "../../../impl/token.ts");
+const tokenProgram = join(import.meta.dirname, "../../../impl/commands/token.ts");
 const run = promisify(execFile);
 
 interface Minted {

@@ -1,9 +1,9 @@
 import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
-import type { Clock } from "../../clock.ts";
 import type { EditForm } from "../../generation/generator.ts";
-import { invalidInputs } from "../../invalid-input.ts";
+import { invalidInputs } from "../../refusals/invalid-input.ts";
 import type { Storage } from "../../storage/storage.ts";
+import type { Clock } from "../../time/clock.ts";
 import { findWritableForm } from "../access.ts";
 import { structureProblems } from "../structure/check.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";

@@ -1,6 +1,6 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import type { Form } from "../../forms/forms.ts";
-import { newId } from "../../ids.ts";
+import { newId } from "../../ids/ids.ts";
 import type { Given } from "../../responses/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../responses/answers/check.ts";
 import type { Problem } from "../../responses/answers/problem.ts";

@@ -1,5 +1,5 @@
+import { isPassword } from "../../forms/passwords.ts";
 import { html } from "../../html.ts";
-import { isPassword } from "../../passwords.ts";
 import type { Given } from "../../responses/answers/answer.ts";
 import type { FormValues } from "../form-body.ts";
 import type { WebContext } from "../reply.ts";

@@ -1,14 +1,14 @@
 /** `npm run erase -- EMAIL` erases what somebody answered. Works while the server runs. */
 import { parseArgs } from "node:util";
-import { normaliseEmail } from "./accounts/accounts.ts";
-import { systemClock } from "./clock.ts";
+import { normaliseEmail } from "../accounts/accounts.ts";
+import { readConfig } from "../config/config.ts";
+import { openFileStore } from "../files/store.ts";
+import { stderrLog } from "../log/log.ts";
+import { outbox } from "../mail/outbox.ts";
+import { type Erased, eraseRespondent } from "../responses/erase.ts";
+import { openConfiguredStorage } from "../storage/storage.ts";
+import { systemClock } from "../time/clock.ts";
 import { runCommand, UsageError } from "./command-line.ts";
-import { readConfig } from "./config.ts";
-import { openFileStore } from "./files/store.ts";
-import { stderrLog } from "./log.ts";
-import { outbox } from "./mail/outbox.ts";
-import { type Erased, eraseRespondent } from "./responses/erase.ts";
-import { openConfiguredStorage } from "./storage/storage.ts";
 
 const help = `Erases everything that was answered under an address. It cannot be undone.
 

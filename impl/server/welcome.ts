@@ -1,5 +1,5 @@
-import { DEFAULT_DATA_DIR } from "./config.ts";
-import { DEMO_EMAIL } from "./demo.ts";
+import { DEFAULT_DATA_DIR } from "../config/config.ts";
+import { DEMO_EMAIL } from "./demo-account.ts";
 
 /** What `npm start` prints for the person who typed it. */
 export interface Welcome {

@@ -1,5 +1,5 @@
-import { ConfigError } from "./config.ts";
-import { StorageError } from "./storage/error.ts";
+import { ConfigError } from "../config/config.ts";
+import { StorageError } from "../storage/error.ts";
 
 /** A command line that cannot be followed; the message says what is wrong with it. */
 export class UsageError extends Error {

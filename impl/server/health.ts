@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "toolwright/runtime";
-import type { Storage } from "./storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 /** Says whether it has answered the request, or will. */
 export type HealthRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;

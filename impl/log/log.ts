@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { pino, stdSerializers } from "pino";
 import type { Log, LogEntry } from "toolwright/runtime";
-import { lineOutput } from "./log-output.ts";
+import { lineOutput } from "./line-output.ts";
 
 /** Lines that may wait do so until there are this many characters of them, or for this long. */
 const WAITING_CHARACTERS = 16_384;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import { UsageError } from "../command-line.ts";
 import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
+import { UsageError } from "./command-line.ts";
 
 export type TokenCommand =
   | { readonly command: "help" }

@@ -1,7 +1,8 @@
 /** `npm run backup -- FILE` copies the database while the server runs; `npm run restore -- FILE` puts a copy back. */
+
+import { readConfig } from "../config/config.ts";
+import { backUpDatabase, restoreDatabase } from "../storage/sqlite/backup.ts";
 import { runCommand, UsageError } from "./command-line.ts";
-import { readConfig } from "./config.ts";
-import { backUpDatabase, restoreDatabase } from "./storage/sqlite/backup.ts";
 
 const help = `Backs up the database, and restores it.
 

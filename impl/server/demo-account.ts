@@ -1,6 +1,6 @@
-import { ensureAccount } from "./accounts/accounts.ts";
-import type { Queries, Storage } from "./storage/storage.ts";
-import { createTokens, listTokens } from "./tokens/tokens.ts";
+import { ensureAccount } from "../accounts/accounts.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { createTokens, listTokens } from "../tokens/tokens.ts";
 
 export const DEMO_EMAIL = "demo@example.org";
 

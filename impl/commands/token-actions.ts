@@ -1,8 +1,6 @@
 import { ensureAccount, findAccount } from "../accounts/accounts.ts";
-import type { Clock } from "../clock.ts";
-import { CommandFailed } from "../command-line.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { CreateCommand, TokenCommand } from "./arguments.ts";
+import type { Clock } from "../time/clock.ts";
 import {
   createTokens,
   listTokens,
@@ -10,7 +8,9 @@ import {
   type NewToken,
   revokeToken,
   type TokenInfo,
-} from "./tokens.ts";
+} from "../tokens/tokens.ts";
+import { CommandFailed } from "./command-line.ts";
+import type { CreateCommand, TokenCommand } from "./token-arguments.ts";
 
 /** @param print takes text for standard output */
 export async function runTokenCommand(

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 
 /** The port cannot be had; the message says what to do. */
 export class PortTaken extends Error {

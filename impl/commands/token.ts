@@ -1,12 +1,12 @@
 /** The token command: `npm run -s token -- --help`. Works while the server runs. */
-import { scopes } from "../generated/scopes.ts";
-import { systemClock } from "./clock.ts";
+import { scopes } from "../../generated/scopes.ts";
+import { readConfig } from "../config/config.ts";
+import { stderrLog } from "../log/log.ts";
+import { openConfiguredStorage } from "../storage/storage.ts";
+import { systemClock } from "../time/clock.ts";
 import { runCommand } from "./command-line.ts";
-import { readConfig } from "./config.ts";
-import { stderrLog } from "./log.ts";
-import { openConfiguredStorage } from "./storage/storage.ts";
-import { parseTokenCommand } from "./tokens/arguments.ts";
-import { runTokenCommand } from "./tokens/command.ts";
+import { runTokenCommand } from "./token-actions.ts";
+import { parseTokenCommand } from "./token-arguments.ts";
 
 const knownScopes = Object.keys(scopes);
 

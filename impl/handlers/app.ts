@@ -1,0 +1,19 @@
+import type { FormUrls } from "../../generated/types.ts";
+import type { Exports } from "../exports/exports.ts";
+import type { Directories } from "../forms/directory/directories.ts";
+import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import type { Cursors } from "../signing/cursors.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
+
+/** Everything that handlers stand on. */
+export interface App {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly directories: Directories;
+  readonly exports: Exports;
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+  formUrls(formId: string): FormUrls;
+}
