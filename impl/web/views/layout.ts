@@ -51,5 +51,5 @@ ${entry && html`<script type="module" src="${entry}"></script>${others.map((path
 ${lead}<div class="sheet">${header}<main>${main}</main></div>
 </body>
 </html>`;
-  return `<!doctype html>${page.markup}`;
+  return `<!doctype html>${page}`;
 }

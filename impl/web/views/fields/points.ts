@@ -1,5 +1,5 @@
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
-import { attributes, Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../../form/inputs.ts";
 import { type FieldView, givenText } from "./field-view.ts";
 
@@ -8,9 +8,7 @@ type PointField = RatingField | ScaleField | NpsField;
 /** More points than this are no row of buttons any more; then the number is typed. */
 const MAX_BUTTONS = 21;
 
-const STAR = new Html(
-  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>',
-);
+const STAR = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>`;
 
 export function rating(view: FieldView<RatingField>): Html {
   const stars = Array.from({ length: view.field.max }, (_, at) => {
