@@ -1,8 +1,8 @@
 import type { Json } from "toolwright/runtime";
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Asked, Check, Probe } from "./check.ts";
-import { simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
 
 const handling = {
   "2025-11-25": "basic/authorization#token-handling",

@@ -1,5 +1,5 @@
 import type { CaseFile, Credential, Json } from "toolwright/runtime";
-import type { Verdict } from "../verdict.ts";
+import type { Verdict } from "../results/verdict.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 

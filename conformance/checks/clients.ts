@@ -1,6 +1,6 @@
 import type { Client as ModernClient, ClientOptions as ModernOptions } from "@modelcontextprotocol/client";
 import type { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { failed, held, type Verdict } from "../verdict.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
 import { type Check, NoToken, type Probe } from "./check.ts";
 
 const identity = { name: "toolwright-conformance", version: "1.0.0" };

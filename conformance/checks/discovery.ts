@@ -1,4 +1,4 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check, Probe } from "./check.ts";
 

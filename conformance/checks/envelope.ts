@@ -1,6 +1,6 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import type { Check } from "./check.ts";
-import { isAnswered } from "./simplest.ts";
+import { isAnswered } from "./responses.ts";
 
 const section = { "2026-07-28": "basic#meta" };
 const prefix = "io.modelcontextprotocol";

@@ -1,10 +1,11 @@
 import type { Json } from "toolwright/runtime";
-import { encodedHeader } from "../run/modern.ts";
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
+import { encodedHeader } from "../wire/request-metadata.ts";
 import type { Check, Wanted } from "./check.ts";
-import { isAnswered, toolCall } from "./simplest.ts";
-import { eachTool } from "./tools.ts";
+import { eachTool } from "./each-tool.ts";
+import { toolCall } from "./requests.ts";
+import { isAnswered } from "./responses.ts";
 
 const validation = "basic/transports/streamable-http#server-validation";
 const mismatch = -32020;

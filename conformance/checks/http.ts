@@ -1,7 +1,8 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { inWords } from "../wire/answer.ts";
 import type { Check, Wanted } from "./check.ts";
-import { isAnswered, isRefused, messageOf, simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
+import { isAnswered, isRefused, messageOf } from "./responses.ts";
 
 const sending = {
   "2025-11-25": "basic/transports#sending-messages-to-the-server",

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Json } from "toolwright/runtime";
-import { held, type Verdict } from "../verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check, Probe } from "./check.ts";
-import { isAnswered, isRefused, messageOf, simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
+import { isAnswered, isRefused, messageOf } from "./responses.ts";
 
 const responses = { "2025-11-25": "basic#responses", "2026-07-28": "basic#responses" };
 const methodNotFound = -32601;

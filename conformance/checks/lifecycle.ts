@@ -1,4 +1,4 @@
-import { failed, held } from "../verdict.ts";
+import { failed, held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
 

@@ -1,7 +1,8 @@
-import { held, type Verdict } from "../verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import { inWords } from "../wire/answer.ts";
 import type { Asked, Check, Probe } from "./check.ts";
-import { isAnswered, simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
+import { isAnswered } from "./responses.ts";
 
 const accepted = {
   "2025-11-25": "basic/transports#sending-messages-to-the-server",

@@ -1,6 +1,7 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import type { Check, Probe, Wanted } from "./check.ts";
-import { isAnswered, simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
+import { isAnswered } from "./responses.ts";
 
 const sections = {
   "2025-11-25": "basic/transports#security-warning",

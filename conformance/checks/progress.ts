@@ -1,8 +1,8 @@
 import type { Json } from "toolwright/runtime";
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Asked, Check, Probe } from "./check.ts";
-import { toolCall } from "./simplest.ts";
+import { toolCall } from "./requests.ts";
 
 const sections = {
   "2025-11-25": "basic/utilities/progress#behavior-requirements",

@@ -1,8 +1,7 @@
-import { held, type Verdict } from "../verdict.ts";
+import { held, type Verdict } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Asked, Check, Probe } from "./check.ts";
-import { toolCall } from "./simplest.ts";
-import { unknownTool } from "./tools.ts";
+import { toolCall, unknownTool } from "./requests.ts";
 
 /** Results and errors since MCP 2026-07-28. */
 export const resultChecks: readonly Check[] = [

@@ -1,6 +1,6 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import type { Asked, Check, Probe } from "./check.ts";
-import { isAnswered } from "./simplest.ts";
+import { isAnswered } from "./responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
 const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };

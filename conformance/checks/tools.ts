@@ -2,10 +2,12 @@ import { Ajv } from "ajv";
 import Ajv2019 from "ajv/dist/2019.js";
 import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "toolwright/runtime";
-import { held, type Verdict } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
-import type { Asked, Check, Probe } from "./check.ts";
-import { isFailedCall, isRefused, toolCall } from "./simplest.ts";
+import type { Check } from "./check.ts";
+import { eachTool } from "./each-tool.ts";
+import { toolCall, unknownTool } from "./requests.ts";
+import { isFailedCall, isRefused, toolsIn } from "./responses.ts";
 
 type JsonObject = { readonly [name: string]: Json };
 
@@ -79,7 +81,7 @@ export const toolChecks: readonly Check[] = [
       if (cursor === undefined) return held;
       if (typeof cursor !== "string") return probe.failed("a text", first, JSON.stringify(cursor));
       const next = await probe.ask({ method: "tools/list", params: { cursor } });
-      return listIn(next) ? held : probe.failed("a list of tools", next);
+      return toolsIn(next) ? held : probe.failed("a list of tools", next);
     },
   },
   {
@@ -121,32 +123,6 @@ export const toolChecks: readonly Check[] = [
     },
   },
 ];
-
-export const unknownTool = {
-  method: "tools/call",
-  params: { name: "conformance_no_such_tool", arguments: {} },
-} as const;
-
-function listIn({ answer }: Asked): readonly Json[] | undefined {
-  const tools = answer.kind === "result" ? answer.result.tools : undefined;
-  return Array.isArray(tools) ? tools : undefined;
-}
-
-/** Looks at every tool of the first page. */
-export async function eachTool(
-  probe: Probe,
-  problemOf: (entry: JsonObject) => string | undefined,
-  expected: string,
-): Promise<Verdict> {
-  const asked = await probe.askOnce({ method: "tools/list" });
-  const tools = listIn(asked);
-  if (tools === undefined) return probe.failed("a list of tools", asked);
-  for (const entry of tools) {
-    const problem = isObject(entry) ? problemOf(entry) : `${JSON.stringify(entry)} in the list`;
-    if (problem !== undefined) return probe.failed(expected, asked, problem);
-  }
-  return held;
-}
 
 function problemOfEntry({ name, inputSchema }: JsonObject): string | undefined {
   if (typeof name !== "string" || name === "") return `a tool with the name ${JSON.stringify(name)}`;

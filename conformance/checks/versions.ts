@@ -1,7 +1,8 @@
-import { held } from "../verdict.ts";
+import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";
-import { isAnswered, messageOf, simplestMethod } from "./simplest.ts";
+import { simplestMethod } from "./requests.ts";
+import { isAnswered, messageOf } from "./responses.ts";
 
 const header = "basic/transports#protocol-version-header";
 const negotiation = "basic/versioning#protocol-version-negotiation";

@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, CaseFile } from "toolwright/runtime";
-import type { Accepted } from "../accepted.ts";
-import { casesOfSpec, generatedCases } from "../case-source.ts";
+import { casesOfSpec, generatedCases } from "../cases/load.ts";
+import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { writeReports } from "../report/files.ts";
-import { exitCodeOf, type Report } from "../report/tally.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
+import type { Accepted } from "../results/accepted.ts";
+import { exitCodeOf, type Report } from "../results/report.ts";
 import { type Plan, planFor } from "../run/plan.ts";
-import { checkCases } from "../run/runnable.ts";
-import { runSuite } from "../suite.ts";
+import { runSuite } from "../run/suite.ts";
 import { has } from "../target/hooks.ts";
 import { programOf } from "../target/program.ts";
 import { canSend } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
-import { type Target, TargetError } from "../target/target.ts";
+import type { Target } from "../target/target.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import type { Transport } from "../wire/transport.ts";
@@ -80,7 +81,7 @@ function planned(options: Options, cases: CaseFile, target: Target): Plan {
     isSendable: (each) => !("with" in each) || canSend(target, cases, each.with),
   });
   if (plan.cases.length + plan.omitted.length > 0) return plan;
-  throw new TargetError("No case is selected. --plan lists them.");
+  throw new UsageError("No case is selected. --plan lists them.");
 }
 
 /** Over stdio nobody brings tokens: whoever started the server may call it. */
@@ -139,7 +140,7 @@ function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs
     return stdioTransport({ program: programOf(program!), args, folder, limits });
   }
   if (url === undefined)
-    throw new TargetError("Nothing says where the target is: give --url, --command or --target.");
+    throw new UsageError("Nothing says where the target is: give --url, --command or --target.");
   return httpTransport({
     url: new URL(url),
     limits,
@@ -152,7 +153,7 @@ function certificatesIn(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new TargetError(`There is no file ${file}.`);
+    throw new UsageError(`There is no file ${file}.`);
   }
 }
 

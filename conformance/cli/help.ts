@@ -1,4 +1,4 @@
-import { guide, invoked } from "../invoked.ts";
+import { guide, invoked } from "../usage/invocation.ts";
 
 export const help = `Tests an MCP server, over the wire, against what its spec promises.
 

@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Accepted } from "../accepted.ts";
-import { TargetError } from "../target/target.ts";
-import { causes } from "../verdict.ts";
+import type { Accepted } from "../results/accepted.ts";
+import { causes } from "../results/verdict.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
-/** Reads a list of accepted results. @throws TargetError if an entry lacks its reason */
+/** Reads a list of accepted results. @throws UsageError if an entry lacks its reason */
 export function acceptedIn(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
   const list: unknown = parse(textOf(file)) ?? [];
-  if (!Array.isArray(list)) throw new TargetError(`${file} is not a list of { case, reason }.`);
+  if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { case, reason }.`);
   return list.map((entry, index) => checked(entry, `${file}, entry ${index + 1}`));
 }
 
 export function checked(entry: unknown, where: string): Accepted {
   const { case: id, cause, reason } = (entry ?? {}) as Record<string, unknown>;
-  if (typeof id !== "string" || id === "") throw new TargetError(`${where} names no case.`);
+  if (typeof id !== "string" || id === "") throw new UsageError(`${where} names no case.`);
   if (typeof reason !== "string" || reason.trim() === "")
-    throw new TargetError(`${where} (${id}) gives no reason.`);
+    throw new UsageError(`${where} (${id}) gives no reason.`);
   if (cause === undefined) return { case: id, reason };
   if (typeof cause === "string" && Object.hasOwn(causes, cause)) return { case: id, cause, reason };
-  throw new TargetError(
+  throw new UsageError(
     `${where} (${id}) has the cause ${cause}. There are ${Object.keys(causes).join(", ")}.`,
   );
 }
@@ -28,6 +28,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new TargetError(`There is no file ${file}.`);
+    throw new UsageError(`There is no file ${file}.`);
   }
 }

@@ -1,5 +1,5 @@
-import { invoked } from "../invoked.ts";
-import { TargetError } from "../target/target.ts";
+import { invoked } from "../usage/invocation.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { conformance } from "./conformance.ts";
 import { help } from "./help.ts";
 import { parseOptions } from "./options.ts";
@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   } catch (error) {
-    if (!(error instanceof TargetError)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`toolwright: ${error.message}\n\`${invoked} --help\` explains.\n`);
     return 2;
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { TargetError } from "../target/target.ts";
-import { type Kind, kinds } from "../verdict.ts";
+import { type Kind, kinds } from "../results/verdict.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 /** What the command line asks for. */
 export interface Options {
@@ -28,13 +28,13 @@ const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 
-/** @throws TargetError that says what is wrong with the command line */
+/** @throws UsageError that says what is wrong with the command line */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parsed(args);
   const only = (values.only ?? []).flatMap((list) => list.split(","));
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
-    throw new TargetError(`--only ${unknown} is no kind of case. There are ${kinds.join(", ")}.`);
+    throw new UsageError(`--only ${unknown} is no kind of case. There are ${kinds.join(", ")}.`);
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   const named = {
     url: values.url,
@@ -92,7 +92,7 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new TargetError(error.message);
+    if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
 }
@@ -100,5 +100,5 @@ function parsed(args: readonly string[]) {
 function wholeNumber(name: string, given: string, least: number): number {
   const value = Number(given);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new TargetError(`--${name} ${given} is not a whole number of at least ${least}.`);
+  throw new UsageError(`--${name} ${given} is not a whole number of at least ${least}.`);
 }

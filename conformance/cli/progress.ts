@@ -1,5 +1,5 @@
 import type { WriteStream } from "node:tty";
-import type { Result } from "../verdict.ts";
+import type { Result } from "../results/verdict.ts";
 
 export interface Progress {
   note(result: Result): void;

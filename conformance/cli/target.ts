@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Started } from "../target/started.ts";
-import { type Target, TargetError } from "../target/target.ts";
+import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import type { Options } from "./options.ts";
 
 /** Starts the server of the project in the current folder. */
@@ -35,7 +36,7 @@ export function withStarted(target: Target, { url, token }: Started): Target {
 
 function existing(file: string): string {
   if (existsSync(file)) return file;
-  throw new TargetError(
+  throw new UsageError(
     `Nothing says where the target is: give --url, --command or --target, or write ${file}.`,
   );
 }
@@ -43,5 +44,5 @@ function existing(file: string): string {
 function checkedUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed && /^https?:$/.test(parsed.protocol)) return url;
-  throw new TargetError(`--url ${url} is no http:// or https:// address.`);
+  throw new UsageError(`--url ${url} is no http:// or https:// address.`);
 }

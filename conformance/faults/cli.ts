@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { join } from "node:path";
-import { generatedCases } from "../case-source.ts";
+import { generatedCases } from "../cases/load.ts";
 import { styleFor } from "../report/terminal.ts";
-import { TargetError } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { experiment } from "./experiment.ts";
+import { findingsOf, knownSurvivors } from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { progressOn } from "./progress.ts";
 import { faultsReport } from "./report.ts";
-import { findingsOf, knownSurvivors } from "./verdict.ts";
 
 const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(help);
     return 0;
   } catch (error) {
-    if (!(error instanceof TargetError)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`conformance:faults: ${error.message}\n--help explains.\n`);
     return 2;
   }

@@ -1,21 +1,22 @@
 import http from "node:http";
 import type { CaseFile } from "toolwright/runtime";
+import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { exitCodeOf, type Report } from "../report/tally.ts";
+import { exitCodeOf, type Report } from "../results/report.ts";
 import { shuffled } from "../run/order.ts";
-import { checkCases, type Runnable } from "../run/runnable.ts";
-import { runSuite } from "../suite.ts";
+import type { Runnable } from "../run/runnable.ts";
+import { runSuite } from "../run/suite.ts";
 import { type Started, startServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { httpTransport } from "../wire/http.ts";
 import type { Fault } from "./fault.ts";
-import { inLanes } from "./lanes.ts";
 import { operators } from "./operators/index.ts";
-import { casesOfPlace, type Place } from "./places.ts";
 import { startProxy } from "./proxy.ts";
+import { Recorder } from "./recorder.ts";
 import { faultsOf, sampled } from "./sample.ts";
-import { Recorder } from "./seen.ts";
+import { casesOfPlace, type Place } from "./scope.ts";
 import { type Outcome, planOf, type Subject, type Trial, tried, watching } from "./trial.ts";
+import { inLanes } from "./workers.ts";
 
 export interface ExperimentOptions {
   readonly cases: CaseFile;

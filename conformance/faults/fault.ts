@@ -1,7 +1,7 @@
 import type { CaseFile, Credential } from "toolwright/runtime";
-import type { Passed, Passing } from "./passing.ts";
-import type { Place } from "./places.ts";
-import type { Seen } from "./seen.ts";
+import type { Passed, Passing } from "./messages.ts";
+import type { Seen } from "./recorder.ts";
+import type { Place } from "./scope.ts";
 
 /** The server behind the proxy, which keeps its spec. */
 export interface Healthy {

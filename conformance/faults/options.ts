@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { globPattern } from "../accepted.ts";
-import { TargetError } from "../target/target.ts";
+import { globPattern } from "../results/accepted.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 export interface Options {
   readonly seed: number;
@@ -33,7 +33,7 @@ Exit codes: 0 at least 98 % were caught, every survivor is known, and the health
 
 const text = { type: "string" } as const;
 
-/** @throws TargetError that says what is wrong with the command line */
+/** @throws UsageError that says what is wrong with the command line */
 export function parseOptions(args: readonly string[]): Options {
   const values = parsed(args);
   return {
@@ -62,7 +62,7 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    if (error instanceof TypeError) throw new TargetError(error.message);
+    if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
 }
@@ -70,5 +70,5 @@ function parsed(args: readonly string[]) {
 function wholeNumber(name: string, given: string): number {
   const value = Number(given);
   if (given !== "" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new TargetError(`--${name} ${given} is not a whole number.`);
+  throw new UsageError(`--${name} ${given} is not a whole number.`);
 }

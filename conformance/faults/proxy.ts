@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Faulty, Healthy } from "./fault.ts";
-import type { Passed, Passing } from "./passing.ts";
+import type { Passed, Passing } from "./messages.ts";
 
 export interface Proxy {
   /** Where clients of the faulty server go. */

@@ -1,8 +1,8 @@
-import type { Report } from "../report/tally.ts";
-import { countedAs } from "../report/tally.ts";
 import type { Style } from "../report/terminal.ts";
+import type { Report } from "../results/report.ts";
+import { countedAs } from "../results/report.ts";
 import { isSilent } from "./experiment.ts";
-import type { Findings, Survivor } from "./verdict.ts";
+import type { Findings, Survivor } from "./findings.ts";
 
 /** What a person wants to know in the end. */
 export function faultsReport(findings: Findings, style: Style): string {

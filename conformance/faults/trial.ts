@@ -1,16 +1,16 @@
 import type http from "node:http";
 import type { CaseFile } from "toolwright/runtime";
+import type { Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
-import { runSuite } from "../suite.ts";
+import { runSuite } from "../run/suite.ts";
 import type { Started } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
-import type { Result } from "../verdict.ts";
 import { httpTransport } from "../wire/http.ts";
 import type { Fault, Faulty } from "./fault.ts";
-import type { Passed, Passing } from "./passing.ts";
+import type { Passed, Passing } from "./messages.ts";
 import { startProxy } from "./proxy.ts";
-import type { Wallet } from "./wallet.ts";
+import type { Wallet } from "./token-pools.ts";
 
 /** The healthy server, and what the suite says of it. */
 export interface Subject {

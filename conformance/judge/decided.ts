@@ -1,5 +1,5 @@
-import { globPattern } from "../accepted.ts";
-import { type Cause, failed, type Result } from "../verdict.ts";
+import { globPattern } from "../results/accepted.ts";
+import { type Cause, failed, type Result } from "../results/verdict.ts";
 
 /** Causes that lie with the run, not with the target. */
 const ofTheRun: readonly Cause[] = [

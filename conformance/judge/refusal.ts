@@ -1,8 +1,8 @@
 import type { CaseFile } from "toolwright/runtime";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./hygiene.ts";
+import type { Observation } from "./observation.ts";
 import { builtInCodes, failurePartOf, type Outcome } from "./outcome.ts";
-import type { Observation } from "./watch.ts";
 
 /** What is wrong with an answer that is no success. */
 export function problemsOfRefusal(

@@ -1,8 +1,8 @@
 import type { CaseFile, Json } from "toolwright/runtime";
-import { canonical } from "../canonical.ts";
 import { isObject } from "../wire/answer.ts";
+import { canonical } from "./canonical.ts";
+import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
-import type { Observation } from "./watch.ts";
 
 type JsonObject = { readonly [name: string]: Json };
 

@@ -1,16 +1,11 @@
 import type { CaseFile } from "toolwright/runtime";
-import { type Evidence, failed, held, unverified, type Verdict } from "../verdict.ts";
+import { type Evidence, failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
+import type { Observation, Watched } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
 import { problemsOfRefusal } from "./refusal.ts";
 import type { Schemas } from "./schemas.ts";
 import { problemsOfSuccess } from "./success.ts";
-
-/** What is looked at in every call of the run, whatever it was made for. */
-export type Watched = "fits" | "text" | "declared" | "clean" | "form";
-
-/** What a call says: nothing (absent), that all is well (`undefined`), or what is wrong. */
-export type Observation = { readonly [Name in Watched]?: string | undefined };
 
 export interface Watch {
   observe(tool: string, exchange: Exchange, outcome: Outcome): void;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Report } from "../results/report.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
 import { sarifReport } from "./sarif.ts";
-import type { Report } from "./tally.ts";
 
 /** Writes the reports that are files. `specFolder`: as a reader of the SARIF report finds the spec. */
 export function writeReports(report: Report, folder: string, specFolder: string): void {

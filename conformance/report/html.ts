@@ -1,8 +1,8 @@
-import type { Judged } from "../accepted.ts";
-import { causes, type Evidence, type Unverified } from "../verdict.ts";
+import type { Judged } from "../results/accepted.ts";
+import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
+import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
 import { htmlStyle } from "./html-style.ts";
 import { escaped } from "./markup.ts";
-import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "./tally.ts";
 
 const words: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",

@@ -1,4 +1,4 @@
-import { countedAs, type Report, tallyOf } from "./tally.ts";
+import { countedAs, type Report, tallyOf } from "../results/report.ts";
 
 /** The report for programs. Held cases are named, the others say everything. */
 export function jsonReport(report: Report): string {

@@ -1,7 +1,7 @@
-import type { Judged } from "../accepted.ts";
-import { kinds } from "../verdict.ts";
+import type { Judged } from "../results/accepted.ts";
+import { countedAs, type Report, tallyOf } from "../results/report.ts";
+import { kinds } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
-import { countedAs, type Report, tallyOf } from "./tally.ts";
 
 /** JUnit XML, one suite a kind: what continuous integration reads. What neither held nor failed counts as skipped. */
 export function junitReport({ results, target, seconds, stale }: Report): string {

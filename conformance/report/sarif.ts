@@ -1,6 +1,6 @@
-import type { Judged } from "../accepted.ts";
-import { isAdvice } from "../verdict.ts";
-import { countedAs, type Report } from "./tally.ts";
+import type { Judged } from "../results/accepted.ts";
+import { countedAs, type Report } from "../results/report.ts";
+import { isAdvice } from "../results/verdict.ts";
 
 /** SARIF 2.1.0 over the spec: each finding stands at the line that the target does not keep. */
 export function sarifReport({ results }: Report, specFolder: string): string {

@@ -1,6 +1,6 @@
-import type { Judged } from "../accepted.ts";
-import { causes, type Unverified } from "../verdict.ts";
-import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "./tally.ts";
+import type { Judged } from "../results/accepted.ts";
+import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
+import { causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;

@@ -1,5 +1,5 @@
-import { unverified, type Verdict } from "../verdict.ts";
-import { Exhausted, Unreachable } from "./caller.ts";
+import { Exhausted, Unreachable } from "../calls/caller.ts";
+import { unverified, type Verdict } from "../results/verdict.ts";
 
 /** What is still under way when the signal aborts is left alone. */
 export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {

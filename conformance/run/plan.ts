@@ -1,6 +1,6 @@
 import type { CaseFile } from "toolwright/runtime";
-import { globPattern } from "../accepted.ts";
-import { type Kind, kinds } from "../verdict.ts";
+import { globPattern } from "../results/accepted.ts";
+import { type Kind, kinds } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** Which cases a person wants to see. */

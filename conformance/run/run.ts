@@ -1,18 +1,16 @@
 import type { AuthorizationCase } from "toolwright/runtime";
-import { NoToken, NoTool } from "../checks/check.ts";
-import { inapplicable, type Result, unverified, type Verdict } from "../verdict.ts";
-import { authorizationVerdict, type CalledCase } from "./authorization.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "../calls/context.ts";
+import { authorizationVerdict, type CalledCase } from "../kinds/authorization.ts";
+import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
+import { inputJudge } from "../kinds/input.ts";
+import { manifestJudge } from "../kinds/manifest.ts";
+import { protocolJudge } from "../kinds/protocol.ts";
+import { type Snapshot, snapshot } from "../kinds/unchanged.ts";
+import type { Result, Verdict } from "../results/verdict.ts";
+import { runAuthorization } from "./authorization-phase.ts";
 import { cutShort, untilAborted } from "./cut-short.ts";
-import { errorVerdict, failureVerdict, outputVerdict } from "./examples.ts";
-import { inputJudge } from "./input.ts";
-import { manifestJudge } from "./manifest.ts";
-import { offersOf } from "./offers.ts";
 import { inParallel, shuffled } from "./order.ts";
-import { probesOf } from "./probe.ts";
-import { type CheckCase, type Runnable, subjectOf } from "./runnable.ts";
-import { runAuthorization } from "./turned-away.ts";
-import { type Snapshot, snapshot } from "./unchanged.ts";
+import { type Runnable, subjectOf } from "./runnable.ts";
 
 export interface RunOptions {
   readonly context: Context;
@@ -99,33 +97,14 @@ function phaseOf(each: Runnable): "opening" | "authorization" | "calls" | "watch
   return each.kind === "manifest" || each.kind === "protocol" ? "opening" : "calls";
 }
 
-/** A check that lacks a token or a tool shows nothing, and one of a version that the target does not offer has nothing to show. */
-function checkJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
-  const probeFor = probesOf(context);
-  const offers = offersOf(probeFor, context.cases.server.protocolVersions);
-  return async ({ check, version, id }) => {
-    try {
-      const offered = await offers();
-      const why = `the target does not speak MCP ${version}`;
-      const isPromised = offered.length === 0 || context.cases.server.namesVersions === true;
-      if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);
-      return await check.run(probeFor(version, id));
-    } catch (error) {
-      if (error instanceof NoToken) return unverified("no-hook", error.message);
-      if (error instanceof NoTool) return unverified("unobserved", error.message);
-      throw error;
-    }
-  };
-}
-
 function decider(context: Context): (each: Runnable) => Promise<Verdict> {
-  const check = checkJudge(context);
+  const protocol = protocolJudge(context);
   const manifest = manifestJudge(context);
   const input = inputJudge(context);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
-        return check(each);
+        return protocol(each);
       case "manifest":
         return manifest(each);
       case "authorization":

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Json } from "toolwright/runtime";
+import { UsageError } from "../usage/usage-error.ts";
 import { programOf } from "./program.ts";
-import { type HookName, type Target, TargetError } from "./target.ts";
+import type { HookName, Target } from "./target.ts";
 
 /** Asks one of the target's hooks: JSON in, JSON out. */
 export type Ask = (hook: HookName, question: { readonly [name: string]: Json }) => Promise<Json>;
@@ -10,12 +11,12 @@ const patienceMs = 60_000;
 
 /**
  * Runs hooks in the folder of the target's file. `environment` is added to the suite's own.
- * The promise rejects with a TargetError if a hook fails or says something else than JSON.
+ * The promise rejects with a UsageError if a hook fails or says something else than JSON.
  */
 export function hooksOf({ hooks = {}, folder }: Target, environment: Readonly<Record<string, string>>): Ask {
   return (hook, question) => {
     const command = hooks[hook];
-    if (command === undefined) return Promise.reject(new TargetError(`The target has no hook ${hook}.`));
+    if (command === undefined) return Promise.reject(new UsageError(`The target has no hook ${hook}.`));
     return run(hook, command, JSON.stringify({ hook, ...question }), { folder, environment });
   };
 }
@@ -44,7 +45,7 @@ function run(
     child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
     const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
     const fail = (what: string) =>
-      reject(new TargetError(`The hook ${hook} ${what}. ${output.stderr.trim()}`.trim()));
+      reject(new UsageError(`The hook ${hook} ${what}. ${output.stderr.trim()}`.trim()));
     child.once("error", (error) => fail(`could not be started: ${error.message}`));
     child.once("close", (code, signal) => {
       clearTimeout(timer);

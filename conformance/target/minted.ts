@@ -1,5 +1,5 @@
 import type { Json } from "toolwright/runtime";
-import { TargetError } from "./target.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 /** A token that the hook `mint` has made; what else the hook says of it goes back to the other hooks. */
 export type Minted = {
@@ -7,7 +7,7 @@ export type Minted = {
   readonly scopes: readonly string[];
 };
 
-/** @throws TargetError for an answer of another shape */
+/** @throws UsageError for an answer of another shape */
 export function mintedIn(answer: Json): Minted[] {
   const tokens = (answer as { tokens?: unknown } | null)?.tokens;
   const isMinted = (entry: unknown): entry is Minted => {
@@ -15,7 +15,7 @@ export function mintedIn(answer: Json): Minted[] {
     return typeof token === "string" && Array.isArray(scopes);
   };
   if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
-  throw new TargetError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
+  throw new UsageError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
 }
 
 /** The same for the same scopes, in whatever order. */

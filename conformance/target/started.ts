@@ -3,8 +3,9 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { UsageError } from "../usage/usage-error.ts";
 import { programOf } from "./program.ts";
-import { type StartSpec, TargetError } from "./target.ts";
+import type { StartSpec } from "./target.ts";
 
 /** A server that was started for this run. */
 export interface Started {
@@ -22,7 +23,7 @@ const lookMs = 20;
 const roomBytes = 512 * 1024 * 1024;
 
 /**
- * Starts a target's server in a fresh folder. Rejects with a TargetError that shows what the server said, or that the signal
+ * Starts a target's server in a fresh folder. Rejects with a UsageError that shows what the server said, or that the signal
  * was aborted before it was up: it is ended then.
  */
 export async function startServer(
@@ -104,10 +105,10 @@ async function printed(
   for (;;) {
     const text = readFileSync(output, "utf8");
     const matches = patterns.map((pattern) => pattern.exec(text)?.[1]);
-    if (signal.aborted) throw new TargetError("It was told to end before the server of the target was up.");
+    if (signal.aborted) throw new UsageError("It was told to end before the server of the target was up.");
     if (matches.every((match) => match !== undefined)) return matches;
     if (deadline.aborted) failure ??= `did not print its address within ${patienceMs / 1000} s`;
-    if (failure) throw new TargetError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());
+    if (failure) throw new UsageError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());
     await delay(lookMs);
   }
 }

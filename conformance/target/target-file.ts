@@ -2,20 +2,21 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import { guide } from "../invoked.ts";
-import { type Target, TargetError } from "./target.ts";
+import { guide } from "../usage/invocation.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import type { Target } from "./target.ts";
 import targetSchema from "./target-schema.json" with { type: "json" };
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 ajv.addFormat("regex", isRegularExpression);
 const validate = ajv.compile(targetSchema);
 
-/** @throws TargetError that names every mistake, with its line */
+/** @throws UsageError that names every mistake, with its line */
 export function readTarget(file: string): Target {
   const lines = new LineCounter();
   const document = parseDocument(textOf(file), { lineCounter: lines });
   const [mistake] = document.errors;
-  if (mistake) throw new TargetError(`${file} is not YAML: ${mistake.message}`);
+  if (mistake) throw new UsageError(`${file} is not YAML: ${mistake.message}`);
   const value: unknown = document.toJS();
   if (validate(value)) return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
   const problems = validate
@@ -24,7 +25,7 @@ export function readTarget(file: string): Target {
       const path = error.instancePath.split("/").slice(1).map(unescaped);
       return `  ${file}:${lineOf(document, lines, [...path, ...foreign(error)])}: ${sentence(error)}`;
     });
-  throw new TargetError(
+  throw new UsageError(
     `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guide} describes the file.`,
   );
 }
@@ -33,7 +34,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new TargetError(`There is no target file ${file}.`);
+    throw new UsageError(`There is no target file ${file}.`);
   }
 }
 

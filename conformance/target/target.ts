@@ -1,5 +1,5 @@
 import type { Json } from "toolwright/runtime";
-import type { Accepted } from "../accepted.ts";
+import type { Accepted } from "../results/accepted.ts";
 
 /** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */
 export interface Target {
@@ -78,9 +78,4 @@ export interface Cleanup {
   readonly output: string;
   readonly tool: string;
   readonly input: { readonly [name: string]: Json };
-}
-
-/** The person who runs the suite has to put something right: a file, an option, an address. */
-export class TargetError extends Error {
-  override readonly name = "TargetError";
 }

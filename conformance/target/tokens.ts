@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { CaseFile, Credential, RateRule } from "toolwright/runtime";
+import { UsageError } from "../usage/usage-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { type Ask, has } from "./hooks.ts";
 import { keyOf, mintedIn } from "./minted.ts";
 import type { KnownToken, Target } from "./target.ts";
-import { TargetError } from "./target.ts";
 
 /** What a request is sent with, once it may be sent. */
 export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
@@ -132,7 +132,7 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
       await under;
       return undefined;
     } catch (error) {
-      if (error instanceof TargetError) return error.message;
+      if (error instanceof UsageError) return error.message;
       throw error;
     }
   }
@@ -190,7 +190,7 @@ function inWords(scopes: readonly string[]): string {
 function secretOf({ token, env }: KnownToken): string {
   const value = token ?? (env === undefined ? undefined : process.env[env]);
   if (value) return value;
-  throw new TargetError(
+  throw new UsageError(
     env === undefined
       ? "A token of the target has neither a value nor an env."
       : `The environment variable ${env} is not set; a token of the target is in it.`,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CaseFile, edited, type InputCase } from "toolwright/runtime";
 import { describe, expect, test } from "vitest";
+import { baseArguments } from "../calls/arguments.ts";
 import { schemasOf } from "../judge/schemas.ts";
-import { baseArguments } from "../run/arguments.ts";
 import { notesCases } from "./notes-server.ts";
 
 const own: CaseFile = JSON.parse(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decidedBy } from "../judge/decided.ts";
-import { type Cause, held, type Result, unverified } from "../verdict.ts";
+import { type Cause, held, type Result, unverified } from "../results/verdict.ts";
 
 const result = (id: string, cause?: Cause): Result => ({
   subject: { id, kind: "failures", must: "", at: "" },

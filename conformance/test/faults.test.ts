@@ -2,13 +2,13 @@ import http from "node:http";
 import type { CaseFile, Json } from "toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fault, Healthy } from "../faults/fault.ts";
+import { findingsOf } from "../faults/findings.ts";
 import { operators } from "../faults/operators/index.ts";
-import { casesOfPlace } from "../faults/places.ts";
 import { startProxy } from "../faults/proxy.ts";
+import { Recorder } from "../faults/recorder.ts";
 import { faultsOf, sampled } from "../faults/sample.ts";
-import { Recorder } from "../faults/seen.ts";
+import { casesOfPlace } from "../faults/scope.ts";
 import { watching } from "../faults/trial.ts";
-import { findingsOf } from "../faults/verdict.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
-import { exitCodeOf } from "../report/tally.ts";
+import { exitCodeOf } from "../results/report.ts";
 import { type Arrived, type Behaviour, front } from "./front.ts";
 import { serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";

@@ -10,8 +10,8 @@ import {
   type Unexercised,
 } from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
+import { baseArguments } from "../calls/arguments.ts";
 import { schemasOf } from "../judge/schemas.ts";
-import { baseArguments } from "../run/arguments.ts";
 import { casesOf, hasExactlyOne, serveNotes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../report/tally.ts";
+import { exitCodeOf } from "../results/report.ts";
 import { type Behaviour, front } from "./front.ts";
 import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, type Testing, testServer } from "./testing.ts";

@@ -4,7 +4,7 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { TargetError } from "../target/target.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { serveNotes, tokenScopes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
@@ -57,7 +57,7 @@ test("a certificate of a private authority is trusted when it is named, and only
   const url = `https://localhost:${await listening(server)}/mcp`;
   const report = await tested(url, pem("authority.pem"));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
-  await expect(tested(url)).rejects.toThrow(TargetError);
+  await expect(tested(url)).rejects.toThrow(UsageError);
   await expect(tested(url)).rejects.toThrow(/unknown authority; name it with --ca FILE/);
 });
 

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/golden.ts";
-import type { Judged } from "../accepted.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
 import { sarifReport } from "../report/sarif.ts";
-import { exitCodeOf, type Report } from "../report/tally.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
-import { failed, held, inapplicable, type Subject, unverified, type Verdict } from "../verdict.ts";
+import type { Judged } from "../results/accepted.ts";
+import { exitCodeOf, type Report } from "../results/report.ts";
+import { failed, held, inapplicable, type Subject, unverified, type Verdict } from "../results/verdict.ts";
 
 const evidence = {
   curl: `curl -sS 'https://notes.example/mcp' -H "Authorization: Bearer $TOKEN" --data-raw '{"a":"<b>&"}'`,

@@ -1,6 +1,6 @@
 import type { Tool } from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
-import { exitCodeOf } from "../report/tally.ts";
+import { exitCodeOf } from "../results/report.ts";
 import { callerOf, NotesHandlers, type NotesOptions, serveNotes } from "./notes-server.ts";
 import { idsOf, type Testing, testServer } from "./testing.ts";
 

@@ -1,12 +1,12 @@
 import type { CaseFile } from "toolwright/runtime";
-import type { Accepted } from "../accepted.ts";
+import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import type { Report } from "../report/tally.ts";
+import type { Accepted } from "../results/accepted.ts";
+import type { Report } from "../results/report.ts";
+import type { Result } from "../results/verdict.ts";
 import { planFor, type Selection } from "../run/plan.ts";
-import { checkCases } from "../run/runnable.ts";
-import { runSuite } from "../suite.ts";
+import { runSuite } from "../run/suite.ts";
 import type { Target } from "../target/target.ts";
-import type { Result } from "../verdict.ts";
 import { httpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";
 import { expiredToken, notesCases, revokedToken, tokenScopes } from "./notes-server.ts";

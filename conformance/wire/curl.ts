@@ -1,4 +1,4 @@
-import type { Evidence } from "../verdict.ts";
+import type { Evidence } from "../results/verdict.ts";
 import { inWords } from "./answer.ts";
 import type { Exchange } from "./client.ts";
 import type { Transport } from "./transport.ts";

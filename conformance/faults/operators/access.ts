@@ -1,7 +1,7 @@
 import type { Credential } from "toolwright/runtime";
 import type { Operator, World } from "../fault.ts";
-import { authorizationOf, codeOf, resultOf, withAuthorization, withError, withResult } from "../passing.ts";
-import { afterwards, onCalls, onRefusals, withFailure } from "./acting.ts";
+import { authorizationOf, codeOf, resultOf, withAuthorization, withError, withResult } from "../messages.ts";
+import { afterwards, onCalls, onRefusals, withFailure } from "./interceptors.ts";
 
 const badTokens = [
   "none",

@@ -1,9 +1,9 @@
 import type { CaseFile, Json } from "toolwright/runtime";
 import type { Operator, Wrong } from "../fault.ts";
-import { withError, withResult } from "../passing.ts";
-import { onRefusals, withFailure } from "./acting.ts";
-import { accepting, constraintsOf, isGuardedTwice, refusing, schemasWithout } from "./altered.ts";
+import { withError, withResult } from "../messages.ts";
+import { accepting, constraintsOf, isGuardedTwice, refusing, schemasWithout } from "./altered-constraints.ts";
 import { changedSchemas, constraintIn, moved } from "./constraint.ts";
+import { onRefusals, withFailure } from "./interceptors.ts";
 
 /** What arguments a tool takes, and how it refuses others. */
 export const argumentOperators: readonly Operator[] = [

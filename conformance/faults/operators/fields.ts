@@ -1,5 +1,5 @@
 import { type Json, steps } from "toolwright/runtime";
-import type { JsonObject } from "../passing.ts";
+import type { JsonObject } from "../messages.ts";
 
 /** A field of results: a JSON pointer in which `*` stands for every item of a list. */
 export interface Field {

@@ -1,9 +1,14 @@
 import { edited, type Json, valueAt } from "toolwright/runtime";
 import type { Faulty } from "../fault.ts";
-import { messageIn, type Passed, type Passing, toolOf, withMessage, withResult } from "../passing.ts";
-import { afterwards } from "./acting.ts";
-import type { Wrongdoing } from "./protocol.ts";
+import { messageIn, type Passed, type Passing, toolOf, withMessage, withResult } from "../messages.ts";
+import { afterwards } from "./interceptors.ts";
 import { methodOf } from "./wire.ts";
+
+/** One way in which the whole server breaks MCP. */
+export interface Wrongdoing {
+  readonly does: string;
+  readonly faulty: Faulty;
+}
 
 /** Sends on what is wrong as if it were right. */
 export function lenient(tools: readonly string[]): Record<string, Wrongdoing> {

@@ -1,7 +1,7 @@
 import { edited, type Json, valueAt } from "toolwright/runtime";
 import type { Faulty, Operator, World } from "../fault.ts";
-import { type JsonObject, messageIn, type Passing, resultOf, withResult } from "../passing.ts";
-import { afterwards } from "./acting.ts";
+import { type JsonObject, messageIn, type Passing, resultOf, withResult } from "../messages.ts";
+import { afterwards } from "./interceptors.ts";
 
 type Entry = JsonObject & { readonly name: string };
 

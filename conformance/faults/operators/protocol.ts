@@ -1,9 +1,9 @@
 import type { Json } from "toolwright/runtime";
 import type { Faulty, Operator } from "../fault.ts";
-import { type JsonObject, resultOf, withError, withResult } from "../passing.ts";
-import { rejectionOf } from "../seen.ts";
-import { afterwards } from "./acting.ts";
-import { isModern, lenient } from "./lenient.ts";
+import { type JsonObject, resultOf, withError, withResult } from "../messages.ts";
+import { rejectionOf } from "../recorder.ts";
+import { afterwards } from "./interceptors.ts";
+import { isModern, lenient, type Wrongdoing } from "./lenient.ts";
 
 /** What MCP demands of every server: what it has to turn away, and what every answer of the newer version says. */
 export const protocolOperators: readonly Operator[] = [
@@ -45,11 +45,6 @@ export const protocolOperators: readonly Operator[] = [
     faults: ({ cases }) => (cases.server.protocolVersions.some(isModernVersion) ? server(modern) : []),
   },
 ];
-
-export interface Wrongdoing {
-  readonly does: string;
-  readonly faulty: Faulty;
-}
 
 function server(wrongdoings: Readonly<Record<string, Wrongdoing>>): ReturnType<Operator["faults"]> {
   return Object.entries(wrongdoings).map(([where, { does, faulty }]) => ({

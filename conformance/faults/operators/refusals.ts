@@ -1,7 +1,7 @@
 import { type Json, valueAt } from "toolwright/runtime";
 import type { Operator, World } from "../fault.ts";
-import { authorizationOf, type JsonObject, withError, withResult } from "../passing.ts";
-import { onRefusals, withFailure } from "./acting.ts";
+import { authorizationOf, type JsonObject, withError, withResult } from "../messages.ts";
+import { onRefusals, withFailure } from "./interceptors.ts";
 
 type Change = Parameters<typeof onRefusals>[2];
 

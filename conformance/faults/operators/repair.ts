@@ -1,6 +1,6 @@
 import { type CaseFile, type Json, steps } from "toolwright/runtime";
+import { baseArguments } from "../../calls/arguments.ts";
 import { validatorsOf } from "../../judge/schemas.ts";
-import { baseArguments } from "../../run/arguments.ts";
 import { isObject } from "../../wire/answer.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Json } from "toolwright/runtime";
 import type { Faulty, Operator, World } from "../fault.ts";
-import { type JsonObject, resultOf, withError } from "../passing.ts";
-import { afterwards, onCalls, onSuccesses } from "./acting.ts";
+import { type JsonObject, resultOf, withError } from "../messages.ts";
+import { afterwards, onCalls, onSuccesses } from "./interceptors.ts";
 
 /** What stands around a result: the text that repeats it, content blocks, isError. */
 export const resultFormOperators: readonly Operator[] = [

@@ -1,10 +1,10 @@
 import type { Json } from "toolwright/runtime";
-import { canonical } from "../../canonical.ts";
+import { canonical } from "../../judge/canonical.ts";
 import { schemasOf } from "../../judge/schemas.ts";
 import type { Operator, World, Wrong } from "../fault.ts";
-import { type JsonObject, withStructured } from "../passing.ts";
-import { onSuccesses } from "./acting.ts";
+import { type JsonObject, withStructured } from "../messages.ts";
 import { type Field, fieldsOf, without, withValues } from "./fields.ts";
+import { onSuccesses } from "./interceptors.ts";
 
 /** What successes of a tool look like. A change after which they still fit their schema breaks nothing, and is not made. */
 export const resultOperators: readonly Operator[] = [

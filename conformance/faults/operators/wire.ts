@@ -8,9 +8,9 @@ import {
   toolOf,
   withMessage,
   withResult,
-} from "../passing.ts";
-import type { Place } from "../places.ts";
-import { afterwards } from "./acting.ts";
+} from "../messages.ts";
+import type { Place } from "../scope.ts";
+import { afterwards } from "./interceptors.ts";
 
 /** How answers are wrapped in JSON-RPC and HTTP, and how a conversation is opened. */
 export const wireOperators: readonly Operator[] = [

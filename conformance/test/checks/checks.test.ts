@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkCases } from "../../checks/check-case.ts";
 import { checks } from "../../checks/index.ts";
-import { checkCases } from "../../run/runnable.ts";
 import { notesCases, serveNotes } from "../notes-server.ts";
 import { events, type Fault, proxy, to } from "../proxy.ts";
 import { idsOf, testServer } from "../testing.ts";

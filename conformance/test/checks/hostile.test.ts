@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exitCodeOf } from "../../report/tally.ts";
+import { exitCodeOf } from "../../results/report.ts";
 import { type Asked, json, proxy, type Reply } from "../proxy.ts";
 import { testServer } from "../testing.ts";
 

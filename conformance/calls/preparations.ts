@@ -1,4 +1,4 @@
-import { globPattern } from "../accepted.ts";
+import { globPattern } from "../results/accepted.ts";
 import type { Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";

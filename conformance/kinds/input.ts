@@ -1,10 +1,10 @@
 import { edited, type InputCase, type Json } from "toolwright/runtime";
-import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import { baseArguments, runsAsTask } from "../calls/arguments.ts";
+import type { BoundValues } from "../calls/bindings.ts";
+import type { Called } from "../calls/caller.ts";
+import type { Context, Show } from "../calls/context.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { inWords, textOf } from "../wire/answer.ts";
-import { baseArguments, runsAsTask } from "./arguments.ts";
-import type { BoundValues } from "./bindings.ts";
-import type { Called } from "./caller.ts";
-import type { Context, Show } from "./context.ts";
 
 type Made = Exclude<Called, { readonly missing: string }>;
 

@@ -1,28 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "toolwright/runtime";
-import { type Accepted, judge } from "./accepted.ts";
-import { invoked } from "./invoked.ts";
-import { decidedBy } from "./judge/decided.ts";
-import { ownRefusalCode } from "./judge/outcome.ts";
-import { schemasOf } from "./judge/schemas.ts";
-import { watchOf } from "./judge/watch.ts";
-import { coverageOf, type Report } from "./report/tally.ts";
-import { bindingsOf } from "./run/bindings.ts";
-import { type CallerOptions, caller } from "./run/caller.ts";
-import { cleanerFor } from "./run/cleanup.ts";
-import type { Context } from "./run/context.ts";
-import { type Plan, tokensWanted } from "./run/plan.ts";
-import { preparationsOf } from "./run/prepare.ts";
-import { run } from "./run/run.ts";
-import { subjectOf } from "./run/runnable.ts";
-import { has, hooksOf } from "./target/hooks.ts";
-import { type Target, TargetError } from "./target/target.ts";
-import { tokensOf } from "./target/tokens.ts";
-import { type Result, unverified } from "./verdict.ts";
-import { connect } from "./wire/client.ts";
-import { evidenceOf } from "./wire/curl.ts";
-import { keepingSessions } from "./wire/sessions.ts";
-import type { Transport } from "./wire/transport.ts";
+import { bindingsOf } from "../calls/bindings.ts";
+import { type CallerOptions, caller } from "../calls/caller.ts";
+import { cleanerFor } from "../calls/cleanup.ts";
+import type { Context } from "../calls/context.ts";
+import { preparationsOf } from "../calls/preparations.ts";
+import { decidedBy } from "../judge/decided.ts";
+import { ownRefusalCode } from "../judge/outcome.ts";
+import { schemasOf } from "../judge/schemas.ts";
+import { watchOf } from "../judge/watch.ts";
+import { type Accepted, judge } from "../results/accepted.ts";
+import { coverageOf, type Report } from "../results/report.ts";
+import { type Result, unverified } from "../results/verdict.ts";
+import { has, hooksOf } from "../target/hooks.ts";
+import type { Target } from "../target/target.ts";
+import { tokensOf } from "../target/tokens.ts";
+import { invoked } from "../usage/invocation.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { connect } from "../wire/client.ts";
+import { evidenceOf } from "../wire/curl.ts";
+import { keepingSessions } from "../wire/sessions.ts";
+import type { Transport } from "../wire/transport.ts";
+import { type Plan, tokensWanted } from "./plan.ts";
+import { run } from "./run.ts";
+import { subjectOf } from "./runnable.ts";
 
 /** One run of the suite. */
 export interface SuiteOptions {
@@ -50,7 +51,7 @@ const omissions = {
   "read-only": "the tool may change things",
 } as const;
 
-/** Tests a target. Rejects with a TargetError if it cannot be spoken with at all. */
+/** Tests a target. Rejects with a UsageError if it cannot be spoken with at all. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { cases, target, plan, seed, signal } = options;
   const startedAt = performance.now();
@@ -114,13 +115,13 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
     sleep: (ms, until) => delay(ms, undefined, { signal: until }),
   });
   const first = await tokens.lease({ scopes: cases.scopes }, signal);
-  if ("missing" in first) throw new TargetError(`The target has no token to begin with: ${first.missing}.`);
+  if ("missing" in first) throw new UsageError(`The target has no token to begin with: ${first.missing}.`);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const version = legacy.sort().at(-1) ?? "2025-11-25";
   const client = await connect(transport, version, first.authorization);
   const { answer } = client.opening;
   if (answer.kind === "broken" && answer.broken.nobody) {
-    throw new TargetError(`${transport.to} cannot be spoken with: ${answer.broken.problem}.`);
+    throw new UsageError(`${transport.to} cannot be spoken with: ${answer.broken.problem}.`);
   }
   void tokens.prepare(tokensWanted(plan, cases));
   const ready = has(target, "setup") ? ask("setup", {}) : Promise.resolve();

@@ -7,7 +7,7 @@ import {
   type Passing,
   resultOf,
   toolOf,
-} from "./passing.ts";
+} from "./messages.ts";
 
 /** What the healthy server said when the cases of each place ran by themselves: a fault in anything else would change nothing. */
 export interface Seen {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthorizationCase } from "toolwright/runtime";
-import { unverified, type Verdict } from "../verdict.ts";
-import type { CalledCase } from "./authorization.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "../calls/context.ts";
+import type { CalledCase } from "../kinds/authorization.ts";
+import { type Snapshot, snapshot, unchangedVerdicts } from "../kinds/unchanged.ts";
+import { unverified, type Verdict } from "../results/verdict.ts";
 import { cutShort, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
-import { type Snapshot, snapshot, unchangedVerdicts } from "./unchanged.ts";
 
 /** Clocks that count seconds have moved on after so long. */
 const clockMs = 1_200;

@@ -1,6 +1,6 @@
 import type { CaseFile } from "toolwright/runtime";
-import type { Accepted, Judged } from "../accepted.ts";
-import { isAdvice, type Kind, kinds } from "../verdict.ts";
+import type { Accepted, Judged } from "./accepted.ts";
+import { isAdvice, type Kind, kinds } from "./verdict.ts";
 
 /** Everything that a report says. */
 export interface Report {

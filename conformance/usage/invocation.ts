@@ -8,7 +8,7 @@ export const invoked =
 /** Where its guide lies, from the current folder: beside the sources, or in the package that was built of them. */
 export const guide = relative(
   process.cwd(),
-  [".", "../../conformance"]
+  ["..", "../../../conformance"]
     .map((folder) => join(import.meta.dirname, folder, "README.md"))
     .find((path) => existsSync(path)) ?? "conformance/README.md",
 );

@@ -1,4 +1,6 @@
 import type { CaseFile, Json } from "toolwright/runtime";
+import { baseArguments } from "../calls/arguments.ts";
+import type { Context } from "../calls/context.ts";
 import {
   type Asked,
   NoToken,
@@ -7,14 +9,12 @@ import {
   type ProtocolVersion,
   type Wanted,
 } from "../checks/check.ts";
-import { failed } from "../verdict.ts";
+import { failed } from "../results/verdict.ts";
 import { inWords } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
+import { modernMeta, withModernHeaders } from "../wire/request-metadata.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import { baseArguments } from "./arguments.ts";
-import type { Context } from "./context.ts";
-import { clientFetch } from "./fetch.ts";
-import { modernMeta, withModernHeaders } from "./modern.ts";
+import { clientFetch } from "./client-fetch.ts";
 
 /** Makes the ways of checks to the target. What one check has learnt, the others of its version need not ask again. */
 export function probesOf(context: Context): (version: ProtocolVersion, id: string) => Probe {

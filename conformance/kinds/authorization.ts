@@ -1,10 +1,10 @@
 import type { AuthorizationCase, Credential, Json } from "toolwright/runtime";
+import { baseArguments } from "../calls/arguments.ts";
+import type { Context, Show } from "../calls/context.ts";
 import { type Outcome, requiredIn } from "../judge/outcome.ts";
-import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { inWords } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
-import { baseArguments } from "./arguments.ts";
-import type { Context, Show } from "./context.ts";
 
 export type CalledCase = Extract<AuthorizationCase, { readonly with: Credential }>;
 

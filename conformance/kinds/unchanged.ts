@@ -1,8 +1,8 @@
 import type { Json } from "toolwright/runtime";
-import { type Difference, differenceInWords, differences } from "../canonical.ts";
-import { failed, held, unverified, type Verdict } from "../verdict.ts";
-import { baseArguments } from "./arguments.ts";
-import type { Context } from "./context.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { Context } from "../calls/context.ts";
+import { type Difference, differenceInWords, differences } from "../judge/canonical.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** What the reading tools of a target say at one moment: tool -> result. */
 export type Snapshot = ReadonlyMap<string, Json>;

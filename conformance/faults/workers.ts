@@ -1,8 +1,8 @@
 import { tokensWanted } from "../run/plan.ts";
 import { type Ask, hooksOf } from "../target/hooks.ts";
 import { mintedIn } from "../target/minted.ts";
+import { type Ended, type Wallet, walletsFor } from "./token-pools.ts";
 import type { Subject, Trial } from "./trial.ts";
-import { type Ended, type Wallet, walletsFor } from "./wallet.ts";
 
 export interface Lanes {
   readonly count: number;

@@ -1,9 +1,9 @@
 import type { Json, ManifestCase, ManifestEntry } from "toolwright/runtime";
-import { canonical, differenceInWords, differences } from "../canonical.ts";
-import { failed, held, unverified, type Verdict } from "../verdict.ts";
+import type { Context } from "../calls/context.ts";
+import { canonical, differenceInWords, differences } from "../judge/canonical.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { inWords, isObject } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
-import type { Context } from "./context.ts";
 
 /** `tools/list`, all pages of it, or why there is none. */
 export type Listing =

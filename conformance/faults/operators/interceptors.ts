@@ -1,5 +1,5 @@
 import type { Json } from "toolwright/runtime";
-import { canonical } from "../../canonical.ts";
+import { canonical } from "../../judge/canonical.ts";
 import type { Faulty, Healthy } from "../fault.ts";
 import {
   codeOf,
@@ -9,7 +9,7 @@ import {
   resultOf,
   toolOf,
   withResult,
-} from "../passing.ts";
+} from "../messages.ts";
 
 /** Does something else with the calls of one tool, and leaves all other requests alone. */
 export function onCalls(tool: string, act: Faulty): Faulty {

@@ -1,5 +1,5 @@
+import type { Context } from "../calls/context.ts";
 import { NoToken } from "../checks/check.ts";
-import type { Context } from "./context.ts";
 
 /**
  * The `fetch` of clients that others wrote. They go through the transport of all other requests, so that certificates,

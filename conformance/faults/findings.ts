@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { globPattern } from "../accepted.ts";
-import { TargetError } from "../target/target.ts";
+import { globPattern } from "../results/accepted.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { type Experiment, isSilent } from "./experiment.ts";
 import type { Fault } from "./fault.ts";
 import type { Outcome } from "./trial.ts";
@@ -93,14 +93,14 @@ export function findingsOf(
   };
 }
 
-/** @throws TargetError if an entry lacks its reason */
+/** @throws UsageError if an entry lacks its reason */
 export function knownSurvivors(file: string): Known[] {
   const list: unknown = parse(readFileSync(file, "utf8")) ?? [];
-  if (!Array.isArray(list)) throw new TargetError(`${file} is not a list of { fault, reason }.`);
+  if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { fault, reason }.`);
   return list.map((entry, index) => {
     const { fault, reason } = (entry ?? {}) as Record<string, unknown>;
     if (typeof fault === "string" && typeof reason === "string" && reason.trim() !== "")
       return { fault, reason };
-    throw new TargetError(`${file}, entry ${index + 1}, needs a fault and a reason.`);
+    throw new UsageError(`${file}, entry ${index + 1}, needs a fault and a reason.`);
   });
 }

@@ -1,7 +1,7 @@
 import type { CaseFile } from "toolwright/runtime";
 import type { Schemas } from "../judge/schemas.ts";
 import type { Watch } from "../judge/watch.ts";
-import type { Evidence } from "../verdict.ts";
+import type { Evidence } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Bindings, BoundValues } from "./bindings.ts";
 import type { Caller } from "./caller.ts";

@@ -1,10 +1,6 @@
+/** What several checks read in a response. */
 import type { Json } from "toolwright/runtime";
-import type { Asked, Probe, ProtocolVersion } from "./check.ts";
-
-/** The request that every server of a version has to answer, and that asks for the least. */
-export function simplestMethod(version: ProtocolVersion): string {
-  return version < "2026" ? "ping" : "server/discover";
-}
+import type { Asked } from "./check.ts";
 
 /** Whether a request was answered with its result. */
 export function isAnswered({ answer }: Asked): boolean {
@@ -32,7 +28,8 @@ export function messageOf({ answer, exchange }: Asked): { readonly [name: string
   );
 }
 
-/** A call of a tool that changes nothing, with what is to be different about it. */
-export async function toolCall(probe: Probe): Promise<{ method: string; params: { [name: string]: Json } }> {
-  return { method: "tools/call", params: { ...(await probe.tool()) } };
+/** The tools of a response to `tools/list`; `undefined` where there is no list. */
+export function toolsIn({ answer }: Asked): readonly Json[] | undefined {
+  const tools = answer.kind === "result" ? answer.result.tools : undefined;
+  return Array.isArray(tools) ? tools : undefined;
 }

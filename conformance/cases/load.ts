@@ -3,31 +3,31 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import type { CaseFile } from "toolwright/runtime";
-import { TargetError } from "./target/target.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 const run = promisify(execFile);
 const mostBytes = 512 * 1024 * 1024;
 
 /**
  * The cases of the project in the current folder, as they were generated.
- * @throws TargetError if there are none
+ * @throws UsageError if there are none
  */
 export function generatedCases(): CaseFile {
   const file = join("generated", "cases.json");
   if (existsSync(file)) return parsed(readFileSync(file, "utf8"), file);
-  throw new TargetError(
+  throw new UsageError(
     `There is no ${file} here, and --spec does not say where the spec is. Go to the folder of your project and run toolwright generate, or name the spec.`,
   );
 }
 
 /**
  * The cases of any spec: the toolwright command derives them, in a process of its own.
- * @throws TargetError with the command's own report if the spec has mistakes
+ * @throws UsageError with the command's own report if the spec has mistakes
  */
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
   const command = [
     ...process.execArgv,
-    join(import.meta.dirname, "..", "generator", `cli${extname(import.meta.filename)}`),
+    join(import.meta.dirname, "../..", "generator", `cli${extname(import.meta.filename)}`),
     "cases",
     "--spec",
     folder,
@@ -38,14 +38,14 @@ export async function casesOfSpec(folder: string): Promise<CaseFile> {
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     if (stderr === undefined) throw error;
-    throw new TargetError(`The spec ${folder} gives no cases.\n${stderr.trim()}`);
+    throw new UsageError(`The spec ${folder} gives no cases.\n${stderr.trim()}`);
   }
 }
 
 function parsed(text: string, from: string): CaseFile {
   const file = JSON.parse(text) as CaseFile;
   if (file.toolwright === 1) return file;
-  throw new TargetError(
+  throw new UsageError(
     `${from} has cases of format ${file.toolwright}, and this suite reads format 1. Generate them anew.`,
   );
 }

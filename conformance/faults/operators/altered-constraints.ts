@@ -1,8 +1,8 @@
 import { type CaseFile, edited, type InputCase, type Json } from "toolwright/runtime";
+import { baseArguments } from "../../calls/arguments.ts";
 import { laxValidatorsOf, validatorsOf } from "../../judge/schemas.ts";
-import { baseArguments } from "../../run/arguments.ts";
 import type { Faulty, World } from "../fault.ts";
-import { argumentsOf, toolOf, withArguments } from "../passing.ts";
+import { argumentsOf, toolOf, withArguments } from "../messages.ts";
 import { changedSchemas, constraintIn } from "./constraint.ts";
 import { repairer } from "./repair.ts";
 

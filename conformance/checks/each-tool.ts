@@ -1,0 +1,23 @@
+import type { Json } from "toolwright/runtime";
+import { held, type Verdict } from "../results/verdict.ts";
+import { isObject } from "../wire/answer.ts";
+import type { Probe } from "./check.ts";
+import { toolsIn } from "./responses.ts";
+
+type JsonObject = { readonly [name: string]: Json };
+
+/** Fails with the first problem of a tool on the first page of `tools/list`. */
+export async function eachTool(
+  probe: Probe,
+  problemOf: (entry: JsonObject) => string | undefined,
+  expected: string,
+): Promise<Verdict> {
+  const asked = await probe.askOnce({ method: "tools/list" });
+  const tools = toolsIn(asked);
+  if (tools === undefined) return probe.failed("a list of tools", asked);
+  for (const entry of tools) {
+    const problem = isObject(entry) ? problemOf(entry) : `${JSON.stringify(entry)} in the list`;
+    if (problem !== undefined) return probe.failed(expected, asked, problem);
+  }
+  return held;
+}
