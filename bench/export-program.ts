@@ -1,11 +1,11 @@
 /** Exports a form (second argument, JSON) of a data folder (first argument) five times, and tells how large it grew. */
 import { openFileStore } from "../impl/files/store.ts";
 import type { Form } from "../impl/forms/forms.ts";
-import { openStorage } from "../impl/storage/storage.ts";
+import { openSqlite } from "../impl/storage/sqlite/open.ts";
 import { exporting } from "./exporting.ts";
 
 const [folder, form] = process.argv.slice(2) as [string, string];
-const storage = await openStorage(folder);
+const storage = await openSqlite(folder);
 const files = await openFileStore(folder);
 for (let time = 0; time < 5; time += 1) await exporting({ storage, files, form: JSON.parse(form) as Form });
 await storage.close();

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
 import type { Cell } from "../impl/exports/cell.ts";
 import { openFileStore } from "../impl/files/store.ts";
-import { openStorage } from "../impl/storage/storage.ts";
+import { openSqlite } from "../impl/storage/sqlite/open.ts";
 import { aSheet, type Exporting, exporting, seedResponses } from "./exporting.ts";
 import { interleaved, type Taken } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
@@ -24,7 +24,7 @@ export const bench: Bench = {
 
 function speed(): Promise<Row[]> {
   return inFolder(async (folder) => {
-    const storage = await openStorage(folder);
+    const storage = await openSqlite(folder);
     try {
       const parts: Exporting = {
         storage,
@@ -89,7 +89,7 @@ async function memory(): Promise<Row> {
 
 function largest(rows: number): Promise<number> {
   return inFolder(async (folder) => {
-    const storage = await openStorage(folder);
+    const storage = await openSqlite(folder);
     const form = await seedResponses(storage, rows).finally(() => storage.close());
     const program = fork(join(import.meta.dirname, "export-program.ts"), [folder, JSON.stringify(form)], {
       execArgv: ["--conditions=toolwright-source"],

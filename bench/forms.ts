@@ -1,4 +1,4 @@
-import { openStorage } from "../impl/storage/storage.ts";
+import { openSqlite } from "../impl/storage/sqlite/open.ts";
 import { createTokens } from "../impl/tokens/tokens.ts";
 import { requestBytes } from "./load.ts";
 import type { Bench } from "./row.ts";
@@ -31,7 +31,7 @@ export const bench: Bench = {
 };
 
 async function prepare(folder: string): Promise<{ readonly token: string; readonly body: string }[]> {
-  const storage = await openStorage(folder);
+  const storage = await openSqlite(folder);
   try {
     const { account, forms } = await seedForms(storage, FORMS);
     const tokens: string[] = [];

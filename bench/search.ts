@@ -1,6 +1,6 @@
 import { directories } from "../impl/forms/directory/directories.ts";
 import { findFormsByName } from "../impl/forms/find.ts";
-import { openStorage } from "../impl/storage/storage.ts";
+import { openSqlite } from "../impl/storage/sqlite/open.ts";
 import { median, type Taken } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { numbers, seedForms } from "./seeded-forms.ts";
@@ -33,7 +33,7 @@ export const bench: Bench = {
   title: `find_form_by_name among ${TITLES.toLocaleString("en")} accessible titles, ${QUERIES} names of each kind`,
   rows: () =>
     inFolder(async (folder) => {
-      const storage = await openStorage(folder);
+      const storage = await openSqlite(folder);
       try {
         const { account, forms } = await seedForms(storage, TITLES);
         const index = directories(storage.db);

@@ -13,7 +13,8 @@ import { type Server, startServer } from "./server/server.ts";
 import { stopWhenTold } from "./server/stopping.ts";
 import { welcome } from "./server/welcome.ts";
 import { StorageError } from "./storage/error.ts";
-import { openConfiguredStorage, type Storage } from "./storage/storage.ts";
+import { openConfiguredStorage } from "./storage/open.ts";
+import type { Storage } from "./storage/storage.ts";
 import { systemClock } from "./time/clock.ts";
 
 const log = stderrLog();

@@ -5,13 +5,13 @@ import { openFileStore } from "../../impl/files/store.ts";
 import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
 import { jsonLog } from "../../impl/log/log.ts";
 import { startServer } from "../../impl/server/server.ts";
-import { openStorage } from "../../impl/storage/storage.ts";
+import { openSqlite } from "../../impl/storage/sqlite/open.ts";
 import { systemClock } from "../../impl/time/clock.ts";
 import { ready } from "./program.ts";
 
 const [folder] = process.argv.slice(2) as [string];
 const { endpoint } = await startServer(readConfig({ PORT: "0", DATA_DIR: folder }), {
-  storage: await openStorage(folder),
+  storage: await openSqlite(folder),
   files: await openFileStore(folder),
   clock: systemClock,
   generateForm: builtInGenerator,

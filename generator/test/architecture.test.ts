@@ -41,24 +41,11 @@ const known = {
     "generator/document.ts <> generator/marks.ts <> generator/reading.ts <> generator/syntax.ts",
     "generator/emit/parts.ts <> generator/emit/validators.ts",
     "generator/model.ts <> generator/scenarios/model.ts",
-    "impl/builder/complete.ts <> impl/builder/draft-sections.ts <> impl/builder/within-limits.ts",
-    "impl/forms/update/prompt.ts <> impl/forms/update/update.ts",
-    "impl/storage/postgres/open.ts <> impl/storage/storage.ts",
     "runtime/dispatch/deadline.ts <> runtime/dispatch/tool-call-end.ts <> runtime/dispatch/tool-call.ts",
     "runtime/dispatch/problem-sentences.ts <> runtime/dispatch/problems.ts",
     "runtime/http/rate.ts <> runtime/http/refused.ts <> runtime/http/reply.ts",
   ],
-  folderPairs: [
-    "generator/emit <> generator/types",
-    "impl/accounts <> impl/plans",
-    "impl/builder/fields <> impl/builder/prompt",
-    "impl/exports <> impl/responses",
-    "impl/files <> impl/responses",
-    "impl/forms <> impl/generation",
-    "impl/forms <> impl/responses",
-    "impl/web/confirm <> impl/web/form",
-    "impl/web/form <> impl/web/views",
-  ],
+  folderPairs: ["generator/emit <> generator/types"],
 };
 
 const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "bench"]);

@@ -1,9 +1,8 @@
-import type { DraftSection } from "./draft-sections.ts";
+import type { Draft, DraftSection } from "./fields/draft.ts";
 import { meaningOf } from "./fields/meaning.ts";
 import { SHAPES } from "./fields/shapes.ts";
 import { phraseKey } from "./lexicon/fold.ts";
-import type { Draft } from "./prompt/draft.ts";
-import { type Grammar, stripFillers } from "./prompt/grammar.ts";
+import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { Remark } from "./prompt/remarks.ts";
 
 /** Applies what was said about fields outside of their list, in the order said; names win over "all". */

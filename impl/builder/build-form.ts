@@ -8,13 +8,14 @@ import type {
   Warning,
 } from "../../generated/types.ts";
 import { applyRemarks } from "./apply-remarks.ts";
-import { type DraftSection, draftSections } from "./draft-sections.ts";
+import { draftSections } from "./draft-sections.ts";
+import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
 import { makeField, type Workshop } from "./fields/make-field.ts";
 import { INTENTS, type Intent } from "./intents.ts";
 import { languageOf } from "./lexicon/detect.ts";
+import { grammarOf } from "./lexicon/grammar.ts";
 import { languageName } from "./lexicon/names.ts";
-import { grammarOf } from "./prompt/grammar.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";

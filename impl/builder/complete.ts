@@ -1,10 +1,10 @@
 import type { Language, Warning } from "../../generated/types.ts";
-import type { DraftSection } from "./draft-sections.ts";
+import type { DraftSection } from "./fields/draft.ts";
 import type { Intent } from "./intents.ts";
 import type { Labels } from "./lexicon/concepts.ts";
 import { fold } from "./lexicon/fold.ts";
+import type { Grammar } from "./lexicon/grammar.ts";
 import { LABELS } from "./lexicon/lexicon.ts";
-import type { Grammar } from "./prompt/grammar.ts";
 import type { Outline } from "./prompt/outline.ts";
 import { missingDrafts, tellsWho, templateDrafts } from "./templates.ts";
 

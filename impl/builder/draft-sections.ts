@@ -1,24 +1,19 @@
 import type { Warning } from "../../generated/types.ts";
 import { complete } from "./complete.ts";
+import type { Draft, DraftSection } from "./fields/draft.ts";
 import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
 import { SHAPES } from "./fields/shapes.ts";
 import { INTENTS, type Intent } from "./intents.ts";
 import { findOpinion } from "./lexicon/dictionary.ts";
 import { fold, phraseKey } from "./lexicon/fold.ts";
+import { type Grammar, questionKind } from "./lexicon/grammar.ts";
 import type { Kind } from "./lexicon/words.ts";
 import { NUMBERED } from "./prompt/colon.ts";
-import type { Draft } from "./prompt/draft.ts";
 import { expand } from "./prompt/expand.ts";
-import { type Grammar, questionKind } from "./prompt/grammar.ts";
 import { readItem } from "./prompt/item.ts";
 import type { Item, Outline, Section } from "./prompt/outline.ts";
 import { secretOf } from "./secrets.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
-
-export interface DraftSection {
-  title?: string;
-  drafts: Draft[];
-}
 
 /** Everything to ask, section by section: what the prompt names, completed by what a form of this purpose needs. */
 export function draftSections(

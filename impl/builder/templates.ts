@@ -1,9 +1,9 @@
 import type { Language } from "../../generated/types.ts";
+import type { Draft } from "./fields/draft.ts";
 import { SHAPES } from "./fields/shapes.ts";
 import { INTENTS, type Intent, type TemplateField } from "./intents.ts";
 import type { Concept } from "./lexicon/concepts.ts";
 import { LABELS } from "./lexicon/lexicon.ts";
-import type { Draft } from "./prompt/draft.ts";
 
 /** So many fields of one's own say that the list is complete. */
 const ENOUGH = 3;

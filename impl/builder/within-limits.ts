@@ -1,7 +1,6 @@
 import { limits } from "../../generated/limits.ts";
 import type { Warning } from "../../generated/types.ts";
-import type { DraftSection } from "./draft-sections.ts";
-import type { Draft } from "./prompt/draft.ts";
+import type { Draft, DraftSection } from "./fields/draft.ts";
 import type { Item, Section } from "./prompt/outline.ts";
 import { clip } from "./texts.ts";
 

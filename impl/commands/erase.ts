@@ -5,8 +5,8 @@ import { readConfig } from "../config/config.ts";
 import { openFileStore } from "../files/store.ts";
 import { stderrLog } from "../log/log.ts";
 import { outbox } from "../mail/outbox.ts";
-import { type Erased, eraseRespondent } from "../responses/erase.ts";
-import { openConfiguredStorage } from "../storage/storage.ts";
+import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
+import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { runCommand, UsageError } from "./command-line.ts";
 

@@ -2,7 +2,7 @@
 import { scopes } from "../../generated/scopes.ts";
 import { readConfig } from "../config/config.ts";
 import { stderrLog } from "../log/log.ts";
-import { openConfiguredStorage } from "../storage/storage.ts";
+import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { runCommand } from "./command-line.ts";
 import { runTokenCommand } from "./token-actions.ts";

@@ -1,5 +1,5 @@
 import type { Choice, FormField, Language, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
-import { isStoredFile, type StoredAnswer, type StoredFile } from "../responses/answers/answer.ts";
+import { isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 
 /** What a cell holds. Numbers stay numbers: they are no texts that a spreadsheet could take for a formula. */
 export type Cell = string | number | undefined;

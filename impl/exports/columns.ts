@@ -1,6 +1,6 @@
 import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
-import { type Answers, takesAnswer } from "../responses/answers/answer.ts";
-import { answerTo } from "../responses/answers/condition.ts";
+import { type Answers, takesAnswer } from "../answers/answer.ts";
+import { answerTo } from "../answers/condition.ts";
 import type { StoredResponse } from "../responses/responses.ts";
 import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
 

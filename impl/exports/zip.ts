@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { isStoredFile, type StoredFile } from "../answers/answer.ts";
 import { cleanFileName } from "../files/name.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Form } from "../forms/forms.ts";
-import { isStoredFile, type StoredFile } from "../responses/answers/answer.ts";
 import { answersOf, type StoredResponse } from "../responses/responses.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Archive } from "./archive.ts";

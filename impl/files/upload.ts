@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FileExtension } from "../../generated/types.ts";
-import type { FileField } from "../responses/answers/answer.ts";
-import type { Problem } from "../responses/answers/problem.ts";
+import type { FileField } from "../answers/answer.ts";
+import type { Problem } from "../answers/problem.ts";
 import { inspect } from "./inspect.ts";
 import { type Content, extensionOf, isFileExtension, kinds } from "./kinds.ts";
 import { cleanFileName } from "./name.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
+import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
-import { requireWritable } from "../plans/access.ts";
 import type { Queries } from "../storage/storage.ts";
 import { type AccessibleForm, accessibleForm } from "./forms.ts";
 

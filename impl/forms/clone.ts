@@ -1,13 +1,13 @@
 import type { FormStructure, Warning } from "../../generated/types.ts";
+import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
-import { requireWritable } from "../plans/access.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { findForm } from "./access.ts";
+import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, insertForm, structureOf } from "./forms.ts";
 import { requireReadable } from "./structure/texts.ts";
-import { closedWarnings } from "./update/status.ts";
 
 export interface ClonedForm {
   readonly form: Form;

@@ -1,12 +1,12 @@
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 import { runGeneration } from "../generation/generation.ts";
 import type { GenerateForm } from "../generation/generator.ts";
-import { requireUsable } from "../generation/usable.ts";
-import { invalidInput } from "../refusals/invalid-input.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
 import { requireReadable } from "./structure/texts.ts";
+import { requireUsable } from "./structure/usable.ts";
 
 export interface NewForm {
   readonly prompt: string;

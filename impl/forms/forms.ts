@@ -5,7 +5,7 @@ import { prepared } from "../storage/prepared.ts";
 import type { FormsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";
 import { noteChange } from "./directory/changes.ts";
-import { foldTitle } from "./title.ts";
+import { foldTitle } from "./directory/fold-title.ts";
 
 export type Form = Readonly<Selectable<FormsTable>>;
 

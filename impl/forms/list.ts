@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { FormStatus } from "../../generated/types.ts";
-import { invalidInput } from "../refusals/invalid-input.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
+import { containsTitle } from "./directory/fold-title.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
-import { containsTitle } from "./title.ts";
 
 export interface FormFilter {
   /** Part of the title, whatever its case and accents. */

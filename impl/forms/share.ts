@@ -2,7 +2,7 @@ import { Refusal } from "toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
-import { invalidInput } from "../refusals/invalid-input.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { findWritableForm } from "./access.ts";

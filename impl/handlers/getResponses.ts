@@ -1,12 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormResponse } from "../../generated/types.ts";
+import { type Answers, isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 import { findForm } from "../forms/access.ts";
-import {
-  type Answers,
-  isStoredFile,
-  type StoredAnswer,
-  type StoredFile,
-} from "../responses/answers/answer.ts";
 import { listResponses, type ReadResponse } from "../responses/list.ts";
 import { readPeriod } from "../responses/period.ts";
 import type { App } from "./app.ts";

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
+import { accessMode } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { generationQuota } from "../generation/quota.ts";
-import { accessMode } from "../plans/access.ts";
 import { planOf } from "../plans/plans.ts";
 import type { App } from "./app.ts";
 

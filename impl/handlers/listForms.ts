@@ -1,6 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import { listForms as list } from "../forms/list.ts";
-import { countsVerified } from "../responses/responses.ts";
+import { countsVerified } from "../forms/verified-responses.ts";
 import type { App } from "./app.ts";
 
 export function listForms(app: App): Handlers["listForms"] {

@@ -1,7 +1,7 @@
 import type { FormSettings } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
+import { countVerified } from "../forms/verified-responses.ts";
 import type { Queries } from "../storage/storage.ts";
-import { countVerified } from "./responses.ts";
 
 /**
  * Whether a form takes answers now. `hidden`: the public does not know that it exists, since it has never been

@@ -1,12 +1,12 @@
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
+import type { Given, StoredFile } from "../answers/answer.ts";
+import type { Uploads } from "../answers/check.ts";
+import type { Problem } from "../answers/problem.ts";
 import type { StoredUpload } from "../files/upload.ts";
 import { newId } from "../ids/ids.ts";
 import type { FillsTable, Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
-import type { Given, StoredFile } from "./answers/answer.ts";
-import type { Uploads } from "./answers/check.ts";
-import type { Problem } from "./answers/problem.ts";
 
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;

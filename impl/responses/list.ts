@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { invalidInput } from "../refusals/invalid-input.ts";
+import type { Answers } from "../answers/answer.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
-import type { Answers } from "./answers/answer.ts";
 import { countMatching, matchingResponses, type ResponseFilter } from "./filter.ts";
 import type { StoredResponse } from "./responses.ts";
 import { answersReader } from "./visible.ts";

@@ -1,4 +1,4 @@
-import { invalidInput } from "../refusals/invalid-input.ts";
+import { invalidInput } from "../failures/invalid-input.ts";
 
 /** When responses were submitted, as `Date.toISOString` texts. */
 export interface Period {

@@ -1,6 +1,6 @@
 import type { FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import type { Answers, StoredAnswer } from "./answers/answer.ts";
+import type { Answers, StoredAnswer } from "../answers/answer.ts";
 
 /** The fields whose answers are addresses, of whomever. */
 export function emailFields({ pages }: FormStructure): ReadonlySet<string> {

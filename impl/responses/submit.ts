@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
 import type { FormStructure, Language } from "../../generated/types.ts";
+import { isFileField } from "../answers/answer.ts";
+import { type CheckedAnswers, checkAnswers } from "../answers/check.ts";
+import type { Problem } from "../answers/problem.ts";
 import type { FileStore } from "../files/store.ts";
 import { lockForm, structureOf } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
-import { isFileField } from "./answers/answer.ts";
-import { type CheckedAnswers, checkAnswers } from "./answers/check.ts";
-import type { Problem } from "./answers/problem.ts";
 import { type Availability, availability } from "./availability.ts";
 import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
 

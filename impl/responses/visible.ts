@@ -1,5 +1,5 @@
+import type { Answers } from "../answers/answer.ts";
 import type { Queries } from "../storage/storage.ts";
-import type { Answers } from "./answers/answer.ts";
 import { emailFields, withoutAddresses } from "./privacy.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
 import { readVersions } from "./versions.ts";

@@ -14,6 +14,7 @@ import { openMail } from "../mail/open.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
+import { keepHouse } from "../retention/schedule.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
@@ -23,7 +24,6 @@ import { authenticator } from "../tokens/authenticator.ts";
 import { lastUsed } from "../tokens/last-used.ts";
 import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
-import { keepHouse } from "./cleanup.ts";
 import { healthRoutes } from "./health.ts";
 
 export interface Parts {

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FormStructure } from "../../generated/types.ts";
 import { findAccount } from "../accounts/accounts.ts";
+import type { Answers, StoredFile } from "../answers/answer.ts";
 import type { FileStore } from "../files/store.ts";
 import { type Form, insertForm } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
-import type { Answers, StoredFile } from "../responses/answers/answer.ts";
 import type { ResponsesTable } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { everyFieldForm } from "./every-field-form.ts";

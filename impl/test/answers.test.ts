@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Condition, Expression, FormField, FormStructure } from "../../generated/types.ts";
-import type { Answers, Given, StoredFile } from "../responses/answers/answer.ts";
-import { evaluate } from "../responses/answers/calculation.ts";
-import { checkAnswers } from "../responses/answers/check.ts";
-import { holds, unsettled } from "../responses/answers/condition.ts";
+import type { Answers, Given, StoredFile } from "../answers/answer.ts";
+import { evaluate } from "../answers/calculation.ts";
+import { checkAnswers } from "../answers/check.ts";
+import { holds, unsettled } from "../answers/condition.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");
 const label = { en: "Label" };

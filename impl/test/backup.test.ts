@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { backUpDatabase, restoreDatabase } from "../storage/sqlite/backup.ts";
-import { openStorage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
 import { dataDir } from "./data-dir.ts";
 import { startProcess } from "./domain.ts";
 import { run } from "./program.ts";
@@ -23,7 +23,7 @@ test("a backup made while forms are created is whole, and restores what was ther
 
   const empty = join(dataDir(), "data");
   expect(await restoreDatabase(file, empty)).toBeUndefined();
-  const restored = await openStorage(empty);
+  const restored = await openSqlite(empty);
   const titles = (await restored.db.selectFrom("forms").select("title").execute()).map(({ title }) => title);
   const versions = await restored.db.selectFrom("form_versions").select("form_id").execute();
   await restored.close();
@@ -40,7 +40,7 @@ test("restoring keeps the database that was there, and refuses while somebody us
   await storage.close();
   const kept = await restoreDatabase(file, folder);
   expect(existsSync(kept!)).toBe(true);
-  const again = await openStorage(folder);
+  const again = await openSqlite(folder);
   expect(await again.db.selectFrom("forms").select("id").execute()).toHaveLength(1);
   await again.close();
 });

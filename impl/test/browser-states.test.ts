@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormPage } from "../../generated/types.ts";
-import { takesAnswer } from "../responses/answers/answer.ts";
+import { takesAnswer } from "../answers/answer.ts";
 import { languageCodes } from "../texts/languages.ts";
 import type { TextKey } from "../texts/texts.ts";
 import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./browser.ts";

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { openPostgres } from "../storage/postgres/open.ts";
-import { openStorage, type Storage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
+import type { Storage } from "../storage/storage.ts";
 import { quiet, TEMPLATE } from "./postgres.ts";
 
 export const onPostgres = inject("postgres") !== undefined;
@@ -10,7 +11,7 @@ export const onPostgres = inject("postgres") !== undefined;
 /** The storage that belongs to a data folder, on the engine that the tests run on; the same for the same folder. */
 export async function openEngine(folder: string): Promise<Storage> {
   const server = inject("postgres");
-  if (server === undefined) return openStorage(folder);
+  if (server === undefined) return openSqlite(folder);
   return openPostgres(await databaseOf(server, folder), quiet);
 }
 

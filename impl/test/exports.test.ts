@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
-import { eraseRespondent } from "../responses/erase.ts";
+import { eraseRespondent } from "../retention/erase-respondent.ts";
 import { answeredForm } from "./answered.ts";
 import { everyFieldForm, field } from "./every-field-form.ts";
 import { type ServiceOptions, startService } from "./service.ts";

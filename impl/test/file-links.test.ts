@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { eraseRespondent } from "../responses/erase.ts";
+import { eraseRespondent } from "../retention/erase-respondent.ts";
 import { answeredForm } from "./answered.ts";
 import { startService } from "./service.ts";
 

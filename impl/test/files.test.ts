@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import type { FileExtension } from "../../generated/types.ts";
+import type { FileField } from "../answers/answer.ts";
 import { kinds } from "../files/kinds.ts";
 import { cleanFileName } from "../files/name.ts";
 import { openFileStore } from "../files/store.ts";
 import { receiveFile } from "../files/upload.ts";
 import { zipEntryNames } from "../files/zip.ts";
-import type { FileField } from "../responses/answers/answer.ts";
 import { dataDir } from "./data-dir.ts";
 import { label } from "./respondents.ts";
 

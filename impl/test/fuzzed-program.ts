@@ -6,7 +6,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { openFileStore } from "../files/store.ts";
 import { startServer } from "../server/server.ts";
-import { openStorage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { createTokens, MAX_TOKENS_AT_ONCE } from "../tokens/tokens.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
@@ -14,7 +14,7 @@ import { addTextField, oneFieldForm } from "./one-field-form.ts";
 const errors: string[] = [];
 const ignore = () => undefined;
 const dataDir = process.env.DATA_DIR ?? "";
-const storage = await openStorage(dataDir);
+const storage = await openSqlite(dataDir);
 const server = await startServer(readConfig({ PORT: "0", DATA_DIR: dataDir }), {
   storage,
   files: await openFileStore(dataDir),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "../responses/answers/answer.ts";
+import type { Answers } from "../answers/answer.ts";
 import { answeredForm } from "./answered.ts";
 import { startService } from "./service.ts";
 import { failureCode } from "./wire.ts";

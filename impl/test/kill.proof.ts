@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
 import { random } from "../../generator/test/fuzz/random.ts";
 import { openFileStore } from "../files/store.ts";
-import { openStorage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
 import { dataDir } from "./data-dir.ts";
 import type { Acknowledged } from "./killed-program.ts";
 
@@ -41,7 +41,7 @@ test(`a server that is killed ${KILLS} times loses nothing it has acknowledged, 
   const seen = { responses: 0, edits: 0, exports: 0, files: 0 };
   for (let kill = 0; kill < KILLS; kill += 1) {
     const acknowledged = await workUntilKilled(folder);
-    const storage = await openStorage(folder);
+    const storage = await openSqlite(folder);
     const files = await openFileStore(folder);
     try {
       for (const one of acknowledged) {

@@ -14,7 +14,7 @@ import { confirmByCode } from "../responses/confirm.ts";
 import { submit } from "../responses/submit.ts";
 import { issueProof } from "../responses/verification.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
-import { openStorage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { addTextField } from "./one-field-form.ts";
 import { signUp } from "./sign-up-form.ts";
@@ -26,7 +26,7 @@ export type Acknowledged =
 
 const folder = process.argv[2]!;
 const clock = systemClock;
-const storage = await openStorage(folder);
+const storage = await openSqlite(folder);
 const files = await openFileStore(folder);
 const links = signedUrls(Buffer.alloc(32), () => "http://localhost", clock);
 const ignore = () => undefined;

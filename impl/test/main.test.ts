@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { scopes } from "../../generated/scopes.ts";
-import { openStorage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
 import { dataDir } from "./data-dir.ts";
 import { printed, run, start, startServerProcess, startWithNpm } from "./program.ts";
 import { connect } from "./service.ts";
@@ -119,7 +119,7 @@ test("a killed server has kept every form that it answered with, and nothing by 
   process.kill("SIGKILL");
   await Promise.all([ended, stopped]);
 
-  const { db, close } = await openStorage(DATA_DIR);
+  const { db, close } = await openSqlite(DATA_DIR);
   const check = async (pragma: string) => (await sql.raw(`pragma ${pragma}`).execute(db)).rows;
   expect(await check("integrity_check")).toEqual([{ integrity_check: "ok" }]);
   expect(await check("foreign_key_check")).toEqual([]);

@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import type { FormSettings } from "../../generated/types.ts";
-import { cleanUp } from "../responses/cleanup.ts";
-import { eraseRespondent } from "../responses/erase.ts";
-import { answersOf, countVerified, languagesUsed } from "../responses/responses.ts";
+import { countVerified, languagesUsed } from "../forms/verified-responses.ts";
+import { answersOf } from "../responses/responses.ts";
 import { issueProof } from "../responses/verification.ts";
+import { eraseRespondent } from "../retention/erase-respondent.ts";
+import { cleanUp } from "../retention/remove-expired.ts";
 import { cv, DAY_MS, label, MINUTE_MS, respondents } from "./respondents.ts";
 import { signUp } from "./sign-up-form.ts";
 

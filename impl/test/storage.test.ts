@@ -5,11 +5,12 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { openStorage, type Storage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
+import type { Storage } from "../storage/storage.ts";
 import { dataDir } from "./data-dir.ts";
 
 async function openedStorage(folder = dataDir()): Promise<Storage> {
-  const storage = await openStorage(folder);
+  const storage = await openSqlite(folder);
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -48,7 +49,7 @@ test("the database is durable (WAL, synchronous FULL) and keeps references whole
 
 test("opening again finds the schema done and the data there", async () => {
   const folder = dataDir();
-  const first = await openStorage(folder);
+  const first = await openSqlite(folder);
   await ensureAccount(first.db, "a@example.org", "trial", now);
   await first.close();
   expect(await emails(await openedStorage(folder))).toEqual(["a@example.org"]);
@@ -73,13 +74,13 @@ const unusable: [name: string, prepare: (folder: string) => void, message: RegEx
 test.each(unusable)("refuses %s with a line that says what to do", async (_name, prepare, message) => {
   const folder = join(dataDir(), "data");
   prepare(folder);
-  await expect(openStorage(folder)).rejects.toThrow(message);
+  await expect(openSqlite(folder)).rejects.toThrow(message);
 });
 
 test.runIf(process.platform === "linux")(
   "refuses a folder where nothing can be made, instead of trying forever",
   async () => {
-    await expect(openStorage("/proc/toolwright/data")).rejects.toThrow(
+    await expect(openSqlite("/proc/toolwright/data")).rejects.toThrow(
       /data folder .* cannot be written.*DATA_DIR/,
     );
   },

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { openStorage, type Storage } from "../storage/storage.ts";
+import { openSqlite } from "../storage/sqlite/open.ts";
+import type { Storage } from "../storage/storage.ts";
 import { authenticator } from "../tokens/authenticator.ts";
 import { isWellFormed, newToken } from "../tokens/format.ts";
 import { lastUsed } from "../tokens/last-used.ts";
@@ -42,7 +43,7 @@ test.each(["", "twp_", "x", `twp_${"0".repeat(48)}`, `ghp_${newToken().slice(4)}
 
 /** One open data folder, its clock, and an account with one token of one day. */
 async function service(folder = dataDir()) {
-  const storage = await openStorage(folder);
+  const storage = await openSqlite(folder);
   onTestFinished(() => storage.close());
   const time = { now: start };
   const used = lastUsed(storage, () => {});

@@ -53,11 +53,7 @@ const MODULES = [
 ];
 
 /** What browsers and server work out alike. */
-const SHARED = [
-  "../responses/answers/condition.ts",
-  "../responses/answers/calculation.ts",
-  "../texts/number.ts",
-];
+const SHARED = ["../answers/condition.ts", "../answers/calculation.ts", "../texts/number.ts"];
 
 /**
  * Reads what browsers get. Their modules are TypeScript like everything else; the types are taken out here, and imports

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { replyNotFound, replyPlainly } from "./form/words.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
+import { replyNotFound, replyPlainly } from "./visit/messages.ts";
 
 /** GET of an uploaded file by a signed link. Always saved, never shown: it is a stranger's file. */
 export async function downloadFile(c: WebContext, site: Site, fileId: string): Promise<Response> {

@@ -11,11 +11,11 @@ import { replyForeign } from "./form/foreign.ts";
 import { showForm } from "./form/show.ts";
 import { takeForm } from "./form/take.ts";
 import { takeFile } from "./form/upload.ts";
-import { replyNotFound, replyPlainly } from "./form/words.ts";
 import { BodyMalformed, BodyTooLarge } from "./form-body.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
 import type { Site } from "./site.ts";
+import { replyNotFound, replyPlainly } from "./visit/messages.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";

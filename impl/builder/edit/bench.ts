@@ -2,7 +2,7 @@ import { Refusal } from "toolwright/runtime";
 import type { FormField, FormPage, FormStructure, Warning } from "../../../generated/types.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";
-import { type Grammar, grammarOf } from "../prompt/grammar.ts";
+import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
 import { makeTexts, type Texts } from "../texts.ts";
 
 /** A copy of a form on which instructions are carried out, one after the other. */

@@ -1,7 +1,7 @@
 import type { FormField } from "../../../generated/types.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
-import { grammarOf, stripFillers } from "../prompt/grammar.ts";
+import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { splitList } from "../prompt/list.ts";
 import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
 

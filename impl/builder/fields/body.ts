@@ -1,7 +1,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { Choice, Condition, FormField, LocalizedText } from "../../../generated/types.ts";
-import type { Draft } from "../prompt/draft.ts";
 import type { Texts } from "../texts.ts";
+import type { Draft } from "./draft.ts";
 import { makeIds, slug } from "./ids.ts";
 import { isPlural } from "./kind.ts";
 import type { Shape, StockChoice } from "./shapes.ts";

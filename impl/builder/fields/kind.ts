@@ -1,7 +1,7 @@
 import { findChoice } from "../lexicon/dictionary.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import type { Kind } from "../lexicon/words.ts";
-import type { Draft } from "../prompt/draft.ts";
-import type { Grammar } from "../prompt/grammar.ts";
+import type { Draft } from "./draft.ts";
 import type { FieldMeaning } from "./meaning.ts";
 import { IMAGES, SHAPES, type Shape, type StockChoice } from "./shapes.ts";
 

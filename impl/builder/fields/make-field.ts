@@ -1,12 +1,12 @@
 import type { Condition, FormField, LocalizedText, Warning } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { LABELS } from "../lexicon/lexicon.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
-import type { Draft } from "../prompt/draft.ts";
-import type { Grammar } from "../prompt/grammar.ts";
 import { clip, type Texts } from "../texts.ts";
 import { fieldBody } from "./body.ts";
+import type { Draft } from "./draft.ts";
 import { fieldId, type Ids } from "./ids.ts";
 import { needsChoices, shapeOf } from "./kind.ts";
 import type { FieldMeaning } from "./meaning.ts";

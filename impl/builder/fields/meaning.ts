@@ -2,8 +2,8 @@ import type { Language } from "../../../generated/types.ts";
 import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept, findHead, findOpinion } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { LANGUAGES } from "../lexicon/lexicon.ts";
-import type { Grammar } from "../prompt/grammar.ts";
 
 /** What a label is about. */
 export interface FieldMeaning {

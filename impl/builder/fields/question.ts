@@ -1,6 +1,6 @@
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
 import type { QuestionKind } from "../lexicon/words.ts";
-import { type Grammar, questionKind, stripFillers } from "../prompt/grammar.ts";
 import { meaningOf } from "./meaning.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 

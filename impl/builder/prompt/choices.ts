@@ -1,9 +1,9 @@
+import type { Draft } from "../fields/draft.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
-import type { Draft } from "./draft.ts";
-import type { Grammar } from "./grammar.ts";
 import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /** Splits `S, M, L`, `red/blue/black`, `HR, IT or Sales`, `low | high` into choices. */

@@ -1,6 +1,6 @@
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import type { Grammar } from "./grammar.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { splitList } from "./list.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";

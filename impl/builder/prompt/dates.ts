@@ -1,4 +1,4 @@
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../fields/draft.ts";
 import type { Span } from "./split.ts";
 
 const DAY = "(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))";

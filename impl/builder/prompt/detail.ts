@@ -1,10 +1,10 @@
+import type { Draft } from "../fields/draft.ts";
 import { needsChoices } from "../fields/kind.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { addChoices, splitChoices } from "./choices.ts";
-import type { Draft } from "./draft.ts";
-import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { splitOutside } from "./split.ts";
 

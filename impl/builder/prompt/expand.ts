@@ -1,9 +1,9 @@
+import type { Draft } from "../fields/draft.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { SHAPES } from "../fields/shapes.ts";
 import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
-import type { Draft } from "./draft.ts";
-import type { Grammar } from "./grammar.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 
 /** "contact details (name, email)" are two fields, and so is "name (first and last)"; "contact method (email, phone)" are two choices. */
 export function expand(draft: Draft, grammar: Grammar): Draft[] {

@@ -1,7 +1,7 @@
 import type { Intent } from "../intents.ts";
 import { findIntent } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
-import type { Grammar } from "./grammar.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 
 /** The purpose that the most words of a head name; of several the one that the head ends with before "for". */
 export function intentOf(head: string, grammar: Grammar): Intent | undefined {

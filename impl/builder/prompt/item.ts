@@ -1,9 +1,9 @@
+import type { Draft } from "../fields/draft.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
-import type { Draft } from "./draft.ts";
-import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
 import { directQuestion } from "./indirect.ts";
 import { optionsAt } from "./list.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";

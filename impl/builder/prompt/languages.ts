@@ -1,7 +1,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { languageNames } from "../lexicon/names.ts";
-import type { Grammar } from "./grammar.ts";
 
 /**
  * Takes "in German and French" out of a sentence. Only where nothing but names of languages stands behind "in" up to

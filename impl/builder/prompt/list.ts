@@ -1,7 +1,7 @@
 import { findChoice, findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { standsAlone } from "../lexicon/phrases.ts";
-import { type Grammar, questionKind, stripAnd, stripFillers } from "./grammar.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /** Longer texts are no names of fields; looking them up would only cost time. */

@@ -1,9 +1,9 @@
+import type { Bounds, Draft } from "../fields/draft.ts";
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { readDates } from "./dates.ts";
-import type { Bounds, Draft } from "./draft.ts";
 import { readAccept } from "./files.ts";
-import { type Grammar, stripFillers } from "./grammar.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 /**

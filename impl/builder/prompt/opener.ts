@@ -1,8 +1,8 @@
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import type { Found } from "../lexicon/phrases.ts";
-import { type Grammar, stripFillers } from "./grammar.ts";
 import { intentOf } from "./intent.ts";
 import { isKnown, splitList } from "./list.ts";
 import { addItems, type Outline } from "./outline.ts";

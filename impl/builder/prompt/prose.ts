@@ -1,6 +1,6 @@
+import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon } from "./colon.ts";
-import { type Grammar, questionKind } from "./grammar.ts";
 import { takeLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
 import { openerOf, readOpened } from "./opener.ts";

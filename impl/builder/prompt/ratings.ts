@@ -1,7 +1,7 @@
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripAnd, stripFillers, withoutStart } from "./grammar.ts";
+import { type Grammar, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
 

@@ -1,6 +1,6 @@
+import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { cleanLines } from "./clean.ts";
 import { withoutOpener } from "./colon.ts";
-import { type Grammar, questionKind } from "./grammar.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
 import { isKnown } from "./list.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";

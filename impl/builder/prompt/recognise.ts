@@ -1,5 +1,5 @@
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripAnd, stripFillers } from "./grammar.ts";
+import { type Grammar, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isKnown, splitList } from "./list.ts";
 import type { Item } from "./outline.ts";
 import { ratedItems } from "./ratings.ts";

@@ -1,6 +1,6 @@
 import type { FormSettings, Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
-import type { Grammar } from "./grammar.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
 import { splitList } from "./list.ts";
 import { readSettings } from "./settings.ts";
 import { withoutTrailing } from "./split.ts";

@@ -1,6 +1,6 @@
 import { findIntent } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripFillers, withoutStart } from "./grammar.ts";
+import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { intentOf } from "./intent.ts";
 import { withoutTrailing } from "./split.ts";
 

@@ -1,4 +1,4 @@
-import { foldTitle } from "../title.ts";
+import { foldTitle } from "./fold-title.ts";
 
 /** The words of a title as they are compared: without case, accents and punctuation. */
 export function wordsOf(title: string): string[] {

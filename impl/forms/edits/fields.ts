@@ -1,5 +1,5 @@
 import type { FormChange, FormField, FormStructure } from "../../../generated/types.ts";
-import { takesAnswer } from "../../responses/answers/answer.ts";
+import { takesAnswer } from "../../answers/answer.ts";
 import { nameOf } from "../structure/name.ts";
 import { isTextKey, type PlacedField, placedFields } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, isSame, type Place, written } from "./change.ts";

@@ -1,6 +1,6 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
-import { invalidInput } from "../../refusals/invalid-input.ts";
+import { invalidInput } from "../../failures/invalid-input.ts";
 import { type Placed, placedTexts } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 

@@ -1,8 +1,8 @@
 import type { FormChange } from "../../../generated/types.ts";
-import { countVerified } from "../../responses/responses.ts";
 import type { Queries } from "../../storage/storage.ts";
 import type { AccessibleForm } from "../forms.ts";
 import { hashPassword, isPassword } from "../passwords.ts";
+import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
 /** What is to be stored; hashing is slow on purpose, so it is done before the transaction. */

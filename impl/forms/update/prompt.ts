@@ -2,17 +2,30 @@ import { Refusal } from "toolwright/runtime";
 import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
 import { runGeneration } from "../../generation/generation.ts";
-import type { GeneratedForm } from "../../generation/generator.ts";
+import type { EditForm, GeneratedForm } from "../../generation/generator.ts";
 import { requireQuota } from "../../generation/quota.ts";
-import { requireUsable } from "../../generation/usable.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Clock } from "../../time/clock.ts";
 import { findWritableForm } from "../access.ts";
 import { structureOf } from "../forms.ts";
+import { requireUsable } from "../structure/usable.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planStructure } from "./structure.ts";
-import type { FormUpdate, UpdateParts } from "./update.ts";
 
-export interface PromptEdit extends Omit<FormUpdate, "edit"> {
+/** What an edit by a prompt needs of the service. */
+export interface PromptParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly editForm: EditForm;
+}
+
+export interface PromptEdit {
+  readonly formId: string;
   readonly prompt: string;
+  /** Revision that the edit is based on; undefined: any. */
+  readonly expectedRevision: number | undefined;
+  /** Refused like the real edit; stores and costs nothing. */
+  readonly dryRun: boolean;
 }
 
 /** How often the edit is made anew when somebody else has changed the structure meanwhile. */
@@ -30,7 +43,7 @@ class StructureMoved extends Error {
 
 /** An edit by a prompt costs one generation, unless it is a dry run, fails or is blocked. */
 export async function editByPrompt(
-  parts: UpdateParts,
+  parts: PromptParts,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
@@ -48,7 +61,7 @@ export async function editByPrompt(
 }
 
 async function generateAndStore(
-  { storage, clock, editForm }: UpdateParts,
+  { storage, clock, editForm }: PromptParts,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
@@ -74,7 +87,7 @@ async function generateAndStore(
 }
 
 /** Draws nothing, but needs a unit to be left: a model costs money for a dry run, too. */
-async function tryOut(parts: UpdateParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
+async function tryOut(parts: PromptParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
   const { storage, clock } = parts;
   await requireQuota(storage.db, await accountById(storage.db, accountId), clock());
   const draft = await draftEdit(parts, accountId, edit, signal);
@@ -83,7 +96,7 @@ async function tryOut(parts: UpdateParts, accountId: string, edit: PromptEdit, s
 }
 
 async function draftEdit(
-  { storage, clock, editForm }: UpdateParts,
+  { storage, clock, editForm }: PromptParts,
   accountId: string,
   { formId, prompt, expectedRevision }: PromptEdit,
   signal: AbortSignal,

@@ -1,9 +1,10 @@
 import { Refusal } from "toolwright/runtime";
 import { type FormTransition, states } from "../../../generated/states.ts";
 import type { FormStatus, Warning } from "../../../generated/types.ts";
-import { countVerified } from "../../responses/responses.ts";
 import type { Queries } from "../../storage/storage.ts";
+import { closedWarnings } from "../closing-date.ts";
 import { type AccessibleForm, structureOf } from "../forms.ts";
+import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
 /** @throws Refusal invalid_transition */
@@ -49,11 +50,4 @@ function invalidTransition({ id, status }: AccessibleForm, action: FormTransitio
 async function publishWarnings(queries: Queries, form: AccessibleForm, now: Date): Promise<Warning[]> {
   const { settings } = await structureOf(queries, form);
   return settings?.closes_at === undefined ? [] : closedWarnings(settings.closes_at, now);
-}
-
-/** Open, but not for answers: easily overlooked, above all in a copy. */
-export function closedWarnings(closesAt: string, now: Date): Warning[] {
-  if (new Date(closesAt) > now) return [];
-  const message = `The form takes no answers: its closing date ${closesAt} has passed. Change it in the structure's settings.`;
-  return [{ code: "closing_date_passed", message, path: "/settings/closes_at" }];
 }

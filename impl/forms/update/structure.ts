@@ -1,11 +1,11 @@
 import { Refusal } from "toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
-import { countVerified, languagesUsed } from "../../responses/responses.ts";
 import type { Queries } from "../../storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
 import { type AccessibleForm, structureOf, summaryOf } from "../forms.ts";
 import { mentionWarnings } from "../structure/mention-warnings.ts";
 import { translationWarnings } from "../structure/texts.ts";
+import { countVerified, languagesUsed } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
 /** How many breaking changes a refusal names in its details, and how many in its text. */

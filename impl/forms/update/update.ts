@@ -1,14 +1,11 @@
 import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
-import type { EditForm } from "../../generation/generator.ts";
-import { invalidInputs } from "../../refusals/invalid-input.ts";
-import type { Storage } from "../../storage/storage.ts";
-import type { Clock } from "../../time/clock.ts";
+import { invalidInputs } from "../../failures/invalid-input.ts";
 import { findWritableForm } from "../access.ts";
 import { structureProblems } from "../structure/check.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planPassword, preparePassword } from "./password.ts";
-import { editByPrompt } from "./prompt.ts";
+import { editByPrompt, type PromptParts } from "./prompt.ts";
 import { planStatus } from "./status.ts";
 import { planStructure } from "./structure.ts";
 
@@ -27,12 +24,6 @@ export type FormEdit =
   | { readonly action: FormTransition }
   | { readonly password: string | null };
 
-export interface UpdateParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly editForm: EditForm;
-}
-
 /**
  * Changes a form in one way, as a whole or not at all. What the edit would do is decided inside the transaction that
  * stores it, against the form and the responses as they are then.
@@ -41,7 +32,7 @@ export interface UpdateParts {
  * invalid_transition, invalid_input, and for prompts quota_exceeded and generation_failed
  */
 export async function updateForm(
-  parts: UpdateParts,
+  parts: PromptParts,
   accountId: string,
   update: FormUpdate,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { Condition } from "../../../generated/types.ts";
-import type { Answers, StoredAnswer, StoredFile } from "../../responses/answers/answer.ts";
-import { holds } from "../../responses/answers/condition.ts";
+import type { Answers, StoredAnswer, StoredFile } from "../../answers/answer.ts";
+import { holds } from "../../answers/condition.ts";
 import { fileCount, type Question, questions, typed } from "./fields.ts";
 
 /** Shows and hides questions as the answers before them change. */

@@ -1,5 +1,5 @@
-import type { StoredAnswer } from "../../responses/answers/answer.ts";
-import { evaluate } from "../../responses/answers/calculation.ts";
+import type { StoredAnswer } from "../../answers/answer.ts";
+import { evaluate } from "../../answers/calculation.ts";
 import { writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { readAnswers } from "./conditions.ts";

@@ -1,11 +1,11 @@
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
-import { inputs } from "../form/inputs.ts";
-import { type FormRequest, query } from "../form/request.ts";
-import { replyWords } from "../form/words.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
+import { inputs } from "../views/inputs.ts";
+import { replyWords } from "../visit/messages.ts";
+import { type FormRequest, query } from "../visit/request.ts";
 import type { SentResponse } from "./find.ts";
 
 /** Something to say on the page that asks for the code. */

@@ -1,14 +1,14 @@
 import type { Ending } from "../../../generated/types.ts";
+import { holds } from "../../answers/condition.ts";
 import { html } from "../../html.ts";
-import { holds } from "../../responses/answers/condition.ts";
 import { answersOf } from "../../responses/responses.ts";
-import { formRequest, query } from "../form/request.ts";
-import { structureOfVersion } from "../form/visit.ts";
-import { replyNotFound, replyWords } from "../form/words.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { paragraphs } from "../views/field.ts";
 import { mentionsIn } from "../views/mentions.ts";
+import { replyNotFound, replyWords } from "../visit/messages.ts";
+import { formRequest, query } from "../visit/request.ts";
+import { structureOfVersion } from "../visit/visit.ts";
 import { findSent } from "./find.ts";
 
 /** GET: the ending that the answers lead to. */

@@ -1,6 +1,6 @@
 import type { StoredResponse } from "../../responses/responses.ts";
-import { findVisit, type Visit } from "../form/visit.ts";
 import type { Site } from "../site.ts";
+import { findVisit, type Visit } from "../visit/visit.ts";
 
 /** A response that somebody has come back to. */
 export interface SentResponse {

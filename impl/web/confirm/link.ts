@@ -1,12 +1,12 @@
 import { html } from "../../html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
-import { inputs } from "../form/inputs.ts";
-import { type FormRequest, formRequest, query } from "../form/request.ts";
-import { findVisit } from "../form/visit.ts";
-import { replyNotFound, replyTooMany, replyWords } from "../form/words.ts";
 import { readForm } from "../form-body.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { replyNotFound, replyTooMany, replyWords } from "../visit/messages.ts";
+import { type FormRequest, formRequest, query } from "../visit/request.ts";
+import { findVisit } from "../visit/visit.ts";
 import { mailProof } from "./mail-proof.ts";
 import { replyConfirmation } from "./outcome.ts";
 

@@ -1,8 +1,8 @@
 import { confirmationLetter } from "../../mail/confirmation-letter.ts";
 import { forgetSending, issueProof } from "../../responses/verification.ts";
 import { translation } from "../../texts/translate.ts";
-import { structureOfVersion } from "../form/visit.ts";
 import type { Site } from "../site.ts";
+import { structureOfVersion } from "../visit/visit.ts";
 
 export type Mailed = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 

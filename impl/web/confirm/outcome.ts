@@ -1,8 +1,8 @@
 import type { Confirmation } from "../../responses/confirm.ts";
-import type { FormRequest } from "../form/request.ts";
-import { replyWords } from "../form/words.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { replyWords } from "../visit/messages.ts";
+import type { FormRequest } from "../visit/request.ts";
 
 /** Says why an address that was proven does not count. */
 export function replyConfirmation(

@@ -1,17 +1,17 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
+import type { Given } from "../../answers/answer.ts";
+import { type CheckedAnswers, checkAnswers, type Uploads } from "../../answers/check.ts";
+import type { Problem } from "../../answers/problem.ts";
 import type { Form } from "../../forms/forms.ts";
 import { newId } from "../../ids/ids.ts";
-import type { Given } from "../../responses/answers/answer.ts";
-import { type CheckedAnswers, checkAnswers, type Uploads } from "../../responses/answers/check.ts";
-import type { Problem } from "../../responses/answers/problem.ts";
 import { type Fill, findFill, uploadsOf } from "../../responses/fills.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
 import { problemText } from "../views/problem-text.ts";
-import type { FormRequest } from "./request.ts";
+import type { FormRequest } from "../visit/request.ts";
+import { structureOfVersion, type Visit } from "../visit/visit.ts";
 import { stepAt } from "./steps.ts";
-import { structureOfVersion, type Visit } from "./visit.ts";
 
 /** A form that somebody is filling in, as far as it is known. */
 export interface Filling {

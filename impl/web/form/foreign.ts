@@ -2,7 +2,7 @@ import { html } from "../../html.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { messagePage } from "../views/message.ts";
-import { isEmbedding, visitorTranslation } from "./request.ts";
+import { isEmbedding, visitorTranslation } from "../visit/request.ts";
 
 /**
  * POST from a page that may not send anything to us, most likely a form in a sandboxed frame, whose browser says `Origin: null`.

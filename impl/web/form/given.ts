@@ -1,8 +1,8 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
-import { type AnswerField, type Given, isFileField, takesAnswer } from "../../responses/answers/answer.ts";
+import { type AnswerField, type Given, isFileField, takesAnswer } from "../../answers/answer.ts";
+import { ADDRESS } from "../../responses/respondent.ts";
 import type { FormValues } from "../form-body.ts";
-import { inputs, OTHER } from "./inputs.ts";
-import { ADDRESS } from "./respondent.ts";
+import { inputs, OTHER } from "../views/inputs.ts";
 
 /**
  * What a page brought, for the fields that it showed: each of them is in the result, so that a box that is no longer

@@ -1,16 +1,16 @@
+import type { Given } from "../../answers/answer.ts";
 import { isPassword } from "../../forms/passwords.ts";
 import { html } from "../../html.ts";
-import type { Given } from "../../responses/answers/answer.ts";
 import type { FormValues } from "../form-body.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
+import { inputs } from "../views/inputs.ts";
+import { minutes, replyWords } from "../visit/messages.ts";
+import type { FormRequest } from "../visit/request.ts";
 import { loadFilling, newTicket, openedBy, replyStep } from "./filling.ts";
 import { readHidden } from "./given.ts";
-import { inputs } from "./inputs.ts";
-import type { FormRequest } from "./request.ts";
 import { firstPage } from "./steps.ts";
-import { minutes, replyWords } from "./words.ts";
 
 /** Asks for the password of a form, and gives nothing of the form away. */
 export function replyPasswordPage(

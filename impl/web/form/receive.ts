@@ -1,13 +1,13 @@
 import type { FormField } from "../../../generated/types.ts";
+import { type FileField, isFileField, type StoredFile } from "../../answers/answer.ts";
+import type { Problem } from "../../answers/problem.ts";
 import { receiveFile } from "../../files/upload.ts";
-import { type FileField, isFileField, type StoredFile } from "../../responses/answers/answer.ts";
-import type { Problem } from "../../responses/answers/problem.ts";
 import { addUpload, beginFill, dropUploads, roomProblem, uploadsOf } from "../../responses/fills.ts";
 import type { IncomingFile } from "../form-body.ts";
 import type { FillTicket, Site } from "../site.ts";
-import { inputs } from "./inputs.ts";
-import { structureOfVersion } from "./visit.ts";
-import { minutes } from "./words.ts";
+import { inputs } from "../views/inputs.ts";
+import { minutes } from "../visit/messages.ts";
+import { structureOfVersion } from "../visit/visit.ts";
 
 /**
  * Takes one uploaded file into a fill. What belongs to no file field is read and forgotten.

@@ -1,15 +1,15 @@
-import type { Problem } from "../../responses/answers/problem.ts";
+import type { Problem } from "../../answers/problem.ts";
+import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
 import { mailProof } from "../confirm/mail-proof.ts";
 import type { FormValues } from "../form-body.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { minutes, replyUnavailable } from "../visit/messages.ts";
+import { type FormRequest, query } from "../visit/request.ts";
 import { type Filling, fillOf, problemsOf, replyStep } from "./filling.ts";
-import { inputs } from "./inputs.ts";
-import { type FormRequest, query } from "./request.ts";
-import { ADDRESS, respondentAddress } from "./respondent.ts";
 import { pageOf } from "./steps.ts";
-import { minutes, replyUnavailable } from "./words.ts";
 
 /** Nobody reads and answers a form in less; who fills it in by program is asked to send it once more. */
 const QUICKEST_MS = 1_500;

@@ -1,12 +1,12 @@
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { replyNotFound, replyUnavailable } from "../visit/messages.ts";
+import { formRequest } from "../visit/request.ts";
+import { findVisit } from "../visit/visit.ts";
 import { loadFilling, newTicket, replyStep } from "./filling.ts";
 import { readHidden } from "./given.ts";
 import { replyPasswordPage } from "./password.ts";
-import { formRequest } from "./request.ts";
 import { firstPage } from "./steps.ts";
-import { findVisit } from "./visit.ts";
-import { replyNotFound, replyUnavailable } from "./words.ts";
 
 /** GET of a form: its first page, or why there is none to see. */
 export async function showForm(c: WebContext, site: Site, formId: string): Promise<Response> {

@@ -1,28 +1,9 @@
-import type { Condition, FormField, FormPage, FormStructure } from "../../../generated/types.ts";
-import type { CheckedAnswers } from "../../responses/answers/check.ts";
-import { unsettled } from "../../responses/answers/condition.ts";
-import { addressField } from "./respondent.ts";
-
-/** A field of a page as it is shown. */
-export interface ShownField {
-  readonly field: FormField;
-  /** What decides about it while the page is filled in; undefined: it stays. */
-  readonly condition: Condition | undefined;
-}
-
-/** One page of the form on its way: where it stands, and what is on it. */
-export interface Step {
-  /** Undefined: only the respondent's address is left to ask for. */
-  readonly page: FormPage | undefined;
-  readonly fields: readonly ShownField[];
-  /** Counted from 1, among the pages that the answers so far lead through. */
-  readonly number: number;
-  readonly count: number;
-  readonly isFirst: boolean;
-  /** Nothing can follow, whatever is answered here: from here the form is sent. */
-  readonly isLast: boolean;
-  readonly asksAddress: boolean;
-}
+/** Which page of a form comes next, and what it shows, given the answers so far. */
+import type { FormPage, FormStructure } from "../../../generated/types.ts";
+import type { CheckedAnswers } from "../../answers/check.ts";
+import { unsettled } from "../../answers/condition.ts";
+import { addressField } from "../../responses/respondent.ts";
+import type { ShownField, Step } from "../views/step.ts";
 
 /** What a page shows, given the answers so far. */
 export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {

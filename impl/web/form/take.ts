@@ -1,9 +1,14 @@
-import type { Given } from "../../responses/answers/answer.ts";
-import type { Problem } from "../../responses/answers/problem.ts";
+import type { Given } from "../../answers/answer.ts";
+import type { Problem } from "../../answers/problem.ts";
 import { addGiven } from "../../responses/fills.ts";
+import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { replyNotFound, replyTooMany, replyUnavailable } from "../visit/messages.ts";
+import { type FormRequest, formRequest } from "../visit/request.ts";
+import { findVisit, type Visit } from "../visit/visit.ts";
 import {
   type Filling,
   loadFilling,
@@ -14,15 +19,10 @@ import {
   replyStep,
 } from "./filling.ts";
 import { readGiven, readHidden } from "./given.ts";
-import { inputs } from "./inputs.ts";
 import { replyPasswordPage, takePassword } from "./password.ts";
 import { removeUploads, takeUpload } from "./receive.ts";
-import { type FormRequest, formRequest } from "./request.ts";
-import { addressField } from "./respondent.ts";
 import { replySent, send } from "./send.ts";
 import { nextPage, previousPage, shownFields } from "./steps.ts";
-import { findVisit, type Visit } from "./visit.ts";
-import { replyNotFound, replyTooMany, replyUnavailable } from "./words.ts";
 
 /** POST of a form: a page of it, to go on, back, into another language, or to be sent; or its password. */
 export async function takeForm(c: WebContext, site: Site, formId: string): Promise<Response> {

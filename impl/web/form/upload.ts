@@ -1,12 +1,12 @@
 import { readForm } from "../form-body.ts";
 import { securityHeaders, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
 import { problemText } from "../views/problem-text.ts";
+import { formRequest } from "../visit/request.ts";
+import { findVisit } from "../visit/visit.ts";
 import { readTicket } from "./filling.ts";
-import { inputs } from "./inputs.ts";
 import { takeUpload } from "./receive.ts";
-import { formRequest } from "./request.ts";
-import { findVisit } from "./visit.ts";
 
 /** What the page's script is told about a file that it sent. */
 type Uploaded =

@@ -1,6 +1,6 @@
-import type { AnswerField } from "../../responses/answers/answer.ts";
-import { missingCode } from "../../responses/answers/check.ts";
-import type { Problem } from "../../responses/answers/problem.ts";
+import type { AnswerField } from "../../answers/answer.ts";
+import { missingCode } from "../../answers/check.ts";
+import type { Problem } from "../../answers/problem.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { ClientRule } from "../rule.ts";
 import { problemText } from "./problem-text.ts";

@@ -1,9 +1,8 @@
 import type { Condition, DisplayField, FormField, MultipleChoiceField } from "../../../generated/types.ts";
+import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
+import { countryOf } from "../../answers/fields/contact.ts";
 import { attributes, type Html, html } from "../../html.ts";
-import { type AnswerField, type StoredFile, takesAnswer } from "../../responses/answers/answer.ts";
-import { countryOf } from "../../responses/answers/fields/contact.ts";
 import type { Translation } from "../../texts/translate.ts";
-import { focusId } from "../form/inputs.ts";
 import { clientRules } from "./client-rules.ts";
 import { choiceCards, consent, dropdown, yesNo } from "./fields/choices.ts";
 import type { FieldView } from "./fields/field-view.ts";
@@ -11,6 +10,7 @@ import { fileHint, fileUpload, signature } from "./fields/files.ts";
 import { nps, pointsOf, rating, scale } from "./fields/points.ts";
 import { matrix, ranking } from "./fields/tables.ts";
 import { dateInput, numberInput, textInput } from "./fields/text.ts";
+import { focusId } from "./inputs.ts";
 import type { Mentions } from "./mentions.ts";
 
 /** Everything that one field of a page shows. */

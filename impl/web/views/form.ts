@@ -1,16 +1,16 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
+import type { Given } from "../../answers/answer.ts";
+import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
+import { holds } from "../../answers/condition.ts";
 import { attributes, type Html, html } from "../../html.ts";
-import type { Given } from "../../responses/answers/answer.ts";
-import type { CheckedAnswers, Uploads } from "../../responses/answers/check.ts";
-import { holds } from "../../responses/answers/condition.ts";
+import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
-import { focusId, inputs } from "../form/inputs.ts";
-import { ADDRESS, addressField } from "../form/respondent.ts";
-import type { Step } from "../form/steps.ts";
 import { fieldView, paragraphs } from "./field.ts";
+import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
 import type { Embedding, PageView } from "./layout.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
+import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
 /** One step of a form with everything that it shows. */

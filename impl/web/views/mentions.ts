@@ -1,15 +1,15 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../html.ts";
-import type { Answers, StoredAnswer } from "../../responses/answers/answer.ts";
-import { answerTo } from "../../responses/answers/condition.ts";
+import type { Answers, StoredAnswer } from "../../answers/answer.ts";
+import { answerTo } from "../../answers/condition.ts";
 import {
   digitsOf,
   type MentionableField,
   mentionables,
   type TextPart,
   textParts,
-} from "../../responses/answers/mention.ts";
-import { openCalculations } from "../../responses/answers/settle.ts";
+} from "../../answers/mention.ts";
+import { openCalculations } from "../../answers/settle.ts";
+import { attributes, type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 

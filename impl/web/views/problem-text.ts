@@ -1,4 +1,4 @@
-import type { Problem } from "../../responses/answers/problem.ts";
+import type { Problem } from "../../answers/problem.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** What is wrong, in the words of the respondent's language. */

@@ -7,7 +7,7 @@ import type {
   YesNoField,
 } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
-import { focusId, inputs, OTHER } from "../../form/inputs.ts";
+import { focusId, inputs, OTHER } from "../inputs.ts";
 import { type FieldView, givenText } from "./field-view.ts";
 
 /** Radio buttons or boxes, each on a card of its own. */

@@ -1,5 +1,5 @@
+import type { AnswerField, StoredFile } from "../../../answers/answer.ts";
 import type { Html } from "../../../html.ts";
-import type { AnswerField, StoredFile } from "../../../responses/answers/answer.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { Mentions } from "../mentions.ts";
 

@@ -1,9 +1,9 @@
 import type { FileUploadField, SignatureField } from "../../../../generated/types.ts";
+import type { FileField } from "../../../answers/answer.ts";
+import { maxFiles } from "../../../answers/fields/file.ts";
 import { acceptedExtensions, maxMegabytes } from "../../../files/upload.ts";
 import { attributes, type Html, html } from "../../../html.ts";
-import type { FileField } from "../../../responses/answers/answer.ts";
-import { maxFiles } from "../../../responses/answers/fields/file.ts";
-import { focusId, inputs } from "../../form/inputs.ts";
+import { focusId, inputs } from "../inputs.ts";
 import { extensionNames } from "../problem-text.ts";
 import type { FieldView } from "./field-view.ts";
 

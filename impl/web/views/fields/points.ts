@@ -1,6 +1,6 @@
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
-import { focusId, inputs } from "../../form/inputs.ts";
+import { focusId, inputs } from "../inputs.ts";
 import { type FieldView, givenText } from "./field-view.ts";
 
 type PointField = RatingField | ScaleField | NpsField;

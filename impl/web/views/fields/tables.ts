@@ -1,6 +1,6 @@
 import type { MatrixField, RankingField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
-import { focusId, inputs } from "../../form/inputs.ts";
+import { focusId, inputs } from "../inputs.ts";
 import { shuffled } from "./choices.ts";
 import { type FieldView, givenText } from "./field-view.ts";
 

@@ -8,9 +8,9 @@ import type {
   TimeField,
   UrlField,
 } from "../../../../generated/types.ts";
+import { earliestToday, latestToday } from "../../../answers/fields/date.ts";
 import { attributes, type Html, html } from "../../../html.ts";
-import { earliestToday, latestToday } from "../../../responses/answers/fields/date.ts";
-import { focusId, inputs } from "../../form/inputs.ts";
+import { focusId, inputs } from "../inputs.ts";
 import { type FieldView, givenText } from "./field-view.ts";
 
 type LineField = TextField | EmailField | PhoneField | UrlField;

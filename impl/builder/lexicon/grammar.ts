@@ -1,8 +1,8 @@
 import type { Language } from "../../../generated/types.ts";
-import { fold } from "../lexicon/fold.ts";
-import { WORDS } from "../lexicon/lexicon.ts";
-import { type PhraseSet, phraseSet, standsAlone } from "../lexicon/phrases.ts";
-import { type Phrases, QUESTION_KINDS, type QuestionKind, type Words } from "../lexicon/words.ts";
+import { fold } from "./fold.ts";
+import { WORDS } from "./lexicon.ts";
+import { type PhraseSet, phraseSet, standsAlone } from "./phrases.ts";
+import { type Phrases, QUESTION_KINDS, type QuestionKind, type Words } from "./words.ts";
 
 /** The words of one prompt's language, ready to be looked for in folded text. */
 export interface Grammar {

@@ -1,4 +1,4 @@
-import type { Expression, Operation } from "../../../generated/types.ts";
+import type { Expression, Operation } from "../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 import { answerTo, holds } from "./condition.ts";
 

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { limits } from "../../../../generated/limits.ts";
-import type { EmailField, PhoneField, UrlField } from "../../../../generated/types.ts";
-import { normaliseEmail } from "../../../accounts/accounts.ts";
+import { limits } from "../../../generated/limits.ts";
+import type { EmailField, PhoneField, UrlField } from "../../../generated/types.ts";
+import { normaliseEmail } from "../../accounts/accounts.ts";
 import { type Checked, problem } from "../problem.ts";
 import { cleanText } from "./text.ts";
 

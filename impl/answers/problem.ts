@@ -1,4 +1,4 @@
-import type { LocalizedText } from "../../../generated/types.ts";
+import type { LocalizedText } from "../../generated/types.ts";
 
 /**
  * Why an answer is not accepted: what the page's texts have a message for, with the facts that the message names.

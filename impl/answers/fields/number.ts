@@ -1,4 +1,4 @@
-import type { NpsField, NumberField, RatingField, ScaleField } from "../../../../generated/types.ts";
+import type { NpsField, NumberField, RatingField, ScaleField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
 export function checkNumber({ validation = {} }: NumberField, given: unknown): Checked<number> {

@@ -1,4 +1,4 @@
-import type { DisplayField, FormField, MatrixAnswer, OtherAnswer } from "../../../generated/types.ts";
+import type { DisplayField, FormField, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
 
 /** A file as an answer holds it: `FileAnswer` of the spec, and the id under which the service finds it again. */
 export interface StoredFile {

@@ -1,4 +1,4 @@
-import type { Calculation, Expression } from "../../../generated/types.ts";
+import type { Calculation, Expression } from "../../generated/types.ts";
 import type { Answers } from "./answer.ts";
 import { evaluate } from "./calculation.ts";
 import { unsettled } from "./condition.ts";

@@ -1,4 +1,4 @@
-import type { Condition, FieldCondition, Scalar } from "../../../generated/types.ts";
+import type { Condition, FieldCondition, Scalar } from "../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 
 // The browser runs this very file: it imports nothing but types.

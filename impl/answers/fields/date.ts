@@ -1,4 +1,4 @@
-import type { DateField, DatetimeField, TimeField } from "../../../../generated/types.ts";
+import type { DateField, DatetimeField, TimeField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
 const HOUR_MS = 3_600_000;

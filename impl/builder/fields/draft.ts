@@ -1,7 +1,7 @@
 import type { FileExtension } from "../../../generated/types.ts";
-import type { FieldMeaning } from "../fields/meaning.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import type { Kind } from "../lexicon/words.ts";
+import type { FieldMeaning } from "./meaning.ts";
 
 /** Bounds that a prompt sets: `from 1 to 5`, `at least 18`. */
 export interface Bounds {
@@ -40,4 +40,10 @@ export interface Draft {
   domains?: string[];
   /** Days `YYYY-MM-DD` or `today`. */
   dates?: { readonly min?: string | undefined; readonly max?: string | undefined };
+}
+
+/** The drafts that one page is made of. */
+export interface DraftSection {
+  title?: string;
+  drafts: Draft[];
 }

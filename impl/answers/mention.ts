@@ -1,4 +1,4 @@
-import type { Calculation, Expression, FormField, FormStructure } from "../../../generated/types.ts";
+import type { Calculation, Expression, FormField, FormStructure } from "../../generated/types.ts";
 
 /** Part of a text: words, or the id of a field, hidden field or calculation whose value stands in their place. */
 export type TextPart = string | { readonly id: string };

@@ -1,4 +1,4 @@
-import type { AnswerField } from "../../responses/answers/answer.ts";
+import type { AnswerField } from "../../answers/answer.ts";
 
 /** Names of the inputs of a form page. Ids of fields contain no dot. */
 export const inputs = {

@@ -1,5 +1,5 @@
-import { limits } from "../../../generated/limits.ts";
-import type { FormField, FormStructure } from "../../../generated/types.ts";
+import { limits } from "../../generated/limits.ts";
+import type { FormField, FormStructure } from "../../generated/types.ts";
 import {
   type AnswerField,
   type Answers,

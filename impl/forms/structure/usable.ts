@@ -1,6 +1,6 @@
 import { Refusal } from "toolwright/runtime";
-import type { FormStructure } from "../../generated/types.ts";
-import { structureProblems } from "../forms/structure/check.ts";
+import type { FormStructure } from "../../../generated/types.ts";
+import { structureProblems } from "./check.ts";
 
 /**
  * A generator is not trusted more than a caller: nothing that nobody could answer is stored.

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
-import { limits } from "../../../../generated/limits.ts";
-import type { TextField } from "../../../../generated/types.ts";
+import { limits } from "../../../generated/limits.ts";
+import type { TextField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
 /** One line where `lines` is "one". Without control characters, which no keyboard sends, and without blank ends. */

@@ -1,4 +1,4 @@
-import { limits } from "../../../../generated/limits.ts";
+import { limits } from "../../../generated/limits.ts";
 import type {
   ChoiceField,
   ConsentField,
@@ -6,7 +6,7 @@ import type {
   OtherAnswer,
   RankingField,
   YesNoField,
-} from "../../../../generated/types.ts";
+} from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 import { cleanText } from "./text.ts";
 

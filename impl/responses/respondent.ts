@@ -1,8 +1,8 @@
-import type { EmailField, FormStructure } from "../../../generated/types.ts";
-import { normaliseEmail } from "../../accounts/accounts.ts";
-import type { Answers, Given } from "../../responses/answers/answer.ts";
-import { answerTo } from "../../responses/answers/condition.ts";
-import type { Problem } from "../../responses/answers/problem.ts";
+import type { EmailField, FormStructure } from "../../generated/types.ts";
+import { normaliseEmail } from "../accounts/accounts.ts";
+import type { Answers, Given } from "../answers/answer.ts";
+import { answerTo } from "../answers/condition.ts";
+import type { Problem } from "../answers/problem.ts";
 
 /** Where the respondent's address is kept among what was given, if the form has no field for it. No field has this id. */
 export const ADDRESS = "+address";

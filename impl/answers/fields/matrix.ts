@@ -1,4 +1,4 @@
-import type { MatrixAnswer, MatrixField } from "../../../../generated/types.ts";
+import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
 export function checkMatrix(field: MatrixField, given: unknown): Checked<MatrixAnswer> {

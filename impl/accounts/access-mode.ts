@@ -1,5 +1,5 @@
 import { Refusal } from "toolwright/runtime";
-import type { Account } from "../accounts/accounts.ts";
+import type { Account } from "./accounts.ts";
 
 export type AccessMode = Account["subscription"];
 

@@ -1,8 +1,8 @@
 import type { Log } from "toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
-import { cleanUp } from "../responses/cleanup.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
+import { cleanUp } from "./remove-expired.ts";
 
 const INTERVAL_MS = 3_600_000;
 /** A server that has just started has better things to do. */

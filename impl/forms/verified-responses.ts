@@ -1,0 +1,47 @@
+/** How many verified responses forms have, and in which languages: these decide what may still change. */
+import type { Language } from "../../generated/types.ts";
+import { prepared } from "../storage/prepared.ts";
+import type { Queries } from "../storage/storage.ts";
+
+const countOfForm = prepared((queries, argument: (name: "form") => string) =>
+  queries
+    .selectFrom("responses")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("form_id", "=", argument("form"))
+    .where("status", "=", "verified"),
+);
+
+/** What counts against the response limit, and what locks a form: responses whose address has been confirmed. */
+export async function countVerified(queries: Queries, formId: string): Promise<number> {
+  const { rows } = await queries.executeQuery(countOfForm(queries, { form: formId }));
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The same for several forms at once; forms without any are missing. */
+export async function countsVerified(
+  queries: Queries,
+  formIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("responses")
+    .select("form_id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("form_id", "in", formIds)
+    .where("status", "=", "verified")
+    .groupBy("form_id")
+    .execute();
+  return new Map(rows.map(({ form_id, count }) => [form_id, Number(count)]));
+}
+
+/** Languages in which verified responses were given. */
+export async function languagesUsed(queries: Queries, formId: string): Promise<Language[]> {
+  const rows = await queries
+    .selectFrom("responses")
+    .select("language")
+    .distinct()
+    .where("form_id", "=", formId)
+    .where("status", "=", "verified")
+    .execute();
+  return rows.map(({ language }) => language);
+}

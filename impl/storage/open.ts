@@ -1,0 +1,21 @@
+import type { Log } from "toolwright/runtime";
+import { openSqlite } from "./sqlite/open.ts";
+import type { Storage } from "./storage.ts";
+
+/** Where the database is. */
+export interface DatabaseAddress {
+  /** `postgres://...`; undefined: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** Opens PostgreSQL if there is an address of one, else the embedded database. */
+export async function openConfiguredStorage(
+  { databaseUrl, dataDir }: DatabaseAddress,
+  log: Log,
+): Promise<Storage> {
+  if (databaseUrl === undefined) return openSqlite(dataDir);
+  // Loaded only where it is used: most installations never do.
+  const { openPostgres } = await import("./postgres/open.ts");
+  return openPostgres(databaseUrl, log);
+}
