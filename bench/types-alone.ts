@@ -6,4 +6,5 @@ import { readSpec } from "../generator/files/spec.ts";
 import { resolve } from "../generator/resolve.ts";
 
 const [spec = "", out = ""] = process.argv.slice(2);
-writeFileSync(out, emitTypes(resolve(readSpec(spec).map(parse))).text);
+const { text } = await emitTypes(resolve(readSpec(spec).map(parse)));
+writeFileSync(out, text);

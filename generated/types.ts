@@ -8,7 +8,7 @@
 export type AccessPassword = string;
 
 /** Text, dates, times, hidden fields and single choices (the choice id) are strings; numbers, ratings, scales, NPS and calculations are numbers; yes_no and consent are booleans; multiple choices and rankings are lists of choice ids; uploads and signatures are lists of files. */
-export type Answer = string | number | boolean | OtherAnswer | (ChoiceId | OtherAnswer | FileAnswer)[] | MatrixAnswer;
+export type Answer = (string | number | boolean | OtherAnswer | (ChoiceId | OtherAnswer | FileAnswer)[] | MatrixAnswer);
 
 /** A text of the respondent's own in place of a choice. */
 export interface OtherAnswer {
@@ -57,7 +57,7 @@ export interface MatrixAnswer {
    * At most 50 entries.
    */
   rows: {
-    [name: string]: ChoiceId | ChoiceId[];
+    [k: string]: ChoiceId | ChoiceId[];
   };
 }
 
@@ -108,14 +108,11 @@ export interface LocalizedText {
 }
 
 /** A number computed from answers: a number itself, the value of a field, or an operation on expressions. It is interpreted, never run as code. Arithmetic is IEEE 754 double. A missing operand, a division by zero or an overflow makes the result missing. At most 20 levels deep. */
-export type Expression =
-  | number
-  | {
-      field: FieldId;
-      /** Used when there is no answer; absent: the result is missing. */
-      fallback?: number;
-    }
-  | Operation;
+export type Expression = (number | {
+  field: FieldId;
+  /** Used when there is no answer; absent: the result is missing. */
+  fallback?: number;
+} | Operation);
 
 /**
  * A text in one language.
@@ -125,105 +122,92 @@ export type Expression =
 export type Translation = string;
 
 /** An operation of an expression, told apart by `op`. */
-export type Operation =
-  | {
-      /** What to do with all arguments. */
-      op: "add" | "multiply" | "min" | "max";
-      /**
-       * Operands.
-       *
-       * 1 to 100 items.
-       */
-      args: Expression[];
-    }
-  | {
-      /** `left - right` or `left / right`. */
-      op: "subtract" | "divide";
-      left: Expression;
-      right: Expression;
-    }
-  | {
-      op: "round";
-      arg: Expression;
-      /**
-       * Digits kept after the decimal point; absent: 0.
-       *
-       * 0 to 6; a whole number.
-       */
-      digits?: number;
-      /** `nearest` rounds halves away from zero, `up` and `down` towards plus and minus infinity; absent: nearest. */
-      mode?: "nearest" | "up" | "down";
-    }
-  | {
-      op: "if";
-      condition: Condition;
-      then: Expression;
-      else: Expression;
-    }
-  | {
-      op: "score";
-      field: FieldId;
-      /**
-       * Choice id -> points; choices left out count 0.
-       *
-       * 1 to 300 entries.
-       */
-      points: {
-        [name: string]: number;
-      };
-    }
-  | {
-      op: "count";
-      field: FieldId;
-    };
+export type Operation = ({
+  /** What to do with all arguments. */
+  op: "add" | "multiply" | "min" | "max";
+  /**
+   * Operands.
+   *
+   * 1 to 100 items.
+   */
+  args: Expression[];
+} | {
+  /** `left - right` or `left / right`. */
+  op: "subtract" | "divide";
+  left: Expression;
+  right: Expression;
+} | {
+  op: "round";
+  arg: Expression;
+  /**
+   * Digits kept after the decimal point; absent: 0.
+   *
+   * 0 to 6; a whole number.
+   */
+  digits?: number;
+  /** `nearest` rounds halves away from zero, `up` and `down` towards plus and minus infinity; absent: nearest. */
+  mode?: "nearest" | "up" | "down";
+} | {
+  op: "if";
+  condition: Condition;
+  then: Expression;
+  else: Expression;
+} | {
+  op: "score";
+  field: FieldId;
+  /**
+   * Choice id -> points; choices left out count 0.
+   *
+   * 1 to 300 entries.
+   */
+  points: {
+    [k: string]: number;
+  };
+} | {
+  op: "count";
+  field: FieldId;
+});
 
 /** Holds or does not, given the answers so far: a combination of conditions, or a test of one field. A test refers only to hidden fields and to fields that come earlier in the form (in endings: to any field or calculation). At most 20 levels deep. */
-export type Condition =
-  | {
-      /**
-       * Conditions of which each must hold.
-       *
-       * 1 to 50 items.
-       */
-      all: Condition[];
-    }
-  | {
-      /**
-       * Conditions of which one must hold.
-       *
-       * 1 to 50 items.
-       */
-      any: Condition[];
-    }
-  | {
-      not: Condition;
-    }
-  | FieldCondition;
+export type Condition = ({
+  /**
+   * Conditions of which each must hold.
+   *
+   * 1 to 50 items.
+   */
+  all: Condition[];
+} | {
+  /**
+   * Conditions of which one must hold.
+   *
+   * 1 to 50 items.
+   */
+  any: Condition[];
+} | {
+  not: Condition;
+} | FieldCondition);
 
 /** A test of one answer. A field without an answer satisfies only `empty` and `ne`. */
-export type FieldCondition =
-  | {
-      field: FieldId;
-      /** `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected ones. */
-      op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
-      /** What to compare with, in the form of the field's answer; for choices the choice id. */
-      value: Scalar;
-    }
-  | {
-      field: FieldId;
-      op: "in";
-      /**
-       * Values in the form of the field's answer.
-       *
-       * 1 to 300 items.
-       */
-      value: Scalar[];
-    }
-  | {
-      field: FieldId;
-      /** Whether an answer must be there or be missing. */
-      op: "answered" | "empty";
-    };
+export type FieldCondition = ({
+  field: FieldId;
+  /** `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected ones. */
+  op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
+  /** What to compare with, in the form of the field's answer; for choices the choice id. */
+  value: Scalar;
+} | {
+  field: FieldId;
+  op: "in";
+  /**
+   * Values in the form of the field's answer.
+   *
+   * 1 to 300 items.
+   */
+  value: Scalar[];
+} | {
+  field: FieldId;
+  /** Whether an answer must be there or be missing. */
+  op: "answered" | "empty";
+});
 
 /** A single value. */
 export type Scalar = string | number | boolean;
@@ -905,7 +889,7 @@ export interface FormResponse {
   email?: string;
   /** Field id -> answer. Fields that were hidden, left empty or withheld from this token are missing. */
   answers: {
-    [name: string]: Answer;
+    [k: string]: Answer;
   };
 }
 
@@ -1425,7 +1409,7 @@ export interface GetFormOutput {
   structure?: FormStructure;
 }
 
-export type UpdateFormArguments = {
+export type UpdateFormArguments = ({
   form_id: FormId;
   /** Revision that the edit is based on; if the form has a newer one, the call is refused with revision_conflict. */
   expected_revision?: Revision;
@@ -1435,41 +1419,36 @@ export type UpdateFormArguments = {
    * Default: false.
    */
   dry_run?: boolean;
-} & (
-  | {
-      /**
-       * What to change, in any language, such as "make the phone number optional and add a question on diet".
-       *
-       * 1 to 8000 characters; matches \S.
-       */
-      ai_prompt: string;
-      structure?: undefined;
-      status_action?: undefined;
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure: FormStructure;
-      status_action?: undefined;
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure?: undefined;
-      /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
-      status_action: "publish" | "pause" | "archive";
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure?: undefined;
-      status_action?: undefined;
-      /** The password respondents will need; null: none from now on. */
-      password: AccessPassword | null;
-    }
-);
+} & ({
+  /**
+   * What to change, in any language, such as "make the phone number optional and add a question on diet".
+   *
+   * 1 to 8000 characters; matches \S.
+   */
+  ai_prompt: string;
+  structure?: undefined;
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure: FormStructure;
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
+  status_action: "publish" | "pause" | "archive";
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  status_action?: undefined;
+  /** The password respondents will need; null: none from now on. */
+  password: AccessPassword | null;
+}));
 
-export type UpdateFormInput = {
+export type UpdateFormInput = ({
   form_id: FormId;
   /** Revision that the edit is based on; if the form has a newer one, the call is refused with revision_conflict. */
   expected_revision?: Revision;
@@ -1479,39 +1458,34 @@ export type UpdateFormInput = {
    * Default: false.
    */
   dry_run: boolean;
-} & (
-  | {
-      /**
-       * What to change, in any language, such as "make the phone number optional and add a question on diet".
-       *
-       * 1 to 8000 characters; matches \S.
-       */
-      ai_prompt: string;
-      structure?: undefined;
-      status_action?: undefined;
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure: FormStructure;
-      status_action?: undefined;
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure?: undefined;
-      /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
-      status_action: "publish" | "pause" | "archive";
-      password?: undefined;
-    }
-  | {
-      ai_prompt?: undefined;
-      structure?: undefined;
-      status_action?: undefined;
-      /** The password respondents will need; null: none from now on. */
-      password: AccessPassword | null;
-    }
-);
+} & ({
+  /**
+   * What to change, in any language, such as "make the phone number optional and add a question on diet".
+   *
+   * 1 to 8000 characters; matches \S.
+   */
+  ai_prompt: string;
+  structure?: undefined;
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure: FormStructure;
+  status_action?: undefined;
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  /** `publish`: draft or paused to published; `pause`: published to paused; `archive`: any to archived, for good. */
+  status_action: "publish" | "pause" | "archive";
+  password?: undefined;
+} | {
+  ai_prompt?: undefined;
+  structure?: undefined;
+  status_action?: undefined;
+  /** The password respondents will need; null: none from now on. */
+  password: AccessPassword | null;
+}));
 
 export interface UpdateFormOutput {
   form_id: FormId;
@@ -1815,7 +1789,7 @@ export interface ExportResponsesOutput {
 export type GetSubscriptionStatusArguments = GetSubscriptionStatusInput;
 
 export interface GetSubscriptionStatusInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export interface GetSubscriptionStatusOutput {
@@ -1864,7 +1838,7 @@ export interface GetSubscriptionStatusOutput {
 export type PingArguments = PingInput;
 
 export interface PingInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export interface PingOutput {

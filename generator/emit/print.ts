@@ -45,7 +45,7 @@ export function withoutTags(text: string): string {
 }
 
 /** A text in which no comment can end. */
-function commentSafe(text: string): string {
+export function commentSafe(text: string): string {
   return text
     .replaceAll("*/", "*\\/")
     .replace(/[ \t]+$/gm, "")

@@ -1,10 +1,10 @@
 import type { Model } from "../model.ts";
+import { compileDeclarations } from "../types/compile.ts";
 import { declarationsOf } from "../types/declarations.ts";
-import { printDeclaration } from "../types/print.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 /** Emits types.ts: shared types, and the arguments, input and output of each tool. */
-export function emitTypes(model: Model): GeneratedFile {
-  const declarations = declarationsOf(model).map(printDeclaration);
+export async function emitTypes(model: Model): Promise<GeneratedFile> {
+  const declarations = await compileDeclarations(declarationsOf(model));
   return { path: "types.ts", text: `// ${header}\n\n${declarations.join("\n")}` };
 }

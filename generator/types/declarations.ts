@@ -5,7 +5,7 @@ import { pointerSteps } from "../schema/reference.ts";
 import { resolver, type Target } from "../schema/roots.ts";
 import { exactlyOneOf } from "./exactly-one.ts";
 import { docOf, type LowerContext, typeOf } from "./lower.ts";
-import { type Declaration, type TypeNode, word } from "./node.ts";
+import type { Declaration, Lowered } from "./lowered.ts";
 
 /**
  * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. A type as
@@ -40,13 +40,13 @@ export function declarationsOf(model: Model): Declaration[] {
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
-  function lowered({ schema, root }: Target, filled: boolean): TypeNode {
+  function lowered({ schema, root }: Target, filled: boolean): Lowered {
     const context: LowerContext = { root, resolve, filled, nameOf };
     return typeOf(schema, context);
   }
 
   function declare(name: string, target: Target, filled: boolean): void {
-    declarations.push({ name, type: lowered(target, filled), doc: docOf(target.schema) });
+    declarations.push({ name, schema: lowered(target, filled), doc: docOf(target.schema) });
   }
 
   function declareWhole(root: SchemaRoot): void {
@@ -59,9 +59,9 @@ export function declarationsOf(model: Model): Declaration[] {
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
     const doc = docOf(input.schema);
     for (const known of [args, name]) declared.add(known);
-    const wire = fills(target) ? exactlyOneOf(exactlyOne, lowered(target, false)) : word(name);
-    declarations.push({ name: args, type: wire, doc });
-    declarations.push({ name, type: exactlyOneOf(exactlyOne, lowered(target, true)), doc });
+    const wire = fills(target) ? exactlyOneOf(exactlyOne, lowered(target, false)) : { tsType: name };
+    declarations.push({ name: args, schema: wire, doc });
+    declarations.push({ name, schema: exactlyOneOf(exactlyOne, lowered(target, true)), doc });
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 

@@ -1,40 +1,44 @@
 import {
+  documented,
   intersectionOf,
-  type ObjectNode,
-  type PropertyNode,
-  type TypeNode,
+  type Lowered,
+  type LoweredObject,
   unionOf,
   unknownType,
-  word,
-} from "./node.ts";
+} from "./lowered.ts";
+import { markedName } from "./property-names.ts";
 
-/** The type with exactly one of these properties: what all calls have in common, and one of several shapes. */
-export function exactlyOneOf(names: readonly string[], type: TypeNode): TypeNode {
-  if (names.length === 0) return type;
-  const members = type.kind === "intersection" ? type.of : [type];
-  const found = new Map(
-    members
-      .flatMap((member) => (member.kind === "object" ? member.properties : []))
-      .map((property) => [property.name, property]),
-  );
-  const common = members.map((member) => (member.kind === "object" ? without(member, names) : member));
+/** The schema with exactly one of these properties: what all calls have in common, and one of several shapes. */
+export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lowered {
+  if (properties.length === 0) return schema;
+  const names = properties.map(markedName);
+  const members = "allOf" in schema ? schema.allOf : [schema];
+  const known = new Map(members.filter(isObject).flatMap((member) => Object.entries(member.properties)));
+  const common = members.map((member) => (isObject(member) ? without(member, names) : member));
   const shapes = names.map(
-    (name): TypeNode => ({
-      kind: "object",
-      properties: names.map((other) => (other === name ? present(found.get(name), name) : absent(other))),
+    (name): Lowered => ({
+      type: "object",
+      properties: Object.fromEntries(
+        names.map((other) => [other, other === name ? (known.get(name) ?? unknownType) : absent]),
+      ),
+      required: [name],
+      additionalProperties: false,
     }),
   );
   return intersectionOf([...common, unionOf(shapes)]);
 }
 
-function without(type: ObjectNode, names: readonly string[]): ObjectNode {
-  return { ...type, properties: type.properties.filter(({ name }) => !names.includes(name)) };
+const absent = documented({ tsType: "undefined" }, "");
+
+function isObject(schema: Lowered): schema is LoweredObject {
+  return "properties" in schema;
 }
 
-function present(property: PropertyNode | undefined, name: string): PropertyNode {
-  return { name, type: unknownType, doc: "", ...property, optional: false };
-}
-
-function absent(name: string): PropertyNode {
-  return { name, type: word("undefined"), optional: true, doc: "" };
+function without(schema: LoweredObject, names: readonly string[]): LoweredObject {
+  const rest = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
+  return {
+    ...schema,
+    properties: Object.fromEntries(rest),
+    required: schema.required.filter((name) => !names.includes(name)),
+  };
 }

@@ -7,16 +7,17 @@ import { meaningOf } from "../schema/meaning.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { isOfType } from "../schema/values.ts";
 import {
+  documented,
   intersectionOf,
+  isUnknown,
+  type Lowered,
+  type LoweredObject,
   literalType,
   neverType,
-  type ObjectNode,
-  type PropertyNode,
-  type TypeNode,
   unionOf,
   unknownType,
-  word,
-} from "./node.ts";
+} from "./lowered.ts";
+import { markedName } from "./property-names.ts";
 import { tupleOf } from "./tuple.ts";
 
 /** Where a schema stands, and what its type is for. */
@@ -34,7 +35,7 @@ export interface LowerContext {
  * numbers in a range) it leaves out. A schema that says nothing of types describes objects where it has keywords of
  * objects, and arrays where it has those of arrays.
  */
-export function typeOf(written: unknown, context: LowerContext): TypeNode {
+export function typeOf(written: unknown, context: LowerContext): Lowered {
   if (!isSchemaObject(written)) return written === false ? neverType : unknownType;
   const schema = meaningOf(written, context.root.dialect);
   const own = ownType(schema, context);
@@ -45,13 +46,13 @@ export function typeOf(written: unknown, context: LowerContext): TypeNode {
     : intersectionOf([...reference, own, ...combinators]);
 }
 
-function referenceOf({ $ref }: SchemaObject, { root, resolve, nameOf, filled }: LowerContext): TypeNode[] {
+function referenceOf({ $ref }: SchemaObject, { root, resolve, nameOf, filled }: LowerContext): Lowered[] {
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  return target ? [word(nameOf(target, filled))] : [];
+  return target ? [{ tsType: nameOf(target, filled) }] : [];
 }
 
-function combinatorsOf(schema: SchemaObject, context: LowerContext): TypeNode[] {
-  const branches = (keyword: string): TypeNode[] | undefined => {
+function combinatorsOf(schema: SchemaObject, context: LowerContext): Lowered[] {
+  const branches = (keyword: string): Lowered[] | undefined => {
     const list = schema[keyword];
     const below = under(keyword, schema, context);
     return Array.isArray(list) ? list.map((branch) => typeOf(branch, below)) : undefined;
@@ -67,14 +68,14 @@ function under(keyword: string, schema: SchemaObject, context: LowerContext): Lo
 }
 
 /** What the schema says itself, without references and combinators. */
-function ownType(schema: SchemaObject, context: LowerContext): TypeNode {
+function ownType(schema: SchemaObject, context: LowerContext): Lowered {
   if ("const" in schema || Array.isArray(schema.enum)) return constantType(schema);
   const types = schema.type === undefined ? impliedTypes(schema) : [schema.type].flat();
   if (types.length === 0) return unknownType;
   return unionOf(types.map((type) => typeNamed(String(type), schema, context)));
 }
 
-function constantType({ const: constant, enum: values, type }: SchemaObject): TypeNode {
+function constantType({ const: constant, enum: values, type }: SchemaObject): Lowered {
   const types = type === undefined ? undefined : [type].flat();
   const constants = Array.isArray(values) ? values : [constant];
   return unionOf(
@@ -98,10 +99,10 @@ function impliedTypes(schema: SchemaObject): string[] {
   ];
 }
 
-function typeNamed(type: string, schema: SchemaObject, context: LowerContext): TypeNode {
+function typeNamed(type: string, schema: SchemaObject, context: LowerContext): Lowered {
   switch (type) {
     case "integer":
-      return word("number");
+      return { type: "number" };
     case "object":
       return objectOf(schema, context);
     case "array": {
@@ -109,33 +110,51 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): T
       const below = (keyword: string) => (child: unknown) => typeOf(child, under(keyword, schema, context));
       return tupleOf({ ...schema, items: rest }, below("prefixItems"), below("items"));
     }
+    case "string":
+    case "number":
+    case "boolean":
+    case "null":
+      return { type };
     default:
-      return word(type);
+      return unknownType;
   }
 }
 
-function objectOf(schema: SchemaObject, context: LowerContext): ObjectNode {
+function objectOf(schema: SchemaObject, context: LowerContext): LoweredObject {
   const properties = isSchemaObject(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
-  const named = Object.entries(properties).map(([name, child]): PropertyNode => {
-    const below = under("properties", schema, context);
-    const isFilled = context.filled && defaultOf(child, context.root, context.resolve) !== undefined;
-    const optional = !required.has(name) && !isFilled;
-    return { name, type: typeOf(child, below), optional, doc: docOf(child) };
-  });
+  const below = under("properties", schema, context);
+  const listed = Object.entries(properties).map(
+    ([name, child]) => [markedName(name), documented(typeOf(child, below), docOf(child))] as const,
+  );
   const others = othersOf(schema, context);
-  const unnamed = [...required]
-    .filter((name) => !Object.hasOwn(properties, name))
-    .map((name): PropertyNode => ({ name, type: others ?? neverType, optional: false, doc: "" }));
-  const all = [...named, ...unnamed];
-  // TypeScript takes `{}` for anything; and an index signature has to hold for the named properties too.
-  if (others === undefined)
-    return { kind: "object", properties: all, ...(all.length === 0 && { others: neverType }) };
-  return { kind: "object", properties: all, others: named.length > 0 ? unknownType : others };
+  const filled = Object.entries(properties).filter(([, child]) => isFilled(child, context));
+  const unlisted = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const all = Object.fromEntries([
+    ...listed,
+    ...unlisted.map((name) => [markedName(name), others ?? neverType] as const),
+  ]);
+  return {
+    type: "object",
+    properties: all,
+    required: [...required, ...filled.map(([name]) => name)].map(markedName),
+    additionalProperties: restOf(others, listed.length, unlisted.length),
+  };
+}
+
+/** Whether handlers get the property in any case: its default is filled in. */
+function isFilled(child: unknown, { filled, root, resolve }: LowerContext): boolean {
+  return filled && defaultOf(child, root, resolve) !== undefined;
+}
+
+/** TypeScript takes `{}` for anything; and an index signature has to hold for the listed properties too. */
+function restOf(others: Lowered | undefined, listed: number, unlisted: number): Lowered | false {
+  if (others === undefined) return listed + unlisted === 0 ? neverType : false;
+  return listed > 0 ? unknownType : others;
 }
 
 /** The type of properties that are not listed; `undefined`: there are none. */
-function othersOf(schema: SchemaObject, context: LowerContext): TypeNode | undefined {
+function othersOf(schema: SchemaObject, context: LowerContext): Lowered | undefined {
   const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const patterns = Object.values(isSchemaObject(patternProperties) ? patternProperties : {});
   const closes =
@@ -154,8 +173,9 @@ function hasNeighbours(schema: SchemaObject): boolean {
   return inPlace.some((keyword) => schema[keyword] !== undefined);
 }
 
-function isAnyObject(type: TypeNode): boolean {
-  return type.kind === "object" && type.properties.length === 0 && type.others === unknownType;
+function isAnyObject(type: Lowered): boolean {
+  if (!("properties" in type) || type.additionalProperties === false) return false;
+  return Object.keys(type.properties).length === 0 && isUnknown(type.additionalProperties);
 }
 
 /** The comment on a type or a property: what it means, what it asks beyond its type, its default. */

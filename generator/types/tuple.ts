@@ -1,24 +1,22 @@
 import type { SchemaObject } from "../schema/keywords.ts";
-import { type TypeNode, unknownType } from "./node.ts";
+import { type Lowered, unknownType } from "./lowered.ts";
 
-type Lower = (schema: unknown) => TypeNode;
+type Lower = (schema: unknown) => Lowered;
 
 /** An array or, with `prefixItems`, a tuple: items that `minItems` does not ask for may be missing. */
-export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): TypeNode {
+export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return arrayOf(items, lowerRest);
   const [least, most] = [countOr(minItems, 0), countOr(maxItems, Number.POSITIVE_INFINITY)];
-  const first = prefixItems.slice(0, most).map((item, position) => ({
-    type: lowerFirst(item),
-    optional: position >= least,
-  }));
-  if (items === false || most <= first.length) return { kind: "tuple", items: first };
-  return { kind: "tuple", items: first, rest: items === undefined ? unknownType : lowerRest(items) };
+  const first = prefixItems.slice(0, most).map(lowerFirst);
+  const tuple = { type: "array", items: first, minItems: Math.min(least, first.length) } as const;
+  if (items === false || most <= first.length) return tuple;
+  return { ...tuple, additionalItems: items === undefined ? unknownType : lowerRest(items) };
 }
 
-function arrayOf(items: unknown, lower: Lower): TypeNode {
-  if (items === false) return { kind: "tuple", items: [] };
-  return { kind: "array", item: items === undefined ? unknownType : lower(items) };
+function arrayOf(items: unknown, lower: Lower): Lowered {
+  if (items === false) return { type: "array", items: [], minItems: 0 };
+  return { type: "array", items: items === undefined ? unknownType : lower(items) };
 }
 
 function countOr(value: unknown, otherwise: number): number {
