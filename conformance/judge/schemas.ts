@@ -8,7 +8,6 @@ import {
   type InputCase,
   type Json,
 } from "toolwright/runtime";
-import { addEvaluated } from "./evaluated.ts";
 
 /** The schemas of a case file, compiled when they are first needed. */
 export interface Schemas {
@@ -36,7 +35,6 @@ export function laxValidatorsOf(schemas: CaseFile["schemas"]): Validators {
 }
 
 function makeValidators(schemas: CaseFile["schemas"], ajv = create({ discriminator: true })): Validators {
-  addEvaluated(ajv, schemas);
   for (const [address, schema] of Object.entries(schemas)) ajv.addSchema(schema as object, address);
   return (address) => {
     const found = ajv.getSchema(address);

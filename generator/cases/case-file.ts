@@ -4,6 +4,7 @@ import type { CaseFile } from "../runtime/cases/format.ts";
 import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
+import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { manifestCases } from "./calls.ts";
 import { placeOf, type Unplaced } from "./derived.ts";
 import { filled, type Lines } from "./lines.ts";
@@ -73,12 +74,15 @@ function headOf(model: Model): Head {
 /** As Ajv gets them, each whole, so that addresses are pointers. */
 function schemasOf(model: Model): Entry[] {
   const resolve = resolver(meantModel(model));
+  const roots = schemaRoots(model);
+  const triesAllBranches = roots.some(hasUnevaluated);
   const rules = new Map(model.tools.map((tool) => [tool.input.uri, tool.exactlyOne]));
-  return schemaRoots(model).map((root) => {
+  return roots.map((root) => {
     const schema = prepare(root.schema, root, {
       resolve,
       refer: (target) => addressOf(target),
       keepsDefinitions: true,
+      triesAllBranches,
     });
     const rule = rules.get(root.uri) ?? [];
     const ruled = rule.length > 0 ? { ...(schema as object), exactlyOne: rule } : schema;

@@ -19,6 +19,7 @@ import { schemaRules } from "./schemas.ts";
 import { serverRules } from "./server.ts";
 import { stateRules } from "./states.ts";
 import { toolRules } from "./tools.ts";
+import { unevaluatedRules } from "./unevaluated.ts";
 import { valueRules } from "./values.ts";
 
 /** Rules that look at what is written. */
@@ -40,6 +41,7 @@ const lookers: readonly Rule[] = [
 /** Rules that follow references and hold values against schemas. */
 const readers: readonly Rule[] = [
   ...schemaRules,
+  ...unevaluatedRules,
   ...discriminatorRules,
   ...valueRules,
   ...limitRules,

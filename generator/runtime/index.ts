@@ -45,4 +45,4 @@ export type {
 } from "./service.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { steady } from "./steady.ts";
-export { allDifferent, equal, formats, notLookedAt, ucs2length } from "./validation.ts";
+export { allDifferent, equal, formats, ucs2length } from "./validation.ts";

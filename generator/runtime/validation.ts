@@ -72,21 +72,6 @@ export function allDifferent(items: readonly unknown[]): boolean {
   return true;
 }
 
-/**
- * The properties or items of a value that no schema has looked at (JSON Schema 2020-12 Core, 11.2 and 11.3).
- * `looked`: the names and indices that schemas have looked at, from `since` on; `true` stands for all.
- */
-export function notLookedAt(
-  value: object,
-  looked: readonly (string | number | true)[],
-  since: number,
-): (string | number)[] {
-  const seen = new Set(looked.slice(since));
-  if (seen.has(true)) return [];
-  const parts = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
-  return parts.filter((part) => !seen.has(part));
-}
-
 /** A text that is the same for equal objects, whatever the order of their keys. Starts with a bracket. */
 function canonical(value: object): string {
   return JSON.stringify(value, (_, child) =>

@@ -1,12 +1,10 @@
 import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
-import { Type } from "ajv/dist/compile/util.js";
 import { usePattern } from "ajv/dist/vocabularies/code.js";
 import { automatonOf } from "../patterns/automaton.ts";
 import { slownessOf } from "../patterns/slowness.ts";
 import { allDifferent, equal } from "../runtime/validation.ts";
-import { lookedAtBy } from "./ajv-evaluated.ts";
 
 /** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
 export function addKeywords(ajv: Ajv2020): void {
@@ -119,31 +117,15 @@ function mendMultipleOf(ajv: Ajv2020): void {
 }
 
 /**
- * Ajv asks a variable that the items set, so that of two lists in one loop an empty one has what the other contains. Counts
- * instead, as far as it has to; all items where it is asked which of them were looked at.
+ * Without `maxContains`, Ajv's code reads a variable that only the loop over the items sets: of several arrays in one loop, an
+ * empty one inherits the result of the array before it. With a bound, Ajv counts, and that is right for empty arrays too.
  */
 function mendContains(ajv: Ajv2020): void {
   const definition = ajv.getKeyword("contains") as CodeKeywordDefinition;
-  definition.code = (context) => {
-    const { gen, data, parentSchema } = context;
-    const { minContains: min = 1, maxContains: max } = parentSchema;
-    const looked = lookedAtBy(context);
-    if (min === 0 && max === undefined && !looked) return;
-    context.setParams({ min, max });
-    const length = gen.const("len", _`${data}.length`);
-    const count = gen.let("count", 0);
-    gen.forRange("i", 0, length, (index) => {
-      const fits = gen.name("_valid");
-      const item = { keyword: "contains", dataProp: index, dataPropType: Type.Num };
-      context.subschema({ ...item, compositeRule: true }, fits);
-      gen.if(fits, () => {
-        gen.code(_`${count}++`);
-        if (looked) gen.code(_`${looked}.push(${index})`);
-        else gen.if(_`${count} > ${max ?? min - 1}`, () => gen.break());
-      });
-    });
-    const enough = _`${count} >= ${min}`;
-    context.result(max === undefined ? enough : _`${enough} && ${count} <= ${max}`, () => context.reset());
+  const within = definition.code;
+  definition.code = (context, ruleType) => {
+    const bounded = { maxContains: Number.POSITIVE_INFINITY, ...context.parentSchema };
+    within(Object.create(context, { parentSchema: { value: bounded } }), ruleType);
   };
 }
 

@@ -5,7 +5,6 @@ import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
 import { patternOf } from "../patterns/matcher.ts";
 import { formats } from "../runtime/validation.ts";
-import { addEvaluated, callWatched, lookedAtBy } from "./ajv-evaluated.ts";
 import { addKeywords } from "./ajv-keywords.ts";
 import { inlineKeywords, type ModuleImport, type ModulePlan } from "./plan.ts";
 
@@ -43,12 +42,11 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
     // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/validators.ts`.
     code: { source: true, esm: true, lines: true, optimize: false, regExp: patient },
   });
-  // Ours do it instead.
-  ajv.opts.unevaluated = false;
+  // The code that records what has been evaluated is only for modules that ask for it.
+  ajv.opts.unevaluated = plan.tracksEvaluated;
   addFormats(ajv, { mode: "full" });
   // Generated code calls the formats of the runtime, so what is true while generating must be what is true then.
   ajv.addFormat("url", formats.url!);
-  addEvaluated(ajv);
   importReferences(ajv, plan, imported);
   addKeywords(ajv);
   for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
@@ -78,8 +76,6 @@ function importReferences(
     if (from === undefined) return within(context, ruleType);
     const { local, call } = imported(from);
     const validate = context.gen.scopeValue("validate", { ref: call, key: local, code: new Name(local) });
-    const looked = lookedAtBy(context);
-    if (looked) callWatched(context, validate, looked);
-    else callRef(context, validate);
+    callRef(context, validate);
   };
 }

@@ -3,8 +3,9 @@ import type { Model, SchemaRoot, Tool } from "../model.ts";
 import type { Filling } from "../runtime/defaults.ts";
 import { fillingsOf } from "./fillings.ts";
 import type { JsonSchema } from "./keywords.ts";
-import { type Preparation, prepare } from "./prepare.ts";
+import { prepare } from "./prepare.ts";
 import { resolver, type Target } from "./roots.ts";
+import { hasUnevaluated } from "./unevaluated.ts";
 
 /**
  * What a validator module is made of, as data alone: modules with equal plans have equal code. A type that is more than
@@ -21,6 +22,8 @@ export interface ModulePlan {
   readonly imports: Readonly<Record<string, ModuleImport>>;
   /** What is filled into arguments that fit. Empty for types. */
   readonly fillings: readonly Filling[];
+  /** Whether Ajv records which properties and items have been evaluated. Such a module imports no other one. */
+  readonly tracksEvaluated: boolean;
 }
 
 export interface ModuleImport {
@@ -43,7 +46,7 @@ class Planner {
   /** The file that holds a schema, and its name there: made of identifiers, since Ajv normalises addresses. */
   readonly #homes: ReadonlyMap<string, Home>;
   /** The functions that modules import, by path, then by name. */
-  readonly #wanted = new Map<string, Map<string, Referred>>();
+  readonly #wanted = new Map<string, Map<string, Target>>();
   readonly #plans = new Map<string, ModulePlan>();
   readonly #small = new Map<string, boolean>();
 
@@ -54,7 +57,10 @@ class Planner {
 
   addTool({ input, output, exactlyOne }: Tool): void {
     const { path } = this.#homes.get(input.uri)!;
-    const plan = this.#plan(path, { input: whole(input), ...(output && { output: whole(output) }) });
+    const plan = this.#plan(path, {
+      input: rootTarget(input),
+      ...(output && { output: rootTarget(output) }),
+    });
     const fillings = fillingsOf(input.schema, input, this.#resolve);
     this.#plans.set(path, { ...withRule(plan, exactlyOne), fillings });
   }
@@ -76,77 +82,72 @@ class Planner {
     return [...this.#wanted.values()].reduce((sum, names) => sum + names.size, 0);
   }
 
-  #plan(path: string, targets: Readonly<Record<string, Referred>>): ModulePlan {
+  #plan(path: string, targets: Readonly<Record<string, Target>>): ModulePlan {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};
-    const add = (target: Referred): string => {
-      const { schema, root, isWatched } = target;
+    // An `unevaluated...` needs to know what the schemas beside it have evaluated, so Ajv has to see them.
+    const tracksEvaluated = Object.values(targets).some(({ root }) => hasUnevaluated(root));
+    const add = (target: Target): string => {
+      const { schema, root } = target;
       const address = this.#address(target);
       if (address in schemas) return address;
       schemas[address] = true;
-      schemas[address] = prepare(schema, root, this.#preparation(root, imports, add), isWatched);
+      const outside = tracksEvaluated ? add : (other: Target) => this.#outside(other, imports, add);
+      schemas[address] = prepare(schema, root, {
+        resolve: this.#resolve,
+        triesAllBranches: tracksEvaluated,
+        refer: (other) => (other.root === root ? add(other) : outside(other)),
+      });
       return address;
     };
     for (const [name, target] of Object.entries(targets)) exports[name] = add(target);
-    return { path, exports, schemas, imports, fillings: [] };
+    return { path, exports, schemas, imports, fillings: [], tracksEvaluated };
   }
 
-  /** A reference inside a file leads to a schema of the same module; to another file, to that file's module. */
-  #preparation(own: SchemaRoot, imports: Record<string, ModuleImport>, add: Adds): Preparation {
-    return {
-      resolve: this.#resolve,
-      marks: true,
-      refer: (found, isWatched) => {
-        const target = { ...found, isWatched };
-        if (target.root === own || this.#isSmall(target)) return add(target);
-        const address = this.#address(target);
-        imports[address] = this.#import(target);
-        return address;
-      },
-    };
+  /** A reference to another file leads to that file's module, unless the schema is so small that it is copied. */
+  #outside(target: Target, imports: Record<string, ModuleImport>, add: Adds): string {
+    if (this.#isSmall(target)) return add(target);
+    const address = this.#address(target);
+    imports[address] = this.#import(target);
+    return address;
   }
 
   /** A schema without references, of a few keywords. */
-  #isSmall(target: Referred): boolean {
+  #isSmall(target: Target): boolean {
     const address = this.#address(target);
     const known = this.#small.get(address) ?? this.#measure(target);
     this.#small.set(address, known);
     return known;
   }
 
-  #measure({ schema, root, isWatched }: Referred): boolean {
+  #measure({ schema, root }: Target): boolean {
+    if (hasUnevaluated(root)) return false;
     let refers = false;
     const refer = (): string => {
       refers = true;
       return "";
     };
-    const prepared = prepare(schema, root, { resolve: this.#resolve, refer, marks: true }, isWatched);
+    const prepared = prepare(schema, root, { resolve: this.#resolve, refer });
     return !refers && inlineRef(prepared, inlineKeywords);
   }
 
   /** `spec:///types/FormId`. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv. */
-  #address({ root, pointer, isWatched }: Referred): string {
+  #address({ root, pointer }: Target): string {
     const base = `spec:///${this.#homes.get(root.uri)!.address}`;
-    const address = pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
-    return isWatched ? `${address}/watched` : address;
+    return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
   }
 
-  #import(target: Referred): ModuleImport {
+  #import(target: Target): ModuleImport {
     const { path } = this.#homes.get(target.root.uri)!;
-    const name = `${target.isWatched ? "watch" : "validate"}${identifierOf(target.pointer)}`;
-    const names = this.#wanted.get(path) ?? new Map<string, Referred>();
+    const name = `validate${identifierOf(target.pointer)}`;
+    const names = this.#wanted.get(path) ?? new Map<string, Target>();
     this.#wanted.set(path, names.set(name, target));
     return { path, name };
   }
 }
 
-type Adds = (target: Referred) => string;
-
-/** What a reference means, and whether the function for it keeps what it looks at: that is another function. */
-interface Referred extends Target {
-  readonly isWatched: boolean;
-}
+type Adds = (target: Target) => string;
 
 /** The rule holds for the arguments as a whole, not for what refers to their schema from inside. */
 function withRule(plan: ModulePlan, exactlyOne: readonly string[]): ModulePlan {
@@ -160,8 +161,8 @@ function withRule(plan: ModulePlan, exactlyOne: readonly string[]): ModulePlan {
   };
 }
 
-function whole(root: SchemaRoot): Referred {
-  return { root, pointer: "", schema: root.schema, isWatched: false };
+function rootTarget(root: SchemaRoot): Target {
+  return { root, pointer: "", schema: root.schema };
 }
 
 /** The module of a tool, by its method. */

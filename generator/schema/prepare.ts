@@ -1,5 +1,4 @@
 import type { SchemaRoot } from "../model.ts";
-import { collecting, markOf, passesOn } from "./collecting.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
@@ -9,48 +8,32 @@ import { mapSubschemas } from "./walk.ts";
 /** How a schema is made ready for Ajv. */
 export interface Preparation {
   readonly resolve: Resolver;
-  /**
-   * @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. `isWatched`: what
-   * the schema there looks at counts for an `unevaluated...` of the one that refers to it.
-   */
-  refer(target: Target, isWatched: boolean): string;
+  /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
+  refer(target: Target): string;
+  /** Whether every branch of a `oneOf` is tried, also where a tag could choose: Ajv forgets what a chosen branch has evaluated. */
+  readonly triesAllBranches?: boolean;
   /** Whether `$defs` stay, since addresses lead into them. */
   readonly keepsDefinitions?: boolean;
-  /** Whether schemas that keep what they look at are marked. */
-  readonly marks?: boolean;
 }
 
 /** A schema as Ajv gets it: only keywords that validate, references as addresses, discriminators made explicit. */
-export function prepare(
-  written: unknown,
-  root: SchemaRoot,
-  preparation: Preparation,
-  isWatched = false,
-): JsonSchema {
+export function prepare(written: unknown, root: SchemaRoot, preparation: Preparation): JsonSchema {
   if (!isSchemaObject(written)) return written as JsonSchema;
-  const { resolve, refer, marks = false } = preparation;
+  const { resolve, refer, triesAllBranches } = preparation;
   const meaning = meaningOf(written, root.dialect);
-  const mark = marks ? markOf(meaning, isWatched) : undefined;
   const validating = Object.fromEntries(
     Object.entries(meaning).filter(([keyword]) => isKept(keyword, preparation)),
   );
-  const { $ref, ...copy } = mapSubschemas(withProto(validating), (child, keyword) =>
-    prepare(child, root, preparation, mark !== undefined && passesOn(keyword)),
+  const { $ref, ...copy } = mapSubschemas(withProto(validating), (child) =>
+    prepare(child, root, preparation),
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  const tag = discriminatorOf(meaning, root, resolve);
+  const tag = triesAllBranches ? undefined : discriminatorOf(meaning, root, resolve);
   return {
-    ...(target && { $ref: refer(target, mark !== undefined) }),
+    ...(target && { $ref: refer(target) }),
     ...copy,
-    ...(mark && { [collecting]: mark, ...withCondition(copy) }),
     ...(tag !== undefined && discriminated(copy, tag, meaning, root, resolve)),
   };
-}
-
-/** An `if` alone decides nothing, and Ajv skips it; yet where it fits, it has looked at something. */
-function withCondition({ if: condition, then: consequence }: SchemaObject): SchemaObject {
-  const isIdle = condition !== undefined && (consequence === undefined || consequence === true);
-  return isIdle ? { then: { [collecting]: "continues" } } : {};
 }
 
 /** Ajv does not look at a property called `__proto__`, but at one whose name matches a pattern. */

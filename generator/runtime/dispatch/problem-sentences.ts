@@ -32,6 +32,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   minItems: ({ limit }) => `must have at least ${counted(limit, "item")}`,
   maxItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
   items: ({ limit }) => `must have at most ${counted(limit, "item")}`,
+  unevaluatedItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
   uniqueItems: () => "must not repeat an item",
   contains: ({ minContains }) =>
     `must have at least ${counted(minContains, "item")} of the shape that its schema asks for`,
@@ -62,7 +63,6 @@ const propertySentences: Readonly<
     unevaluatedProperty,
     unknownProperty(unevaluatedProperty, place),
   ],
-  unevaluatedItems: ({ unevaluatedItem }) => [unevaluatedItem, "is not allowed here"],
   discriminator: ({ tag, tagValue }, place) => [tag, wrongTag(String(tag), tagValue, place)],
 };
 

@@ -1,16 +1,5 @@
+/** Ajv as everybody uses it: what the generated validators are held against. */
 import { isDeepStrictEqual } from "node:util";
-import {
-  type SchemaObject as PlainSchema,
-  registerSchema,
-  setShouldValidateFormat,
-  setShouldValidateSchema,
-  unregisterSchema,
-  type Validator,
-  validate,
-} from "@hyperjump/json-schema/draft-2020-12";
-import { addKeyword, getKeyword } from "@hyperjump/json-schema/experimental";
-import "@hyperjump/json-schema/formats";
-import { value as numberIn, typeOf } from "@hyperjump/json-schema/instance/experimental";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";
@@ -22,58 +11,23 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 /** Says whether a value fits. */
 type Judge = (value: unknown) => boolean;
 
-/** Keywords that Ajv reads in another way than the standard: docs/decisions/unevaluated.md. */
-const ownWays = ["unevaluatedProperties", "unevaluatedItems", "contains"];
-
-/** Other implementations of JSON Schema, by name. Ajv is asked where it follows the standard. */
-export async function judgesOf(schema: Schema): Promise<readonly (readonly [name: string, fits: Judge])[]> {
-  const standard = ["Hyperjump", await hyperjump(schema)] as const;
-  return hasOwnWay(schema) ? [standard] : [standard, ["Ajv", ajv(schema)]];
-}
-
-function hasOwnWay(schema: Schema): boolean {
-  let found = false;
+/**
+ * Ajv's judgement of a whole schema. There is none with `unevaluated...`: what Ajv makes of it differs with how schemas are
+ * split into functions (docs/decisions/unevaluated.md).
+ */
+export function judgeOf(schema: Schema): Judge | undefined {
+  let isUndecided = false;
   walk(schema, (part) => {
-    found ||= ownWays.some((keyword) => part[keyword] !== undefined);
+    isUndecided ||= "unevaluatedProperties" in part || "unevaluatedItems" in part;
   });
-  return found;
-}
-
-setShouldValidateFormat(true);
-// Schemas that a spec accepts although they break a rule are judged, too.
-setShouldValidateSchema(false);
-
-// It takes -1e-124 for a multiple of 0.5: what is left over may be as large as 1.2e-7 there.
-const multipleOf = getKeyword<number>("https://json-schema.org/keyword/multipleOf")!;
-addKeyword<number>({
-  ...multipleOf,
-  interpret: (step, instance) => typeOf(instance) !== "number" || (numberIn(instance) as number) % step === 0,
-});
-
-const address = "https://example.org/schema";
-
-/** It takes inherited properties for declared ones, so they get other names, of the same length and to the same patterns. */
-export async function hyperjump(schema: Schema): Promise<Judge> {
-  registerSchema(renamed(schema) as PlainSchema, address, "https://json-schema.org/draft/2020-12/schema");
-  try {
-    const fits = await validate(address);
-    return (value) => fits(renamed(value)).valid;
-  } finally {
-    unregisterSchema(address);
-  }
-}
-
-function renamed(value: unknown): Parameters<Validator>[0] {
-  const text = JSON.stringify(value)
-    .replaceAll("toString", "toStrinq")
-    .replaceAll("constructor", "constructoq")
-    .replaceAll("__proto__", "__protq__");
-  return JSON.parse(text);
-}
-
-function ajv(schema: Schema): Judge {
-  const fits = plainAjv().compile(rewrite(schema, seeingProto) as object);
+  if (isUndecided) return undefined;
+  const fits = plainAjv().compile(rewrite(rewrite(schema, seeingProto), countingItems) as object);
   return (value) => fits(value);
+}
+
+/** Without `maxContains`, Ajv takes an empty array for one that contains what the array before it does. */
+function countingItems(schema: SchemaObject): SchemaObject {
+  return "contains" in schema ? { maxContains: 1_000, ...schema } : schema;
 }
 
 /** Ajv skips a property called `__proto__`; a pattern for its name it does not skip. */

@@ -1,0 +1,33 @@
+/** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
+import type { Violation } from "../diagnostic.ts";
+import { below } from "../limits.ts";
+import { resolver } from "../schema/roots.ts";
+import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
+import { everySchema, type Rule } from "./rule.ts";
+
+export const unevaluatedRules: readonly Rule[] = [
+  {
+    code: "unevaluated-as-standard",
+    sentence:
+      "An unevaluated keyword stands where Ajv, which writes the validators, reads it as the standard does.",
+    severity: "warning",
+    violations: (model) =>
+      everySchema(model).flatMap(({ schema, root, at }) =>
+        unevaluatedKeywords
+          .filter((keyword) => schema[keyword] !== undefined)
+          .flatMap((keyword): Violation[] => {
+            const other = differingKeyword(keyword, schema, root, resolver(model));
+            if (other === undefined) return [];
+            const [parts, instead] = words[keyword]!;
+            const detail = `Beside \`${other}\`, Ajv may take other ${parts} for evaluated than the standard.`;
+            const hint = `Use \`${instead}\` where that says the same; else test values that depend on it.`;
+            return [{ at: { ...below(at, [keyword]), key: true }, detail, hint }];
+          }),
+      ),
+  },
+];
+
+const words: Readonly<Record<string, readonly [parts: string, instead: string]>> = {
+  unevaluatedProperties: ["properties", "additionalProperties"],
+  unevaluatedItems: ["items", "items"],
+};

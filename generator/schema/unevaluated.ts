@@ -1,0 +1,56 @@
+/** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv reads them in another way than the standard. */
+import type { SchemaRoot } from "../model.ts";
+import { inPlaceOf } from "./in-place.ts";
+import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { meaningOf } from "./meaning.ts";
+import type { Resolver } from "./roots.ts";
+import { walk } from "./walk.ts";
+
+export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
+
+const known = new WeakMap<SchemaRoot, boolean>();
+
+/** Whether a schema of a file has one of these keywords. */
+export function hasUnevaluated(root: SchemaRoot): boolean {
+  let has = known.get(root) ?? false;
+  if (!known.has(root))
+    walk(root.schema, (schema) => {
+      has ||= unevaluatedKeywords.some((keyword) => meaningOf(schema, root.dialect)[keyword] !== undefined);
+    });
+  known.set(root, has);
+  return has;
+}
+
+/**
+ * Names the keyword for which Ajv may read `unevaluatedProperties` or `unevaluatedItems` in another way than the standard: it
+ * stands in the schema or in one that describes the same value. docs/decisions/unevaluated.md says how this was found.
+ */
+export function differingKeyword(
+  keyword: string,
+  schema: SchemaObject,
+  root: SchemaRoot,
+  resolve: Resolver,
+): string | undefined {
+  const said = inPlace(schema, root, resolve).flatMap((each) => Object.keys(each));
+  if (keyword === "unevaluatedItems")
+    return said.find((other) => [...conditional, ...unions, "contains"].includes(other));
+  const condition = said.find((other) => conditional.includes(other));
+  if (condition !== undefined) return condition;
+  const atRunTime = said.filter((other) => [...unions, "patternProperties"].includes(other));
+  const isChain = said.filter((other) => other === "$ref").length > 1;
+  return atRunTime.length + Number(isChain) > 1
+    ? atRunTime.find((other) => unions.includes(other))
+    : undefined;
+}
+
+const conditional: readonly string[] = ["if", "dependentSchemas"];
+const unions: readonly string[] = ["anyOf", "oneOf"];
+
+/** What a schema and all that describe the same value say. */
+function inPlace(schema: SchemaObject, root: SchemaRoot, resolve: Resolver): SchemaObject[] {
+  const found = new Map<SchemaObject, SchemaRoot>([[schema, root]]);
+  for (const [written, home] of found)
+    for (const other of inPlaceOf(written, home, resolve))
+      if (isSchemaObject(other.schema) && !found.has(other.schema)) found.set(other.schema, other.root);
+  return [...found].map(([written, home]) => meaningOf(written, home.dialect));
+}
