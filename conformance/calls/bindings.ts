@@ -11,9 +11,9 @@ export interface Bindings {
   /** New ones for one call alone. What calls share is new from then on too: it is used up, or it would not be asked for. */
   renew(): BoundValues;
   /** Names of arguments whose values would be replaced. */
-  concerned(input: Json): readonly string[];
+  boundNames(input: Json): readonly string[];
   /** Whether edits put something else where a bound value would stand. */
-  overridden(edits: readonly Edit[]): boolean;
+  overridesBound(edits: readonly Edit[]): boolean;
 }
 
 /** One set of values: the same name has the same value in every call. */
@@ -36,19 +36,19 @@ export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings 
       current = valuesOf();
       return valuesOf();
     },
-    concerned: (input) => names.filter((name) => has(input, name)),
-    overridden: (edits) =>
+    boundNames: (input) => names.filter((name) => has(input, name)),
+    overridesBound: (edits) =>
       edits.some((edit) => "set" in edit && names.some((name) => edit.set === `/${name}`)),
   };
 
   function valuesOf(): BoundValues {
-    const known = new Map<Binding, Promise<Json | undefined>>();
+    const learned = new Map<Binding, Promise<Json | undefined>>();
     return {
       async into(input, only = names) {
         let bound = input;
         for (const { binding, into } of rules) {
           for (const name of into.filter((candidate) => only.includes(candidate) && has(input, candidate))) {
-            const to = await valueOfOne(binding);
+            const to = await boundValue(binding);
             if (to !== undefined) bound = edited(bound, [{ set: `/${name}`, to }]);
           }
         }
@@ -57,18 +57,18 @@ export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings 
     };
 
     /** A text is another one each time; what a tool made stays. */
-    function valueOfOne(binding: Binding): Promise<Json | undefined> {
-      const value = known.get(binding) ?? learn(binding);
-      if (!("text" in binding)) known.set(binding, value);
+    function boundValue(binding: Binding): Promise<Json | undefined> {
+      const value = learned.get(binding) ?? resolveBinding(binding);
+      if (!("text" in binding)) learned.set(binding, value);
       return value;
     }
   }
 
-  async function learn(binding: Binding): Promise<Json | undefined> {
+  async function resolveBinding(binding: Binding): Promise<Json | undefined> {
     if ("value" in binding) return binding.value;
     if ("text" in binding) return binding.text.replaceAll("{random}", randomBytes(8).toString("hex"));
     const { tool, input, output } = binding;
-    const called = await caller.call(tool, input, caller.everyScope);
+    const called = await caller.call(tool, input, caller.allScopes);
     if ("missing" in called || called.outcome.is !== "success") return undefined;
     return valueAt(called.outcome.result.structuredContent ?? null, output);
   }

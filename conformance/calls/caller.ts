@@ -1,63 +1,63 @@
 import type { CaseFile, Credential, Json } from "toolwright/runtime";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
-import type { Lease, Tokens } from "../target/tokens.ts";
+import type { Lease, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
 /** A tool call that was made, or why it was not. */
-export type Called =
+export type CallResult =
   | { readonly exchange: Exchange; readonly outcome: Outcome }
   | { readonly missing: string };
 
 /** Calls tools of the target, in time with its rate. */
 export interface Caller {
-  call(tool: string, input: Json | undefined, credential: Credential): Promise<Called>;
+  call(tool: string, input: Json | undefined, credential: Credential): Promise<CallResult>;
   /** Any other request. */
-  request(method: string, params: Json | undefined, credential: Credential): Promise<Sent>;
+  request(method: string, params: Json | undefined, credential: Credential): Promise<SendResult>;
   /** What need not be a right request: made from the headers of a right one, and sent once. */
   send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
     credential: Credential,
     within: "conversation" | "alone",
-  ): Promise<Sent>;
+  ): Promise<SendResult>;
   /** How the target answered the first `initialize`. */
-  readonly opening: Exchange;
+  readonly initialization: Exchange;
   /** With a token of every scope. */
-  readonly everyScope: Credential;
+  readonly allScopes: Credential;
   /** What the requests so far were, in number. */
   readonly sent: () => number;
 }
 
 /** What came of a request, or why it was not sent. */
-export type Sent = { readonly exchange: Exchange } | { readonly missing: string };
+export type SendResult = { readonly exchange: Exchange } | { readonly missing: string };
 
 export interface CallerOptions {
   readonly client: McpClient;
-  readonly tokens: Tokens;
+  readonly tokens: TokenPool;
   readonly cases: CaseFile;
   readonly refusalCode: string;
   /** No more requests than so many; what is made on the target and has to be put away counts as well. */
-  readonly budget: { readonly requests: number; owed(): number };
+  readonly budget: { readonly requests: number; reserved(): number };
   readonly signal: AbortSignal;
   readonly onCall: (tool: string, called: { exchange: Exchange; outcome: Outcome }) => void;
 }
 
 /** A request is given up when it was told to wait so many times. */
-const mostWaits = 5;
+const maxRetries = 5;
 /** So many requests in a row without any answer, and the target is not asked any more. */
-const mostSilences = 20;
+const maxUnanswered = 20;
 
 /** The target does not answer at all any more. */
-export class Unreachable extends Error {
+export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
 }
 
 /** The run has sent as much as it may. */
-export class Exhausted extends Error {
+export class BudgetExhausted extends Error {
   override readonly name = "Exhausted";
 }
 
-export function caller({
+export function createCaller({
   client,
   tokens,
   cases,
@@ -66,12 +66,12 @@ export function caller({
   signal,
   onCall,
 }: CallerOptions): Caller {
-  const everyScope = { scopes: cases.scopes };
+  const allScopes = { scopes: cases.scopes };
   let leases = 0;
-  let silences = 0;
-  return { call, request, send, opening: client.opening, everyScope, sent };
+  let unanswered = 0;
+  return { call, request, send, initialization: client.initialization, allScopes, sent };
 
-  async function call(tool: string, input: Json | undefined, credential: Credential): Promise<Called> {
+  async function call(tool: string, input: Json | undefined, credential: Credential): Promise<CallResult> {
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const requested = await request("tools/call", params, credential);
     if ("missing" in requested) return requested;
@@ -80,48 +80,49 @@ export function caller({
     return called;
   }
 
-  function request(method: string, params: Json | undefined, credential: Credential): Promise<Sent> {
-    return inTime(credential, (authorization) => client.request(method, params, authorization));
+  function request(method: string, params: Json | undefined, credential: Credential): Promise<SendResult> {
+    return withRetries(credential, (authorization) => client.request(method, params, authorization));
   }
 
-  function send(...[make, credential, within]: Parameters<Caller["send"]>): Promise<Sent> {
+  function send(...[make, credential, within]: Parameters<Caller["send"]>): Promise<SendResult> {
     const made = (headers: Readonly<Record<string, string>>) => make(headers, client.nextId);
-    return inTime(credential, (authorization) =>
+    return withRetries(credential, (authorization) =>
       within === "alone"
         ? client.send(made(headersWith(authorization)))
-        : client.converse(made, authorization),
+        : client.sendInSession(made, authorization),
     );
   }
 
   /** Once more after a while, where the target asks for that. */
-  async function inTime(
+  async function withRetries(
     credential: Credential,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
-  ): Promise<Sent> {
-    for (let waits = 0; ; waits++) {
+  ): Promise<SendResult> {
+    for (let retries = 0; ; retries++) {
       const leased = await lease(credential);
       if ("missing" in leased) return leased;
-      const exchange = counted(await exchangeWith(leased.authorization));
+      const exchange = countUnanswered(await exchangeWith(leased.authorization));
       const seconds = retryAfter(exchange);
-      if (seconds === undefined || waits === mostWaits) return { exchange };
-      tokens.rest(leased.authorization, seconds);
+      if (seconds === undefined || retries === maxRetries) return { exchange };
+      tokens.backOff(leased.authorization, seconds);
     }
   }
 
-  function counted(exchange: Exchange): Exchange {
-    silences = exchange.answer.kind === "broken" ? silences + 1 : 0;
+  function countUnanswered(exchange: Exchange): Exchange {
+    unanswered = exchange.answer.kind === "broken" ? unanswered + 1 : 0;
     return exchange;
   }
 
   function sent(): number {
-    return leases + client.openings();
+    return leases + client.initializationRequests();
   }
 
   async function lease(credential: Credential): Promise<Lease> {
     signal.throwIfAborted();
-    if (sent() + budget.owed() >= budget.requests)
-      throw new Exhausted(`the budget of ${budget.requests} requests is used up`);
-    if (silences >= mostSilences) throw new Unreachable(`${silences} requests in a row were not answered`);
+    if (sent() + budget.reserved() >= budget.requests)
+      throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
+    if (unanswered >= maxUnanswered)
+      throw new TargetUnreachable(`${unanswered} requests in a row were not answered`);
     // Others lease in the meantime: what is promised to one is not there for them.
     leases++;
     const leased = await tokens.lease(credential, signal);

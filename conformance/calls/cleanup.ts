@@ -5,9 +5,9 @@ import type { Caller } from "./caller.ts";
 
 /** Remembers what the run makes on the target, and puts it away in the end. */
 export interface Cleaner {
-  note(tool: string, outcome: Outcome): void;
+  record(tool: string, outcome: Outcome): void;
   /** Requests that putting everything away will take. */
-  owed(): number;
+  pendingRequests(): number;
   /** Returns what a person should know: nothing, if all went well. */
   clean(caller: Caller): Promise<string[]>;
 }
@@ -15,47 +15,47 @@ export interface Cleaner {
 const placeholder = "{made}";
 
 export function cleanerFor({ cleanup = [] }: Target): Cleaner {
-  const made = cleanup.map((rule) => ({ rule, values: new Set<Json>() }));
+  const created = cleanup.map((rule) => ({ rule, values: new Set<Json>() }));
   return {
-    note(tool, outcome) {
+    record(tool, outcome) {
       if (outcome.is !== "success") return;
-      for (const { rule, values } of made) {
+      for (const { rule, values } of created) {
         const value =
           rule.made_by === tool ? valueAt(outcome.result.structuredContent ?? null, rule.output) : undefined;
         if (value !== undefined) values.add(value);
       }
     },
-    owed: () => made.reduce((sum, { values }) => sum + values.size, 0),
+    pendingRequests: () => created.reduce((sum, { values }) => sum + values.size, 0),
     async clean(caller) {
-      const left: string[] = [];
-      for (const { rule, values } of made) {
+      const remaining: string[] = [];
+      for (const { rule, values } of created) {
         for (const value of values) {
-          if (!(await isPutAway(caller, rule, value))) left.push(String(value));
+          if (!(await isDeleted(caller, rule, value))) remaining.push(String(value));
         }
       }
-      const some = left.slice(0, 5).join(", ");
-      return left.length === 0
+      const some = remaining.slice(0, 5).join(", ");
+      return remaining.length === 0
         ? []
-        : [`${left.length} things that the run made could not be put away: ${some}`];
+        : [`${remaining.length} things that the run made could not be put away: ${some}`];
     },
   };
 }
 
 /** A target that does not answer any more keeps what it has. */
-async function isPutAway(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
+async function isDeleted(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
   try {
-    const called = await caller.call(tool, filled(input, value), caller.everyScope);
+    const called = await caller.call(tool, withValue(input, value), caller.allScopes);
     return !("missing" in called) && called.outcome.is === "success";
   } catch {
     return false;
   }
 }
 
-function filled(input: Json, value: Json): Json {
+function withValue(input: Json, value: Json): Json {
   if (input === placeholder) return value;
-  if (Array.isArray(input)) return input.map((item: Json) => filled(item, value));
+  if (Array.isArray(input)) return input.map((item: Json) => withValue(item, value));
   if (typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
-    Object.entries(input).map(([name, child]) => [name, filled(child as Json, value)]),
+    Object.entries(input).map(([name, child]) => [name, withValue(child as Json, value)]),
   );
 }

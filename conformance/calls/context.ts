@@ -22,4 +22,4 @@ export interface Context {
 }
 
 /** Makes the evidence only where it is shown. */
-export type Show = () => Evidence;
+export type MakeEvidence = () => Evidence;

@@ -10,7 +10,7 @@ export function preparationsOf({ before = [] }: Target, caller: Caller): Context
     for (const { tool, input } of rules
       .filter(({ pattern }) => pattern.test(id))
       .flatMap(({ calls }) => calls)) {
-      await caller.call(tool, await values.into(input), caller.everyScope);
+      await caller.call(tool, await values.into(input), caller.allScopes);
     }
   };
 }

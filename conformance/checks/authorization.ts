@@ -1,7 +1,7 @@
 import type { Json } from "toolwright/runtime";
 import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
-import type { Asked, Check, Probe } from "./check.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 
 const handling = {
@@ -20,9 +20,9 @@ export const authorizationChecks: readonly Check[] = [
     needsTokens: true,
     requests: 3,
     async run(probe) {
-      for (const method of guarded(probe)) {
-        const asked = await askInvalid(probe, method);
-        if (asked.status !== 401) return probe.failed(`HTTP 401 to ${method}`, asked);
+      for (const method of methodsWithToken(probe)) {
+        const response = await sendInvalidToken(probe, method);
+        if (response.status !== 401) return probe.failed(`HTTP 401 to ${method}`, response);
       }
       return held;
     },
@@ -36,13 +36,13 @@ export const authorizationChecks: readonly Check[] = [
     needsTokens: true,
     requests: 1,
     async run(probe) {
-      const asked = await askInvalid(probe, simplestMethod(probe.version));
-      const challenge = asked.header("www-authenticate");
+      const response = await sendInvalidToken(probe, simplestMethod(probe.version));
+      const challenge = response.header("www-authenticate");
       return /(?:^|,\s*)bearer\b/i.test(challenge)
         ? held
         : probe.failed(
             "WWW-Authenticate: Bearer",
-            asked,
+            response,
             challenge === "" ? "no WWW-Authenticate" : challenge,
           );
     },
@@ -62,9 +62,9 @@ export const authorizationChecks: readonly Check[] = [
       const endpoint = new URL(probe.to).pathname.replace(/\/$/, "");
       for (const path of new Set([`${wellKnown}${endpoint}`, wellKnown])) {
         const headers = { Accept: "application/json", "Content-Type": undefined };
-        const asked = await probe.ask({ headers, http: { method: "GET", path }, credential: "none" });
-        if (!isAbsent(asked) && !isMetadata(asked))
-          return probe.failed("HTTP 404, or JSON with resource and authorization_servers", asked);
+        const response = await probe.send({ headers, http: { method: "GET", path }, credential: "none" });
+        if (!isAbsent(response) && !isMetadata(response))
+          return probe.failed("HTTP 404, or JSON with resource and authorization_servers", response);
       }
       return held;
     },
@@ -73,22 +73,22 @@ export const authorizationChecks: readonly Check[] = [
 
 const wellKnown = "/.well-known/oauth-protected-resource";
 
-function guarded({ version }: Probe): readonly string[] {
+function methodsWithToken({ version }: Probe): readonly string[] {
   return version < "2026" ? ["initialize", "ping", "tools/list"] : ["server/discover", "tools/list"];
 }
 
-function askInvalid(probe: Probe, method: string): Promise<Asked> {
+function sendInvalidToken(probe: Probe, method: string): Promise<ProbeResponse> {
   const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
   const params = method === "initialize" ? { ...client, protocolVersion: probe.version } : {};
-  return probe.askOnce({ method, params, credential: "unknown" });
+  return probe.sendOnce({ method, params, credential: "unknown" });
 }
 
-function isAbsent({ status = 0 }: Asked): boolean {
+function isAbsent({ status = 0 }: ProbeResponse): boolean {
   return status >= 400;
 }
 
 /** RFC 9728, section 2, and what MCP adds to it. */
-function isMetadata({ status, answer }: Asked): boolean {
+function isMetadata({ status, answer }: ProbeResponse): boolean {
   if (status !== 200 || answer.kind === "broken") return false;
   const metadata = parsed(answer.reply.body);
   if (!isObject(metadata) || typeof metadata.resource !== "string") return false;

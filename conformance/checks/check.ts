@@ -33,20 +33,20 @@ export interface Probe {
   /** The address of the endpoint; over stdio the command. */
   readonly to: string;
   /** How the target answered the first `initialize`. */
-  readonly opening: Asked;
+  readonly initialization: ProbeResponse;
   /** Sends a request that is right in every respect, but for what is said here. Rejects with NoToken where there is none. */
-  ask(wanted: Wanted): Promise<Asked>;
+  send(overrides: RequestOverrides): Promise<ProbeResponse>;
   /** The same, sent once for all checks of a version. */
-  askOnce(wanted: Wanted): Promise<Asked>;
+  sendOnce(overrides: RequestOverrides): Promise<ProbeResponse>;
   /** Name and arguments of a tool that may be called. Rejects with NoTool where there is none. */
   tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
   /** For clients of other people: their requests reach the target the way of all others, and nothing but the target. */
-  fetch(wanted: URL | string, init?: RequestInit): Promise<Response>;
+  fetch(overrides: URL | string, init?: RequestInit): Promise<Response>;
   /** A failure that shows the request and its answer. */
-  failed(expected: string, asked: Asked, got?: string): Verdict;
+  failed(expected: string, response: ProbeResponse, actual?: string): Verdict;
 }
 
-export interface Wanted {
+export interface RequestOverrides {
   /** A JSON-RPC request. */
   readonly method?: string;
   readonly params?: { readonly [name: string]: Json };
@@ -63,7 +63,7 @@ export interface Wanted {
   readonly credential?: Credential;
 }
 
-export interface Asked {
+export interface ProbeResponse {
   readonly exchange: Exchange;
   readonly answer: Answer;
   /** HTTP status; `undefined` over stdio and where nothing came. */

@@ -17,7 +17,7 @@ export const clientChecks: readonly Check[] = [
     level: "MUST",
     over: "http",
     requests,
-    run: (probe) => used(probe, firstClient),
+    run: (probe) => useClient(probe, firstClient),
   },
   {
     name: "clients/sdk-2",
@@ -26,7 +26,7 @@ export const clientChecks: readonly Check[] = [
     level: "MUST",
     over: "http",
     requests,
-    run: (probe) => used(probe, modernClient),
+    run: (probe) => useClient(probe, modernClient),
   },
 ];
 
@@ -36,7 +36,7 @@ interface Connected {
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
 }
 
-async function used(probe: Probe, connect: (probe: Probe) => Promise<Connected>): Promise<Verdict> {
+async function useClient(probe: Probe, connect: (probe: Probe) => Promise<Connected>): Promise<Verdict> {
   const { name, arguments: input } = await probe.tool();
   let step = "opens";
   try {
@@ -49,8 +49,8 @@ async function used(probe: Probe, connect: (probe: Probe) => Promise<Connected>)
     return held;
   } catch (error) {
     if (error instanceof NoToken) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    return failed(`a client that ${step}`, said.replaceAll(/\s+/g, " ").slice(0, 300));
+    const message = error instanceof Error ? error.message : String(error);
+    return failed(`a client that ${step}`, message.replaceAll(/\s+/g, " ").slice(0, 300));
   }
 }
 

@@ -14,13 +14,13 @@ export const discoveryChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const { asked, result } = await discovered(probe);
+      const { response, result } = await discover(probe);
       const versions = result.supportedVersions;
       const isRight =
         Array.isArray(versions) &&
         versions.every((version) => typeof version === "string") &&
         versions.includes(probe.version);
-      return isRight ? held : probe.failed(`supportedVersions with ${probe.version}`, asked);
+      return isRight ? held : probe.failed(`supportedVersions with ${probe.version}`, response);
     },
   },
   {
@@ -31,15 +31,15 @@ export const discoveryChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const { asked, result } = await discovered(probe);
+      const { response, result } = await discover(probe);
       return isObject(result.capabilities) && isObject(result.capabilities.tools)
         ? held
-        : probe.failed("capabilities.tools", asked);
+        : probe.failed("capabilities.tools", response);
     },
   },
 ];
 
-async function discovered(probe: Probe) {
-  const asked = await probe.askOnce({ method: "server/discover" });
-  return { asked, result: asked.answer.kind === "result" ? asked.answer.result : {} };
+async function discover(probe: Probe) {
+  const response = await probe.sendOnce({ method: "server/discover" });
+  return { response, result: response.answer.kind === "result" ? response.answer.result : {} };
 }

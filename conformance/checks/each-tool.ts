@@ -12,12 +12,12 @@ export async function eachTool(
   problemOf: (entry: JsonObject) => string | undefined,
   expected: string,
 ): Promise<Verdict> {
-  const asked = await probe.askOnce({ method: "tools/list" });
-  const tools = toolsIn(asked);
-  if (tools === undefined) return probe.failed("a list of tools", asked);
+  const response = await probe.sendOnce({ method: "tools/list" });
+  const tools = toolsIn(response);
+  if (tools === undefined) return probe.failed("a list of tools", response);
   for (const entry of tools) {
     const problem = isObject(entry) ? problemOf(entry) : `${JSON.stringify(entry)} in the list`;
-    if (problem !== undefined) return probe.failed(expected, asked, problem);
+    if (problem !== undefined) return probe.failed(expected, response, problem);
   }
   return held;
 }

@@ -17,11 +17,11 @@ export const envelopeChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const meta = { [`${prefix}/clientCapabilities`]: undefined };
-      const asked = await probe.ask({ method: "tools/list", meta });
-      const { answer, status } = asked;
+      const response = await probe.send({ method: "tools/list", meta });
+      const { answer, status } = response;
       return status === 400 && answer.kind === "error" && answer.code === invalidParams
         ? held
-        : probe.failed("HTTP 400 and error -32602", asked);
+        : probe.failed("HTTP 400 and error -32602", response);
     },
   },
   {
@@ -33,8 +33,8 @@ export const envelopeChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const meta = { [`${prefix}/protocolVersion`]: undefined };
-      const asked = await probe.ask({ method: "tools/list", meta });
-      return asked.status === 400 ? held : probe.failed("HTTP 400", asked);
+      const response = await probe.send({ method: "tools/list", meta });
+      return response.status === 400 ? held : probe.failed("HTTP 400", response);
     },
   },
   {
@@ -45,8 +45,11 @@ export const envelopeChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ method: "tools/list", meta: { [`${prefix}/clientInfo`]: undefined } });
-      return isAnswered(asked) ? held : probe.failed("a result", asked);
+      const response = await probe.send({
+        method: "tools/list",
+        meta: { [`${prefix}/clientInfo`]: undefined },
+      });
+      return isAnswered(response) ? held : probe.failed("a result", response);
     },
   },
   {
@@ -58,11 +61,11 @@ export const envelopeChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const headers = { "Mcp-Session-Id": "conformance-no-session" };
-      const asked = await probe.ask({ method: "tools/list", headers });
-      const session = asked.header("mcp-session-id");
-      return isAnswered(asked) && session === ""
+      const response = await probe.send({ method: "tools/list", headers });
+      const session = response.header("mcp-session-id");
+      return isAnswered(response) && session === ""
         ? held
-        : probe.failed("a result without Mcp-Session-Id", asked);
+        : probe.failed("a result without Mcp-Session-Id", response);
     },
   },
 ];

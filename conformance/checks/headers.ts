@@ -2,7 +2,7 @@ import type { Json } from "toolwright/runtime";
 import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import { encodedHeader } from "../wire/request-metadata.ts";
-import type { Check, Wanted } from "./check.ts";
+import type { Check, RequestOverrides } from "./check.ts";
 import { eachTool } from "./each-tool.ts";
 import { toolCall } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
@@ -52,8 +52,8 @@ export const headerChecks: readonly Check[] = [
     async run(probe) {
       const call = await toolCall(probe);
       const headers = { "Mcp-Name": encodedHeader(String(call.params.name)) };
-      const asked = await probe.ask({ ...call, headers });
-      return isAnswered(asked) ? held : probe.failed("the result of the call", asked);
+      const response = await probe.send({ ...call, headers });
+      return isAnswered(response) ? held : probe.failed("the result of the call", response);
     },
   },
   {
@@ -65,10 +65,10 @@ export const headerChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
-      const asked = await probe.ask({ method: "tools/list", headers });
-      const { answer } = asked;
+      const response = await probe.send({ method: "tools/list", headers });
+      const { answer } = response;
       const isModern = answer.kind === "result" && answer.result.resultType !== undefined;
-      return isModern ? probe.failed("HTTP 400, or the result of an older version", asked) : held;
+      return isModern ? probe.failed("HTTP 400, or the result of an older version", response) : held;
     },
   },
   {
@@ -95,7 +95,7 @@ function refusedMismatch({
   name,
   must,
   headers,
-}: Pick<Check, "name" | "must"> & Required<Pick<Wanted, "headers">>): Check {
+}: Pick<Check, "name" | "must"> & Required<Pick<RequestOverrides, "headers">>): Check {
   return {
     name,
     must: must.replace(/\.$/, ": HTTP 400 and error -32020."),
@@ -104,11 +104,11 @@ function refusedMismatch({
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ ...(await toolCall(probe)), headers });
-      const { answer, status } = asked;
+      const response = await probe.send({ ...(await toolCall(probe)), headers });
+      const { answer, status } = response;
       return status === 400 && answer.kind === "error" && answer.code === mismatch
         ? held
-        : probe.failed(`HTTP 400 and error ${mismatch}`, asked);
+        : probe.failed(`HTTP 400 and error ${mismatch}`, response);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { held } from "../results/verdict.ts";
-import { inWords } from "../wire/answer.ts";
-import type { Check, Wanted } from "./check.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { Check, RequestOverrides } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered, isRefused, messageOf } from "./responses.ts";
 
@@ -19,13 +19,13 @@ export const httpChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "tools/list" });
-      const type = asked.header("content-type").split(";")[0]!.trim().toLowerCase();
+      const response = await probe.sendOnce({ method: "tools/list" });
+      const type = response.header("content-type").split(";")[0]!.trim().toLowerCase();
       return type === "application/json" || type === "text/event-stream"
         ? held
         : probe.failed(
             "application/json or text/event-stream",
-            asked,
+            response,
             type === "" ? "no content type" : type,
           );
     },
@@ -49,13 +49,13 @@ export const httpChecks: readonly Check[] = [
     requests: 2,
     async run(probe) {
       const method = simplestMethod(probe.version);
-      const right = await probe.askOnce({ method });
-      const sent = Object.entries(right.exchange.request.headers).filter(
+      const right = await probe.sendOnce({ method });
+      const headersSent = Object.entries(right.exchange.request.headers).filter(
         ([name]) => !["authorization", "mcp-session-id"].includes(name.toLowerCase()),
       );
-      const headers = Object.fromEntries(sent.map(([name, value]) => [name.toUpperCase(), value]));
-      const asked = await probe.ask({ method, headers });
-      return isAnswered(asked) ? held : probe.failed("a result", asked);
+      const headers = Object.fromEntries(headersSent.map(([name, value]) => [name.toUpperCase(), value]));
+      const response = await probe.send({ method, headers });
+      return isAnswered(response) ? held : probe.failed("a result", response);
     },
   },
   {
@@ -67,11 +67,11 @@ export const httpChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const headers = { Accept: "text/event-stream", "Content-Type": undefined };
-      const asked = await probe.ask({ headers, http: { method: "GET", headOnly: true } });
-      const opens = asked.status === 200 && /^text\/event-stream\b/i.test(asked.header("content-type"));
-      return opens || asked.status === 405
+      const response = await probe.send({ headers, http: { method: "GET", headOnly: true } });
+      const opens = response.status === 200 && /^text\/event-stream\b/i.test(response.header("content-type"));
+      return opens || response.status === 405
         ? held
-        : probe.failed("text/event-stream, or HTTP 405", asked, inWords(asked.answer));
+        : probe.failed("text/event-stream, or HTTP 405", response, describeAnswer(response.answer));
     },
   },
   {
@@ -84,14 +84,14 @@ export const httpChecks: readonly Check[] = [
     async run(probe) {
       const message = { jsonrpc: "2.0", method: "ping" };
       const ids = ["conformance-batch-1", "conformance-batch-2"];
-      const asked = await probe.ask({ body: JSON.stringify(ids.map((id) => ({ ...message, id }))) });
-      if (isRefused(asked)) return held;
-      const { answer } = asked;
+      const response = await probe.send({ body: JSON.stringify(ids.map((id) => ({ ...message, id }))) });
+      if (isRefused(response)) return held;
+      const { answer } = response;
       const isWhole =
         answer.kind !== "broken" &&
         ids.every((id) => answer.reply.body.includes(JSON.stringify(id))) &&
-        asked.status === 200;
-      return isWhole ? held : probe.failed("HTTP 4xx or an error, or both answers", asked);
+        response.status === 200;
+      return isWhole ? held : probe.failed("HTTP 4xx or an error, or both answers", response);
     },
   },
   {
@@ -102,13 +102,13 @@ export const httpChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "tools/list" });
-      const { answer } = asked;
+      const response = await probe.sendOnce({ method: "tools/list" });
+      const { answer } = response;
       const messages = answer.kind === "broken" ? [] : answer.reply.messages;
       const request = messages.find(({ id, method }) => id !== undefined && method !== undefined);
       return request === undefined
         ? held
-        : probe.failed("no request of the server", asked, JSON.stringify(request));
+        : probe.failed("no request of the server", response, JSON.stringify(request));
     },
   },
   {
@@ -119,10 +119,10 @@ export const httpChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
-      return asked.status === 404 && messageOf(asked).error !== undefined
+      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
+      return response.status === 404 && messageOf(response).error !== undefined
         ? held
-        : probe.failed("HTTP 404 with a JSON-RPC error", asked, `HTTP ${asked.status}`);
+        : probe.failed("HTTP 404 with a JSON-RPC error", response, `HTTP ${response.status}`);
     },
   },
 ];
@@ -132,7 +132,7 @@ function rightRequest({
   name,
   must,
   headers,
-}: Pick<Check, "name" | "must"> & Required<Pick<Wanted, "headers">>): Check {
+}: Pick<Check, "name" | "must"> & Required<Pick<RequestOverrides, "headers">>): Check {
   return {
     name,
     must,
@@ -141,8 +141,8 @@ function rightRequest({
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
-      return isAnswered(asked) ? held : probe.failed("a result", asked);
+      const response = await probe.send({ method: simplestMethod(probe.version), headers });
+      return isAnswered(response) ? held : probe.failed("a result", response);
     },
   };
 }

@@ -28,7 +28,7 @@ export const jsonRpcChecks: readonly Check[] = [
     sections: responses,
     level: "MUST",
     requests: 3,
-    run: (probe) => echoed(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
+    run: (probe) => checkEcho(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
   },
   {
     name: "json-rpc/speaks-utf-8",
@@ -36,7 +36,7 @@ export const jsonRpcChecks: readonly Check[] = [
     sections: { "2025-11-25": "basic/transports", "2026-07-28": "basic/transports" },
     level: "MUST",
     requests: 1,
-    run: (probe) => echoed(probe, [`é-漢字-🦊-${suffix()}`]),
+    run: (probe) => checkEcho(probe, [`é-漢字-🦊-${suffix()}`]),
   },
   {
     name: "json-rpc/marks-messages",
@@ -45,12 +45,12 @@ export const jsonRpcChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: simplestMethod(probe.version) });
-      const message = messageOf(asked);
+      const response = await probe.sendOnce({ method: simplestMethod(probe.version) });
+      const message = messageOf(response);
       const isOne = (message.result === undefined) !== (message.error === undefined);
       return message.jsonrpc === "2.0" && isOne
         ? held
-        : probe.failed('"jsonrpc": "2.0" with a result or an error', asked, JSON.stringify(message));
+        : probe.failed('"jsonrpc": "2.0" with a result or an error', response, JSON.stringify(message));
     },
   },
   {
@@ -63,11 +63,11 @@ export const jsonRpcChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
-      const { answer } = asked;
+      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
+      const { answer } = response;
       return answer.kind === "error" && answer.code === methodNotFound
         ? held
-        : probe.failed("error -32601", asked);
+        : probe.failed("error -32601", response);
     },
   },
   {
@@ -77,12 +77,12 @@ export const jsonRpcChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "conformance/no-such-method" });
-      const { error } = messageOf(asked);
-      if (error === undefined && !isAnswered(asked)) return held;
+      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
+      const { error } = messageOf(response);
+      if (error === undefined && !isAnswered(response)) return held;
       return isObject(error) && Number.isInteger(error.code) && typeof error.message === "string"
         ? held
-        : probe.failed("code and message", asked, JSON.stringify(error ?? null));
+        : probe.failed("code and message", response, JSON.stringify(error ?? null));
     },
   },
   {
@@ -93,10 +93,10 @@ export const jsonRpcChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ body: '{"jsonrpc":"2.0","id":1,"method":' });
-      const { answer } = asked;
-      const isRight = answer.kind === "error" ? answer.code === parseError : isRefused(asked);
-      return isRight ? held : probe.failed("HTTP 4xx, or error -32700", asked);
+      const response = await probe.send({ body: '{"jsonrpc":"2.0","id":1,"method":' });
+      const { answer } = response;
+      const isRight = answer.kind === "error" ? answer.code === parseError : isRefused(response);
+      return isRight ? held : probe.failed("HTTP 4xx, or error -32700", response);
     },
   },
   {
@@ -109,18 +109,18 @@ export const jsonRpcChecks: readonly Check[] = [
     async run(probe) {
       for (const body of noMessages) {
         const { id } = (JSON.parse(body) ?? {}) as { id?: Json };
-        const asked = await probe.ask({ body, ...(id !== undefined && { id }) });
-        if (!isRefused(asked)) return probe.failed("HTTP 4xx, or a JSON-RPC error", asked);
+        const response = await probe.send({ body, ...(id !== undefined && { id }) });
+        if (!isRefused(response)) return probe.failed("HTTP 4xx, or a JSON-RPC error", response);
       }
       return held;
     },
   },
 ];
 
-async function echoed(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
+async function checkEcho(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
   for (const id of ids) {
-    const asked = await probe.ask({ method: simplestMethod(probe.version), id });
-    if (!isAnswered(asked)) return probe.failed(`a result with id ${JSON.stringify(id)}`, asked);
+    const response = await probe.send({ method: simplestMethod(probe.version), id });
+    if (!isAnswered(response)) return probe.failed(`a result with id ${JSON.stringify(id)}`, response);
   }
   return held;
 }

@@ -13,13 +13,16 @@ export const lifecycleChecks: readonly Check[] = [
     level: "MUST",
     requests: 0,
     async run(probe) {
-      const { answer } = probe.opening;
+      const { answer } = probe.initialization;
       const { protocolVersion, capabilities, serverInfo } = answer.kind === "result" ? answer.result : {};
       const named =
         isObject(serverInfo) && typeof serverInfo.name === "string" && typeof serverInfo.version === "string";
       return typeof protocolVersion === "string" && isObject(capabilities) && named
         ? held
-        : probe.failed("protocolVersion, capabilities, serverInfo with name and version", probe.opening);
+        : probe.failed(
+            "protocolVersion, capabilities, serverInfo with name and version",
+            probe.initialization,
+          );
     },
   },
   {
@@ -29,11 +32,11 @@ export const lifecycleChecks: readonly Check[] = [
     level: "MUST",
     requests: 0,
     async run(probe) {
-      const { answer } = probe.opening;
+      const { answer } = probe.initialization;
       const capabilities = answer.kind === "result" ? answer.result.capabilities : undefined;
       return isObject(capabilities) && isObject(capabilities.tools)
         ? held
-        : probe.failed("capabilities.tools", probe.opening);
+        : probe.failed("capabilities.tools", probe.initialization);
     },
   },
   {
@@ -43,11 +46,11 @@ export const lifecycleChecks: readonly Check[] = [
     level: "MUST",
     requests: 0,
     async run(probe) {
-      const { answer } = probe.opening;
+      const { answer } = probe.initialization;
       const instructions = answer.kind === "result" ? answer.result.instructions : undefined;
       return instructions === undefined || typeof instructions === "string"
         ? held
-        : probe.failed("a text, or nothing", probe.opening, JSON.stringify(instructions));
+        : probe.failed("a text, or nothing", probe.initialization, JSON.stringify(instructions));
     },
   },
   {
@@ -58,14 +61,14 @@ export const lifecycleChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({
+      const response = await probe.send({
         method: "initialize",
         params: { ...client, protocolVersion: "1999-12-31" },
       });
-      const version = asked.answer.kind === "result" ? asked.answer.result.protocolVersion : undefined;
+      const version = response.answer.kind === "result" ? response.answer.result.protocolVersion : undefined;
       return typeof version === "string" && /^20\d\d-\d\d-\d\d$/.test(version)
         ? held
-        : probe.failed("a result with another protocolVersion", asked);
+        : probe.failed("a result with another protocolVersion", response);
     },
   },
   {
@@ -75,9 +78,9 @@ export const lifecycleChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce({ method: "ping" });
-      if (asked.answer.kind !== "result") return probe.failed("an empty result", asked);
-      const { _meta, ...rest } = asked.answer.result;
+      const response = await probe.sendOnce({ method: "ping" });
+      if (response.answer.kind !== "result") return probe.failed("an empty result", response);
+      const { _meta, ...rest } = response.answer.result;
       return Object.keys(rest).length === 0 ? held : failed("an empty result", JSON.stringify(rest));
     },
   },

@@ -1,6 +1,6 @@
 import { held, type Verdict } from "../results/verdict.ts";
-import { inWords } from "../wire/answer.ts";
-import type { Asked, Check, Probe } from "./check.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
@@ -18,7 +18,7 @@ export const notificationChecks: readonly Check[] = [
     level: "MUST",
     over: "http",
     requests: 1,
-    run: (probe) => silent(probe, { method: "notifications/cancelled", params: unknownRequest }),
+    run: (probe) => checkSilence(probe, { method: "notifications/cancelled", params: unknownRequest }),
   },
   {
     name: "notifications/may-be-unknown",
@@ -27,7 +27,7 @@ export const notificationChecks: readonly Check[] = [
     level: "MUST",
     over: "http",
     requests: 1,
-    run: (probe) => silent(probe, { method: "notifications/conformance_unknown" }),
+    run: (probe) => checkSilence(probe, { method: "notifications/conformance_unknown" }),
   },
   {
     name: "notifications/responses-are-accepted-in-silence",
@@ -36,7 +36,7 @@ export const notificationChecks: readonly Check[] = [
     level: "MUST",
     over: "http",
     requests: 1,
-    run: (probe) => silent(probe, { id: "conformance-unasked", result: {} }),
+    run: (probe) => checkSilence(probe, { id: "conformance-unasked", result: {} }),
   },
   {
     name: "notifications/cancel-what-is-unknown",
@@ -46,9 +46,9 @@ export const notificationChecks: readonly Check[] = [
     over: "http",
     requests: 2,
     async run(probe) {
-      const asked = await send(probe, { method: "notifications/cancelled", params: unknownRequest });
-      if (asked.status !== 202) return probe.failed("HTTP 202", asked);
-      const after = await probe.ask({ method: simplestMethod(probe.version) });
+      const response = await send(probe, { method: "notifications/cancelled", params: unknownRequest });
+      if (response.status !== 202) return probe.failed("HTTP 202", response);
+      const after = await probe.send({ method: simplestMethod(probe.version) });
       return isAnswered(after) ? held : probe.failed("a result of the next request", after);
     },
   },
@@ -56,21 +56,21 @@ export const notificationChecks: readonly Check[] = [
 
 const unknownRequest = { requestId: "conformance-never-sent", reason: "a test" };
 
-function send(probe: Probe, message: object): Promise<Asked> {
+function send(probe: Probe, message: object): Promise<ProbeResponse> {
   const method = "method" in message ? { "Mcp-Method": String(message.method) } : {};
-  return probe.ask({
+  return probe.send({
     body: JSON.stringify({ jsonrpc: "2.0", ...message }),
     ...(probe.version >= "2026" && { headers: method }),
   });
 }
 
-async function silent(probe: Probe, message: object): Promise<Verdict> {
-  const asked = await send(probe, message);
-  const { answer, status = 0 } = asked;
+async function checkSilence(probe: Probe, message: object): Promise<Verdict> {
+  const response = await send(probe, message);
+  const { answer, status = 0 } = response;
   const body = answer.kind === "broken" ? "" : answer.reply.body;
   const isSilent = status === 202 && body === "";
   const isError = status >= 400 && status < 500;
   return isSilent || isError
     ? held
-    : probe.failed("HTTP 202 without a body, or HTTP 4xx", asked, inWords(answer));
+    : probe.failed("HTTP 202 without a body, or HTTP 4xx", response, describeAnswer(answer));
 }

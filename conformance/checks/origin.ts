@@ -1,5 +1,5 @@
 import { held } from "../results/verdict.ts";
-import type { Check, Probe, Wanted } from "./check.ts";
+import type { Check, Probe, RequestOverrides } from "./check.ts";
 import { simplestMethod } from "./requests.ts";
 import { isAnswered } from "./responses.ts";
 
@@ -18,11 +18,11 @@ export const originChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await ask(probe, { Origin: "https://attacker.example" });
+      const response = await sendWith(probe, { Origin: "https://attacker.example" });
       // A server on the web may invite pages of any origin.
-      return asked.status === 403 || (isPublic(probe) && isAnswered(asked))
+      return response.status === 403 || (isPublic(probe) && isAnswered(response))
         ? held
-        : probe.failed("HTTP 403", asked);
+        : probe.failed("HTTP 403", response);
     },
   },
   {
@@ -35,17 +35,17 @@ export const originChecks: readonly Check[] = [
     async run(probe) {
       const { port } = new URL(probe.to);
       const host = port === "" ? "attacker.example" : `attacker.example:${port}`;
-      const asked = await ask(probe, { Origin: `http://${host}`, Host: host });
-      const { status = 0 } = asked;
+      const response = await sendWith(probe, { Origin: `http://${host}`, Host: host });
+      const { status = 0 } = response;
       return (status >= 400 && status < 500 && status !== 401) || isPublic(probe)
         ? held
-        : probe.failed("HTTP 403", asked);
+        : probe.failed("HTTP 403", response);
     },
   },
 ];
 
-function ask(probe: Probe, headers: NonNullable<Wanted["headers"]>) {
-  return probe.ask({ method: simplestMethod(probe.version), headers });
+function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]>) {
+  return probe.send({ method: simplestMethod(probe.version), headers });
 }
 
 /** Rebinding opens what only this machine can reach. */

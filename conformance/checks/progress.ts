@@ -1,7 +1,7 @@
 import type { Json } from "toolwright/runtime";
 import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
-import type { Asked, Check, Probe } from "./check.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { toolCall } from "./requests.ts";
 
 const sections = {
@@ -20,8 +20,8 @@ export const progressChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await observed(probe);
-      const { messages } = asked.answer.kind === "broken" ? { messages: [] } : asked.answer.reply;
+      const response = await callWithProgress(probe);
+      const { messages } = response.answer.kind === "broken" ? { messages: [] } : response.answer.reply;
       const answered = messages.findIndex(({ method }) => method === undefined);
       const wrong = messages.find(
         ({ method, params }, index) =>
@@ -30,7 +30,7 @@ export const progressChecks: readonly Check[] = [
       );
       return wrong === undefined
         ? held
-        : probe.failed(`progressToken: ${progressToken}, before the answer`, asked, JSON.stringify(wrong));
+        : probe.failed(`progressToken: ${progressToken}, before the answer`, response, JSON.stringify(wrong));
     },
   },
   {
@@ -44,21 +44,21 @@ export const progressChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await observed(probe);
-      const told = progressIn(asked);
-      const grows = told.every(
-        (value, index) => typeof value === "number" && (index === 0 || value > (told[index - 1] as number)),
+      const response = await callWithProgress(probe);
+      const values = progressIn(response);
+      const grows = values.every(
+        (value, index) => typeof value === "number" && (index === 0 || value > (values[index - 1] as number)),
       );
-      return grows ? held : probe.failed("numbers that grow", asked, JSON.stringify(told));
+      return grows ? held : probe.failed("numbers that grow", response, JSON.stringify(values));
     },
   },
 ];
 
-async function observed(probe: Probe): Promise<Asked> {
-  return probe.askOnce({ ...(await toolCall(probe)), meta: { progressToken } });
+async function callWithProgress(probe: Probe): Promise<ProbeResponse> {
+  return probe.sendOnce({ ...(await toolCall(probe)), meta: { progressToken } });
 }
 
-function progressIn({ answer }: Asked): readonly (Json | undefined)[] {
+function progressIn({ answer }: ProbeResponse): readonly (Json | undefined)[] {
   const messages = answer.kind === "broken" ? [] : answer.reply.messages;
   return messages.flatMap(({ method, params }) =>
     method === "notifications/progress" && isObject(params) ? [params.progress] : [],

@@ -1,24 +1,24 @@
 /** What several checks read in a response. */
 import type { Json } from "toolwright/runtime";
-import type { Asked } from "./check.ts";
+import type { ProbeResponse } from "./check.ts";
 
 /** Whether a request was answered with its result. */
-export function isAnswered({ answer }: Asked): boolean {
+export function isAnswered({ answer }: ProbeResponse): boolean {
   return answer.kind === "result";
 }
 
 /** Whether a request came to no result: a JSON-RPC error, or an HTTP status of the client's fault. */
-export function isRefused({ answer, status = 0 }: Asked): boolean {
+export function isRefused({ answer, status = 0 }: ProbeResponse): boolean {
   return answer.kind === "error" || (answer.kind === "http" && status >= 400 && status < 500);
 }
 
 /** A failed call counts as refused too: the model reads of it. */
-export function isFailedCall({ answer }: Asked): boolean {
+export function isFailedCall({ answer }: ProbeResponse): boolean {
   return answer.kind === "result" && answer.result.isError === true;
 }
 
 /** The JSON-RPC message that answers, as it came. */
-export function messageOf({ answer, exchange }: Asked): { readonly [name: string]: Json } {
+export function messageOf({ answer, exchange }: ProbeResponse): { readonly [name: string]: Json } {
   if (answer.kind === "broken") return {};
   const { messages } = answer.reply;
   return (
@@ -29,7 +29,7 @@ export function messageOf({ answer, exchange }: Asked): { readonly [name: string
 }
 
 /** The tools of a response to `tools/list`; `undefined` where there is no list. */
-export function toolsIn({ answer }: Asked): readonly Json[] | undefined {
+export function toolsIn({ answer }: ProbeResponse): readonly Json[] | undefined {
   const tools = answer.kind === "result" ? answer.result.tools : undefined;
   return Array.isArray(tools) ? tools : undefined;
 }

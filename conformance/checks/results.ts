@@ -1,6 +1,6 @@
 import { held, type Verdict } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
-import type { Asked, Check, Probe } from "./check.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { toolCall, unknownTool } from "./requests.ts";
 
 /** Results and errors since MCP 2026-07-28. */
@@ -13,11 +13,11 @@ export const resultChecks: readonly Check[] = [
     over: "http",
     requests: 3,
     async run(probe) {
-      for (const asked of await results(probe)) {
-        const { answer } = asked;
+      for (const response of await results(probe)) {
+        const { answer } = response;
         // What an extension may add begins with nothing else than a letter either.
         const type = answer.kind === "result" ? answer.result.resultType : "complete";
-        if (typeof type !== "string" || type === "") return probe.failed("resultType, a text", asked);
+        if (typeof type !== "string" || type === "") return probe.failed("resultType, a text", response);
       }
       return held;
     },
@@ -30,18 +30,18 @@ export const resultChecks: readonly Check[] = [
     over: "http",
     requests: 3,
     async run(probe) {
-      for (const asked of await results(probe)) {
-        const meta = asked.answer.kind === "result" ? asked.answer.result._meta : {};
+      for (const response of await results(probe)) {
+        const meta = response.answer.kind === "result" ? response.answer.result._meta : {};
         const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
         const isNamed = isObject(info) && typeof info.name === "string" && typeof info.version === "string";
-        if (asked.answer.kind === "result" && !isNamed)
-          return probe.failed("io.modelcontextprotocol/serverInfo with name and version", asked);
+        if (response.answer.kind === "result" && !isNamed)
+          return probe.failed("io.modelcontextprotocol/serverInfo with name and version", response);
       }
       return held;
     },
   },
-  cached("results/of-discovery-can-be-cached", "server/discover"),
-  cached("results/of-lists-can-be-cached", "tools/list"),
+  cacheable("results/of-discovery-can-be-cached", "server/discover"),
+  cacheable("results/of-lists-can-be-cached", "tools/list"),
   {
     name: "results/use-no-reserved-codes",
     must: "Errors have no code that MCP keeps for itself, or has given up.",
@@ -50,25 +50,25 @@ export const resultChecks: readonly Check[] = [
     over: "http",
     requests: 2,
     async run(probe) {
-      for (const wanted of [unknownTool, { method: "conformance/no-such-method" }]) {
-        const asked = await probe.askOnce(wanted);
-        const { answer } = asked;
-        if (answer.kind === "error" && isReserved(answer.code)) return probe.failed("another code", asked);
+      for (const request of [unknownTool, { method: "conformance/no-such-method" }]) {
+        const response = await probe.sendOnce(request);
+        const { answer } = response;
+        if (answer.kind === "error" && isReserved(answer.code)) return probe.failed("another code", response);
       }
       return held;
     },
   },
 ];
 
-async function results(probe: Probe): Promise<readonly Asked[]> {
+async function results(probe: Probe): Promise<readonly ProbeResponse[]> {
   return [
-    await probe.askOnce({ method: "server/discover" }),
-    await probe.askOnce({ method: "tools/list" }),
-    await probe.askOnce(await toolCall(probe)),
+    await probe.sendOnce({ method: "server/discover" }),
+    await probe.sendOnce({ method: "tools/list" }),
+    await probe.sendOnce(await toolCall(probe)),
   ];
 }
 
-function cached(name: string, method: string): Check {
+function cacheable(name: string, method: string): Check {
   return {
     name,
     must: `The result of ${method} says how long it may be kept (ttlMs), and by whom (cacheScope).`,
@@ -77,12 +77,12 @@ function cached(name: string, method: string): Check {
     over: "http",
     requests: 1,
     async run(probe): Promise<Verdict> {
-      const asked = await probe.askOnce({ method });
-      const { ttlMs, cacheScope } = asked.answer.kind === "result" ? asked.answer.result : {};
+      const response = await probe.sendOnce({ method });
+      const { ttlMs, cacheScope } = response.answer.kind === "result" ? response.answer.result : {};
       const isTime = Number.isInteger(ttlMs) && Number(ttlMs) >= 0;
       return isTime && (cacheScope === "public" || cacheScope === "private")
         ? held
-        : probe.failed("ttlMs, a whole number; cacheScope, public or private", asked);
+        : probe.failed("ttlMs, a whole number; cacheScope, public or private", response);
     },
   };
 }

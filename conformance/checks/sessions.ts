@@ -1,5 +1,5 @@
 import { held } from "../results/verdict.ts";
-import type { Asked, Check, Probe } from "./check.ts";
+import type { Check, Probe, ProbeResponse } from "./check.ts";
 import { isAnswered } from "./responses.ts";
 
 const section = { "2025-11-25": "basic/transports#session-management" };
@@ -15,8 +15,8 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 0,
     async run(probe) {
-      const id = sessionOf(probe.opening);
-      return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.opening, id);
+      const id = sessionOf(probe.initialization);
+      return /^[\x21-\x7e]*$/.test(id) ? held : probe.failed("visible ASCII", probe.initialization, id);
     },
   },
   {
@@ -27,7 +27,7 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const id = sessionOf(probe.opening);
+      const id = sessionOf(probe.initialization);
       if (id === "") return held;
       const other = await open(probe);
       return sessionOf(other) === id ? probe.failed("another id", other, id) : held;
@@ -41,9 +41,11 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      if (sessionOf(probe.opening) === "") return held;
-      const asked = await probe.ask({ method: "ping", headers: { "Mcp-Session-Id": undefined } });
-      return isAnswered(asked) || asked.status === 400 ? held : probe.failed("HTTP 400, or a result", asked);
+      if (sessionOf(probe.initialization) === "") return held;
+      const response = await probe.send({ method: "ping", headers: { "Mcp-Session-Id": undefined } });
+      return isAnswered(response) || response.status === 400
+        ? held
+        : probe.failed("HTTP 400, or a result", response);
     },
   },
   {
@@ -54,21 +56,21 @@ export const sessionChecks: readonly Check[] = [
     over: "http",
     requests: 3,
     async run(probe) {
-      if (sessionOf(probe.opening) === "") return held;
+      if (sessionOf(probe.initialization) === "") return held;
       const headers = { "Mcp-Session-Id": sessionOf(await open(probe)) };
-      const ended = await probe.ask({ headers, http: { method: "DELETE", headOnly: true } });
+      const ended = await probe.send({ headers, http: { method: "DELETE", headOnly: true } });
       // Nobody has to let clients end sessions.
       if (ended.status === undefined || ended.status >= 300) return held;
-      const asked = await probe.ask({ method: "ping", headers });
-      return asked.status === 404 ? held : probe.failed("HTTP 404", asked);
+      const response = await probe.send({ method: "ping", headers });
+      return response.status === 404 ? held : probe.failed("HTTP 404", response);
     },
   },
 ];
 
-function open(probe: Probe): Promise<Asked> {
-  return probe.ask({ method: "initialize", params: { ...client, protocolVersion: probe.version } });
+function open(probe: Probe): Promise<ProbeResponse> {
+  return probe.send({ method: "initialize", params: { ...client, protocolVersion: probe.version } });
 }
 
-function sessionOf(opening: Asked): string {
+function sessionOf(opening: ProbeResponse): string {
   return opening.header("mcp-session-id");
 }

@@ -54,12 +54,12 @@ export const toolChecks: readonly Check[] = [
     level: "SHOULD",
     requests: 1,
     run(probe) {
-      const seen = new Set<Json | undefined>();
+      const earlierNames = new Set<Json | undefined>();
       return eachTool(
         probe,
         ({ name }) => {
-          if (seen.has(name)) return `two tools named ${JSON.stringify(name)}`;
-          seen.add(name);
+          if (earlierNames.has(name)) return `two tools named ${JSON.stringify(name)}`;
+          earlierNames.add(name);
           return undefined;
         },
         "different names",
@@ -76,11 +76,11 @@ export const toolChecks: readonly Check[] = [
     level: "MUST",
     requests: 2,
     async run(probe) {
-      const first = await probe.askOnce({ method: "tools/list" });
+      const first = await probe.sendOnce({ method: "tools/list" });
       const cursor = first.answer.kind === "result" ? first.answer.result.nextCursor : undefined;
       if (cursor === undefined) return held;
       if (typeof cursor !== "string") return probe.failed("a text", first, JSON.stringify(cursor));
-      const next = await probe.ask({ method: "tools/list", params: { cursor } });
+      const next = await probe.send({ method: "tools/list", params: { cursor } });
       return toolsIn(next) ? held : probe.failed("a list of tools", next);
     },
   },
@@ -91,8 +91,8 @@ export const toolChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce(unknownTool);
-      return isRefused(asked) || isFailedCall(asked) ? held : probe.failed("an error", asked);
+      const response = await probe.sendOnce(unknownTool);
+      return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
     },
   },
   {
@@ -102,8 +102,8 @@ export const toolChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.ask({ method: "tools/call", params: { arguments: {} } });
-      return isRefused(asked) || isFailedCall(asked) ? held : probe.failed("an error", asked);
+      const response = await probe.send({ method: "tools/call", params: { arguments: {} } });
+      return isRefused(response) || isFailedCall(response) ? held : probe.failed("an error", response);
     },
   },
   {
@@ -113,13 +113,13 @@ export const toolChecks: readonly Check[] = [
     level: "MUST",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce(await toolCall(probe));
-      if (asked.answer.kind !== "result") return probe.failed("the result of a call", asked);
-      const { content, isError, resultType } = asked.answer.result;
+      const response = await probe.sendOnce(await toolCall(probe));
+      if (response.answer.kind !== "result") return probe.failed("the result of a call", response);
+      const { content, isError, resultType } = response.answer.result;
       if (resultType === "input_required") return held;
       return Array.isArray(content) && (isError === undefined || typeof isError === "boolean")
         ? held
-        : probe.failed("content, a list", asked);
+        : probe.failed("content, a list", response);
     },
   },
 ];

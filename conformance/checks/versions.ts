@@ -20,8 +20,8 @@ export const versionChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": unknownVersion };
-      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
-      return asked.status === 400 ? held : probe.failed("HTTP 400", asked);
+      const response = await probe.send({ method: simplestMethod(probe.version), headers });
+      return response.status === 400 ? held : probe.failed("HTTP 400", response);
     },
   },
   {
@@ -33,8 +33,8 @@ export const versionChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const headers = { "MCP-Protocol-Version": undefined };
-      const asked = await probe.ask({ method: simplestMethod(probe.version), headers });
-      return isAnswered(asked) ? held : probe.failed("a result", asked);
+      const response = await probe.send({ method: simplestMethod(probe.version), headers });
+      return isAnswered(response) ? held : probe.failed("a result", response);
     },
   },
   {
@@ -45,17 +45,17 @@ export const versionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce(ofUnknownVersion);
-      const { error } = messageOf(asked);
+      const response = await probe.sendOnce(ofUnknownVersion);
+      const { error } = messageOf(response);
       const { code, data } = isObject(error) ? error : {};
       const supported = isObject(data) && Array.isArray(data.supported) ? data.supported : [];
-      const isRight = asked.status === 400 && code === unsupported && supported.includes(probe.version);
+      const isRight = response.status === 400 && code === unsupported && supported.includes(probe.version);
       return isRight
         ? held
         : probe.failed(
             `HTTP 400, error ${unsupported}, data.supported with ${probe.version}`,
-            asked,
-            `HTTP ${asked.status}, ${JSON.stringify(error ?? null)}`,
+            response,
+            `HTTP ${response.status}, ${JSON.stringify(error ?? null)}`,
           );
     },
   },
@@ -67,12 +67,12 @@ export const versionChecks: readonly Check[] = [
     over: "http",
     requests: 1,
     async run(probe) {
-      const asked = await probe.askOnce(ofUnknownVersion);
-      const { error } = messageOf(asked);
+      const response = await probe.sendOnce(ofUnknownVersion);
+      const { error } = messageOf(response);
       const data = isObject(error) && isObject(error.data) ? error.data : {};
       return data.requested === unknownVersion
         ? held
-        : probe.failed(`data.requested: ${unknownVersion}`, asked, JSON.stringify(error ?? null));
+        : probe.failed(`data.requested: ${unknownVersion}`, response, JSON.stringify(error ?? null));
     },
   },
 ];

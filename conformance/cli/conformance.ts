@@ -10,8 +10,8 @@ import type { Accepted } from "../results/accepted.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import { runSuite } from "../run/suite.ts";
-import { has } from "../target/hooks.ts";
-import { programOf } from "../target/program.ts";
+import { hasHook } from "../target/hooks.ts";
+import { resolveProgram } from "../target/program.ts";
 import { canSend } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
@@ -19,7 +19,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import type { Transport } from "../wire/transport.ts";
-import { acceptedIn, checked } from "./lists.ts";
+import { acceptedIn, checkedEntry } from "./lists.ts";
 import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { progressOn } from "./progress.ts";
@@ -34,7 +34,7 @@ export async function conformance(options: Options): Promise<number> {
   const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
   const target = targetFor(options);
   const plan = planned(options, cases, target);
-  process.stderr.write(`${planSummary(plan, cases, tokensOf(target, cases))}\n`);
+  process.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
   if (options.plan) {
     process.stdout.write(`${planReport(plan)}\n`);
     return 0;
@@ -72,7 +72,7 @@ async function tested(
 }
 
 function planned(options: Options, cases: CaseFile, target: Target): Plan {
-  const single = tokensOf(target, cases) === 1 && !target.start;
+  const single = sharedTokens(target, cases) === 1 && !target.start;
   const over = target.command === undefined ? "http" : "stdio";
   const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
@@ -92,8 +92,8 @@ function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly 
 }
 
 /** How many tokens of every scope share the work. */
-function tokensOf(target: Target, { auth }: CaseFile): number {
-  if (auth.scheme === "none" || has(target, "mint")) return Number.POSITIVE_INFINITY;
+function sharedTokens(target: Target, { auth }: CaseFile): number {
+  if (auth.scheme === "none" || hasHook(target, "mint")) return Number.POSITIVE_INFINITY;
   return (target.tokens ?? []).filter(
     ({ is, scopes }) => is === undefined && (scopes === undefined || scopes === "all"),
   ).length;
@@ -121,7 +121,7 @@ async function test(
       expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
       whole: options.only.length + options.tool.length + options.case.length === 0,
       signal,
-      onResult: progress.note,
+      onResult: progress.update,
     });
   } finally {
     progress.end();
@@ -130,14 +130,14 @@ async function test(
 }
 
 function listed(entries: readonly Accepted[] = []): Accepted[] {
-  return entries.map((entry, index) => checked(entry, `The target, entry ${index + 1}`));
+  return entries.map((entry, index) => checkedEntry(entry, `The target, entry ${index + 1}`));
 }
 
 function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs, ca }: Options): Transport {
   const limits = { timeoutMs, maxBytes: answerBytes };
   if (command !== undefined) {
     const [program, ...args] = command;
-    return stdioTransport({ program: programOf(program!), args, folder, limits });
+    return stdioTransport({ program: resolveProgram(program!), args, folder, limits });
   }
   if (url === undefined)
     throw new UsageError("Nothing says where the target is: give --url, --command or --target.");

@@ -1,14 +1,14 @@
-import { guide, invoked } from "../usage/invocation.ts";
+import { guidePath, suiteCommand } from "../usage/invocation.ts";
 
 export const help = `Tests an MCP server, over the wire, against what its spec promises.
 
-Usage: ${invoked} [options]
+Usage: ${suiteCommand} [options]
 
 Where
   --url URL              the MCP endpoint (streamable HTTP)
   --command "PROGRAM …"  a server over stdio instead
   --token TOKEN          a token that holds every scope; the variable TOKEN does as well
-  --target FILE          all of that in a file, see ${guide}
+  --target FILE          all of that in a file, see ${guidePath}
                          (default: conformance/targets/local.yaml of the current folder)
   --spec DIR             the spec to test against (default: generated/cases.json of the current folder)
   --ca FILE              certificates (PEM) of a private authority; proxies are taken from HTTPS_PROXY, HTTP_PROXY
@@ -32,10 +32,10 @@ Judging
                          report.sarif
 
 Examples:
-  ${invoked}                                   this project's server, freshly started
-  ${invoked} --url URL --token TOKEN           any deployment of it
-  ${invoked} --url URL --spec DIR --plan       another team's server, by its spec: what would be sent
-  ${invoked} --target FILE --read-only         more tokens, hooks and bindings; changes nothing
+  ${suiteCommand}                                   this project's server, freshly started
+  ${suiteCommand} --url URL --token TOKEN           any deployment of it
+  ${suiteCommand} --url URL --spec DIR --plan       another team's server, by its spec: what would be sent
+  ${suiteCommand} --target FILE --read-only         more tokens, hooks and bindings; changes nothing
 
 Exit codes: 0 all held; 1 something failed, or an accepted entry is no longer needed; 2 something could not be verified,
 or the target could not be reached.

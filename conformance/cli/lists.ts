@@ -9,10 +9,10 @@ export function acceptedIn(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
   const list: unknown = parse(textOf(file)) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { case, reason }.`);
-  return list.map((entry, index) => checked(entry, `${file}, entry ${index + 1}`));
+  return list.map((entry, index) => checkedEntry(entry, `${file}, entry ${index + 1}`));
 }
 
-export function checked(entry: unknown, where: string): Accepted {
+export function checkedEntry(entry: unknown, where: string): Accepted {
   const { case: id, cause, reason } = (entry ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || id === "") throw new UsageError(`${where} names no case.`);
   if (typeof reason !== "string" || reason.trim() === "")

@@ -1,4 +1,4 @@
-import { invoked } from "../usage/invocation.ts";
+import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { conformance } from "./conformance.ts";
 import { help } from "./help.ts";
@@ -13,7 +13,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`toolwright: ${error.message}\n\`${invoked} --help\` explains.\n`);
+    process.stderr.write(`toolwright: ${error.message}\n\`${suiteCommand} --help\` explains.\n`);
     return 2;
   }
 }

@@ -51,9 +51,9 @@ export function parseOptions(args: readonly string[]): Options {
         ? undefined
         : wholeNumber("max-requests", values["max-requests"], 1),
   };
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const value = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   return {
-    ...(given as Partial<Options>),
+    ...(value as Partial<Options>),
     only: only as Kind[],
     tool: (values.tool ?? []).flatMap((list) => list.split(",")),
     case: values.case ?? [],
@@ -97,8 +97,8 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, given: string, least: number): number {
-  const value = Number(given);
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} ${given} is not a whole number of at least ${least}.`);
+  throw new UsageError(`--${name} ${text} is not a whole number of at least ${least}.`);
 }

@@ -2,7 +2,7 @@ import type { WriteStream } from "node:tty";
 import type { Result } from "../results/verdict.ts";
 
 export interface Progress {
-  note(result: Result): void;
+  update(result: Result): void;
   end(): void;
 }
 
@@ -13,7 +13,7 @@ export function progressOn(stream: WriteStream, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;
   return {
-    note({ subject, verdict }) {
+    update({ subject, verdict }) {
       counts[verdict.status]++;
       if (!stream.isTTY || performance.now() - drawnAt < pauseMs) return;
       drawnAt = performance.now();

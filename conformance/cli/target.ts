@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Started } from "../target/started.ts";
+import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
@@ -29,7 +29,7 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
 }
 
 /** The target once its server runs. */
-export function withStarted(target: Target, { url, token }: Started): Target {
+export function withStarted(target: Target, { url, token }: StartedServer): Target {
   const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
   return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };
 }

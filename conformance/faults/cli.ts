@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function faults({ seed, count, healthy, lanes, only, list }: Options): Promise<number> {
+async function faults({ seed, count, healthy, workers, only, list }: Options): Promise<number> {
   const progress = progressOn(process.stderr, { count, healthy });
   process.stderr.write(`seed ${seed}\n`);
   const done = await experiment({
@@ -40,12 +40,13 @@ async function faults({ seed, count, healthy, lanes, only, list }: Options): Pro
     seed,
     count: list ? 0 : count,
     healthyRuns: list ? 0 : healthy,
-    lanes,
+    workers,
     only,
     ...progress,
   });
   if (list) {
-    for (const { id, does } of [...done.possible.values()].flat()) process.stdout.write(`${id}  ${does}\n`);
+    for (const { id, description } of [...done.possible.values()].flat())
+      process.stdout.write(`${id}  ${description}\n`);
     return 0;
   }
   const findings = findingsOf(done, knownSurvivors(survivorsFile));

@@ -6,17 +6,17 @@ import { exitCodeOf, type Report } from "../results/report.ts";
 import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
-import { type Started, startServer } from "../target/started.ts";
+import { type StartedServer, startServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { httpTransport } from "../wire/http.ts";
 import type { Fault } from "./fault.ts";
 import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
-import { faultsOf, sampled } from "./sample.ts";
-import { casesOfPlace, type Place } from "./scope.ts";
-import { type Outcome, planOf, type Subject, type Trial, tried, watching } from "./trial.ts";
-import { inLanes } from "./workers.ts";
+import { drawSample, faultsOf } from "./sample.ts";
+import { casesInScope, type FaultScope } from "./scope.ts";
+import { type Baseline, type Outcome, passThrough, planOf, runTrial, type Trial } from "./trial.ts";
+import { onWorkers } from "./workers.ts";
 
 export interface ExperimentOptions {
   readonly cases: CaseFile;
@@ -28,7 +28,7 @@ export interface ExperimentOptions {
   /** Only faults whose ids match; empty: all. */
   readonly only: readonly RegExp[];
   /** Accounts that work side by side. */
-  readonly lanes: number;
+  readonly workers: number;
   onReference(report: Report): void;
   onOutcome(outcome: Outcome): void;
   onHealthy(report: Report): void;
@@ -41,7 +41,7 @@ export interface Experiment {
   /** The faults that each operator could make. */
   readonly possible: ReadonlyMap<string, readonly Fault[]>;
   /** Those that were drawn and left out, since they change nothing. */
-  readonly same: readonly Fault[];
+  readonly equivalent: readonly Fault[];
   readonly outcomes: readonly Outcome[];
   readonly healthy: readonly Report[];
 }
@@ -49,7 +49,7 @@ export interface Experiment {
 const connections = 16;
 const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 /** After so many faults the same cases run once with nothing broken. */
-const controlEvery = 20;
+const controlInterval = 20;
 
 /** Tests the suite: it has to find what is broken, and to be silent where nothing is. */
 export async function experiment(options: ExperimentOptions): Promise<Experiment> {
@@ -59,26 +59,33 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
   try {
     const target = { ...options.target, url: started.url };
     const runnables = [...checkCases(checks, cases, "http"), ...cases.cases];
-    const whole = { cases, started, runnables, account: "reference@example.org" };
-    const reference = await throughProxy(agent, started, (url) => wholeRun({ ...target, url }, seed, whole));
+    const wholeRunOptions = { cases, started, runnables, account: "reference@example.org" };
+    const reference = await throughProxy(agent, started, (url) =>
+      wholeRun({ ...target, url }, seed, wholeRunOptions),
+    );
     options.onReference(reference);
 
-    const subject = { cases, target, started, agent, held: heldIn(reference) };
+    const baseline = { cases, target, started, agent, held: heldIn(reference) };
     const recorder = new Recorder();
-    const lanes = { count: options.lanes, subject };
-    const scouting = placesOf(cases).map((place) => trialOf(undefined, place, runnables, subject));
-    const scouted = await inLanes(scouting, "scout", lanes, (trial, wallet, index) =>
-      tried(trial, wallet, subject, { seed: seed + index, watch: (...passed) => recorder.note(...passed) }),
+    const workers = { count: options.workers, baseline };
+    const observationTrials = observationScopes(cases).map((place) =>
+      trialOf(undefined, place, runnables, baseline),
+    );
+    const observed = await onWorkers(observationTrials, "scout", workers, (trial, wallet, index) =>
+      runTrial(trial, wallet, baseline, {
+        seed: seed + index,
+        onExchange: (...passed) => recorder.record(...passed),
+      }),
     );
 
-    const possible = faultsOf(operators, { cases, seen: recorder });
-    const { chosen, same } = sampled(matching(possible, options.only), options.count, seed);
+    const possible = faultsOf(operators, { cases, observed: recorder });
+    const { chosen, equivalent } = drawSample(matching(possible, options.only), options.count, seed);
     const trials = chosen.flatMap((fault, index) => [
-      trialOf(fault, fault.place, runnables, subject),
-      ...(index % controlEvery === 0 ? [trialOf(undefined, fault.place, runnables, subject)] : []),
+      trialOf(fault, fault.scope, runnables, baseline),
+      ...(index % controlInterval === 0 ? [trialOf(undefined, fault.scope, runnables, baseline)] : []),
     ]);
-    const outcomes = await inLanes(trials, "lane", lanes, async (trial, wallet, index) => {
-      const outcome = await tried(trial, wallet, subject, { seed: seed + index });
+    const outcomes = await onWorkers(trials, "lane", workers, async (trial, wallet, index) => {
+      const outcome = await runTrial(trial, wallet, baseline, { seed: seed + index });
       options.onOutcome(outcome);
       return outcome;
     });
@@ -86,13 +93,13 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     const healthy: Report[] = [];
     for (const each of seedsFrom(seed, options.healthyRuns)) {
       const report = await wholeRun(target, each, {
-        ...whole,
+        ...wholeRunOptions,
         account: `healthy-${each}@example.org`,
       });
       options.onHealthy(report);
       healthy.push(report);
     }
-    return { reference, possible, same, outcomes: [...scouted, ...outcomes], healthy };
+    return { reference, possible, equivalent, outcomes: [...observed, ...outcomes], healthy };
   } finally {
     agent.destroy();
     await started.stop();
@@ -101,17 +108,17 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
 
 async function throughProxy<T>(
   agent: http.Agent,
-  { url: behind }: Started,
+  { url: endpoint }: StartedServer,
   run: (url: string) => Promise<T>,
 ): Promise<T> {
-  const known = { authorization: () => "", kindOf: () => "valid" as const };
-  const proxy = await startProxy({ behind, faulty: watching(), known, agent });
+  const tokens = { authorization: () => "", stateOf: () => "valid" as const };
+  const proxy = await startProxy({ endpoint, faulty: passThrough(), tokens, agent });
   return await run(proxy.url).finally(proxy.close);
 }
 
-interface Whole {
+interface WholeRun {
   readonly cases: CaseFile;
-  readonly started: Started;
+  readonly started: StartedServer;
   readonly runnables: readonly Runnable[];
   /** One of its own: what one run has used up is not missing in the next. */
   readonly account: string;
@@ -121,7 +128,7 @@ interface Whole {
 async function wholeRun(
   target: Target,
   seed: number,
-  { cases, started, runnables, account }: Whole,
+  { cases, started, runnables, account }: WholeRun,
 ): Promise<Report> {
   const transport = httpTransport({ url: new URL(target.url!), limits, parallel: connections });
   try {
@@ -148,13 +155,13 @@ function heldIn({ results }: Report): ReadonlySet<string> {
 }
 
 /** The places whose cases are run to see what the healthy server says there. */
-function placesOf({ tools }: CaseFile): Place[] {
+function observationScopes({ tools }: CaseFile): FaultScope[] {
   const names = Object.keys(tools);
   return [
-    { of: "server" },
-    ...names.flatMap((tool): Place[] => [
-      { of: "answers", tool },
-      { of: "access", tool },
+    { part: "server" },
+    ...names.flatMap((tool): FaultScope[] => [
+      { part: "answers", tool },
+      { part: "access", tool },
     ]),
   ];
 }
@@ -162,18 +169,18 @@ function placesOf({ tools }: CaseFile): Place[] {
 /** A fault with the cases of its place that can find it. */
 function trialOf(
   fault: Fault | undefined,
-  place: Place,
+  place: FaultScope,
   runnables: readonly Runnable[],
-  { cases, held }: Subject,
+  { cases, held }: Baseline,
 ): Trial {
-  const selected = casesOfPlace(place, runnables, cases).filter(({ id }) => held.has(id));
+  const selected = casesInScope(place, runnables, cases).filter(({ id }) => held.has(id));
   return { fault, plan: planOf(cases, selected) };
 }
 
 function matching(possible: ReadonlyMap<string, readonly Fault[]>, only: readonly RegExp[]) {
   if (only.length === 0) return possible;
-  const isMeant = ({ id }: Fault) => only.some((pattern) => pattern.test(id));
-  return new Map([...possible].map(([name, faults]) => [name, faults.filter(isMeant)]));
+  const matches = ({ id }: Fault) => only.some((pattern) => pattern.test(id));
+  return new Map([...possible].map(([name, faults]) => [name, faults.filter(matches)]));
 }
 
 const seeds = Array.from({ length: 100_000 }, (_, index) => index);
@@ -182,6 +189,6 @@ function seedsFrom(seed: number, count: number): number[] {
   return shuffled(seeds, seed).slice(0, count);
 }
 
-export function isSilent(report: Report): boolean {
+export function hasNoFindings(report: Report): boolean {
   return exitCodeOf(report) === 0;
 }

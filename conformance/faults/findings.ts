@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { globPattern } from "../results/accepted.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { type Experiment, isSilent } from "./experiment.ts";
+import { type Experiment, hasNoFindings } from "./experiment.ts";
 import type { Fault } from "./fault.ts";
 import type { Outcome } from "./trial.ts";
 
 /** A survivor that is known, and why it survives. */
-export interface Known {
+export interface KnownSurvivor {
   readonly fault: string;
   readonly reason: string;
 }
@@ -19,10 +19,10 @@ export interface Findings {
   readonly tried: number;
   readonly survivors: readonly Survivor[];
   /** Entries of which no survivor is left. */
-  readonly stale: readonly Known[];
+  readonly stale: readonly KnownSurvivor[];
   /** Controls, with nothing broken, in which something failed. */
   readonly falseAlarms: readonly Outcome[];
-  readonly silent: number;
+  readonly runsWithoutFindings: number;
   readonly healthyRuns: number;
   readonly passed: boolean;
 }
@@ -31,7 +31,7 @@ export interface Row {
   readonly operator: string;
   readonly possible: number;
   /** Drawn, and left out, since they change nothing. */
-  readonly same: number;
+  readonly equivalent: number;
   readonly tried: number;
   readonly caught: number;
 }
@@ -43,37 +43,39 @@ export interface Survivor {
   readonly reason: string | undefined;
 }
 
-const wantedShare = 0.98;
+const requiredShare = 0.98;
 
 export function findingsOf(
-  { reference, possible, same, outcomes, healthy }: Experiment,
-  known: readonly Known[],
+  { reference, possible, equivalent, outcomes, healthy }: Experiment,
+  knownEntries: readonly KnownSurvivor[],
 ): Findings {
   const ofFaults = outcomes.filter(({ trial }) => trial.fault !== undefined);
-  const patterns = known.map((entry) => ({ entry, pattern: globPattern(entry.fault) }));
+  const patterns = knownEntries.map((entry) => ({ entry, pattern: globPattern(entry.fault) }));
   const survivors = ofFaults
-    .filter(({ found }) => found === undefined)
+    .filter(({ firstFinding }) => firstFinding === undefined)
     .map(({ trial, changed }): Survivor => {
       const fault = trial.fault!;
       return { fault, changed, reason: patterns.find(({ pattern }) => pattern.test(fault.id))?.entry.reason };
     });
   const rows = [...possible].map(([operator, faults]): Row => {
     const own = ofFaults.filter(({ trial }) => trial.fault!.operator === operator);
-    const caught = own.filter(({ found }) => found !== undefined).length;
-    const left = same.filter((fault) => fault.operator === operator).length;
-    return { operator, possible: faults.length, same: left, tried: own.length, caught };
+    const caught = own.filter(({ firstFinding }) => firstFinding !== undefined).length;
+    const equivalents = equivalent.filter((fault) => fault.operator === operator).length;
+    return { operator, possible: faults.length, equivalent: equivalents, tried: own.length, caught };
   });
   const caught = ofFaults.length - survivors.length;
   // An entry accepts nothing when all its faults were tried and caught; of those outside the sample nothing is known.
-  const lost = new Set(
-    ofFaults.filter(({ found }) => found !== undefined).map(({ trial }) => trial.fault!.id),
+  const caughtIds = new Set(
+    ofFaults.filter(({ firstFinding }) => firstFinding !== undefined).map(({ trial }) => trial.fault!.id),
   );
   const ids = [...possible.values()].flatMap((faults) => faults.map(({ id }) => id));
   const stale = patterns.filter(({ pattern }) =>
-    ids.filter((id) => pattern.test(id)).every((id) => lost.has(id)),
+    ids.filter((id) => pattern.test(id)).every((id) => caughtIds.has(id)),
   );
-  const falseAlarms = outcomes.filter(({ trial, found }) => trial.fault === undefined && found !== undefined);
-  const silent = healthy.filter(isSilent).length;
+  const falseAlarms = outcomes.filter(
+    ({ trial, firstFinding }) => trial.fault === undefined && firstFinding !== undefined,
+  );
+  const runsWithoutFindings = healthy.filter(hasNoFindings).length;
   return {
     rows,
     caught,
@@ -81,20 +83,20 @@ export function findingsOf(
     survivors,
     stale: stale.map(({ entry }) => entry),
     falseAlarms,
-    silent,
+    runsWithoutFindings,
     healthyRuns: healthy.length,
     passed:
-      isSilent(reference) &&
-      caught >= wantedShare * ofFaults.length &&
+      hasNoFindings(reference) &&
+      caught >= requiredShare * ofFaults.length &&
       survivors.every(({ reason }) => reason !== undefined) &&
       stale.length === 0 &&
       falseAlarms.length === 0 &&
-      silent === healthy.length,
+      runsWithoutFindings === healthy.length,
   };
 }
 
 /** @throws UsageError if an entry lacks its reason */
-export function knownSurvivors(file: string): Known[] {
+export function knownSurvivors(file: string): KnownSurvivor[] {
   const list: unknown = parse(readFileSync(file, "utf8")) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { fault, reason }.`);
   return list.map((entry, index) => {

@@ -4,7 +4,7 @@ import { isObject } from "../wire/answer.ts";
 export type JsonObject = { readonly [name: string]: Json };
 
 /** A request on its way through the proxy. */
-export interface Passing {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Passing {
 }
 
 /** An answer on its way back. */
-export interface Passed {
+export interface ProxiedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -29,49 +29,49 @@ export function messageIn({ body }: { readonly body: string }): JsonObject | und
 }
 
 /** The tool that a request calls. */
-export function toolOf(passing: Passing): string | undefined {
-  const message = messageIn(passing);
+export function toolOf(request: ProxiedRequest): string | undefined {
+  const message = messageIn(request);
   if (message?.method !== "tools/call") return undefined;
   const name = valueAt(message, "/params/name");
   return typeof name === "string" ? name : undefined;
 }
 
-export function argumentsOf(passing: Passing): Json | undefined {
-  return valueAt(messageIn(passing) ?? null, "/params/arguments");
+export function argumentsOf(request: ProxiedRequest): Json | undefined {
+  return valueAt(messageIn(request) ?? null, "/params/arguments");
 }
 
-export function withArguments(passing: Passing, input: Json): Passing {
-  const message = messageIn(passing)!;
+export function withArguments(request: ProxiedRequest, input: Json): ProxiedRequest {
+  const message = messageIn(request)!;
   const params = { ...(message.params as JsonObject), arguments: input };
-  return { ...passing, body: JSON.stringify({ ...message, params }) };
+  return { ...request, body: JSON.stringify({ ...message, params }) };
 }
 
-export function authorizationOf({ headers }: Passing): string | undefined {
+export function authorizationOf({ headers }: ProxiedRequest): string | undefined {
   return headers.authorization;
 }
 
-export function withAuthorization(passing: Passing, authorization: string): Passing {
-  return { ...passing, headers: { ...passing.headers, authorization } };
+export function withAuthorization(request: ProxiedRequest, authorization: string): ProxiedRequest {
+  return { ...request, headers: { ...request.headers, authorization } };
 }
 
 /** The result of an answer, if it is one. */
-export function resultOf(passed: Passed): JsonObject | undefined {
-  const result = messageIn(passed)?.result;
+export function resultOf(response: ProxiedResponse): JsonObject | undefined {
+  const result = messageIn(response)?.result;
   return isObject(result) ? result : undefined;
 }
 
-export function withResult(passed: Passed, result: Json): Passed {
-  return withMessage(passed, { ...messageIn(passed), result });
+export function withResult(response: ProxiedResponse, result: Json): ProxiedResponse {
+  return withMessage(response, { ...messageIn(response), result });
 }
 
 /** A JSON-RPC error in place of the result. */
-export function withError(passed: Passed, code: number, message: string): Passed {
-  const { result: _, ...rest } = messageIn(passed) ?? {};
-  return withMessage(passed, { ...rest, error: { code, message } });
+export function withError(response: ProxiedResponse, code: number, message: string): ProxiedResponse {
+  const { result: _, ...rest } = messageIn(response) ?? {};
+  return withMessage(response, { ...rest, error: { code, message } });
 }
 
-export function withMessage(passed: Passed, message: Json): Passed {
-  return { ...passed, body: JSON.stringify(message) };
+export function withMessage(response: ProxiedResponse, message: Json): ProxiedResponse {
+  return { ...response, body: JSON.stringify(message) };
 }
 
 /** Where a refusal has its code, as generated servers write it. */

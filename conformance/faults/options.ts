@@ -6,7 +6,7 @@ export interface Options {
   readonly seed: number;
   readonly count: number;
   readonly healthy: number;
-  readonly lanes: number;
+  readonly workers: number;
   readonly only: readonly RegExp[];
   readonly list: boolean;
   readonly help: boolean;
@@ -40,7 +40,7 @@ export function parseOptions(args: readonly string[]): Options {
     seed: values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed),
     count: wholeNumber("count", values.count ?? "500"),
     healthy: wholeNumber("healthy", values.healthy ?? "20"),
-    lanes: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
+    workers: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
     only: (values.fault ?? []).map(globPattern),
     list: values.list ?? false,
     help: values.help ?? false,
@@ -67,8 +67,8 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, given: string): number {
-  const value = Number(given);
-  if (given !== "" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new UsageError(`--${name} ${given} is not a whole number.`);
+function wholeNumber(name: string, argument: string): number {
+  const value = Number(argument);
+  if (argument !== "" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new UsageError(`--${name} ${argument} is not a whole number.`);
 }

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Faulty, Healthy } from "./fault.ts";
-import type { Passed, Passing } from "./messages.ts";
+import type { FaultyServer, HealthyServer } from "./fault.ts";
+import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 
 export interface Proxy {
   /** Where clients of the faulty server go. */
@@ -13,23 +13,23 @@ export interface Proxy {
 
 export interface ProxyOptions {
   /** The healthy server's endpoint. */
-  readonly behind: string;
-  readonly faulty: Faulty;
-  readonly known: Pick<Healthy, "authorization" | "kindOf">;
+  readonly endpoint: string;
+  readonly faulty: FaultyServer;
+  readonly tokens: Pick<HealthyServer, "authorization" | "stateOf">;
   /** Connections to the healthy server, shared by all proxies. */
   readonly agent: http.Agent;
 }
 
 /** Stands before the healthy server on a free port of loopback, and makes a faulty one of it. */
-export async function startProxy({ behind, faulty, known, agent }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ endpoint, faulty, tokens, agent }: ProxyOptions): Promise<Proxy> {
   let changed = 0;
   const server = http.createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy());
+    void handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: new URL(new URL(behind).pathname, `http://127.0.0.1:${port}`).href,
+    url: new URL(new URL(endpoint).pathname, `http://127.0.0.1:${port}`).href,
     changed: () => changed,
     close: () =>
       new Promise((resolve) => {
@@ -38,24 +38,24 @@ export async function startProxy({ behind, faulty, known, agent }: ProxyOptions)
       }),
   };
 
-  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const passing = await passingOf(request);
-    const forwarded: { readonly to: Passing; readonly got: Passed }[] = [];
-    const healthy = Object.assign(async (to: Passing): Promise<Passed> => {
-      const got = await forward(new URL(to.path, behind), to, agent);
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const proxied = await readRequest(request);
+    const forwarded: { readonly to: ProxiedRequest; readonly got: ProxiedResponse }[] = [];
+    const healthyServer = Object.assign(async (to: ProxiedRequest): Promise<ProxiedResponse> => {
+      const got = await forward(new URL(to.path, endpoint), to, agent);
       forwarded.push({ to, got });
       return got;
-    }, known);
-    const passed = await faulty(passing, healthy);
+    }, tokens);
+    const answer = await faulty(proxied, healthyServer);
     const [only] = forwarded;
-    const isHealthy = forwarded.length === 1 && isSame(only!.to, passing) && isSame(only!.got, passed);
+    const isHealthy = forwarded.length === 1 && isSame(only!.to, proxied) && isSame(only!.got, answer);
     if (!isHealthy) changed++;
-    const { "content-length": _, "transfer-encoding": __, ...headers } = passed.headers;
-    response.writeHead(passed.status, {
+    const { "content-length": _, "transfer-encoding": __, ...headers } = answer.headers;
+    response.writeHead(answer.status, {
       ...headers,
-      "content-length": String(Buffer.byteLength(passed.body)),
+      "content-length": String(Buffer.byteLength(answer.body)),
     });
-    response.end(request.method === "HEAD" ? undefined : passed.body);
+    response.end(request.method === "HEAD" ? undefined : answer.body);
   }
 }
 
@@ -63,12 +63,16 @@ function isSame(a: object, b: object): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-async function passingOf(request: http.IncomingMessage): Promise<Passing> {
+async function readRequest(request: http.IncomingMessage): Promise<ProxiedRequest> {
   const { method = "POST", url = "/", headers } = request;
   return { method, path: url, headers: plain(headers), body: await textOf(request) };
 }
 
-function forward(url: URL, { method, headers, body }: Passing, agent: http.Agent): Promise<Passed> {
+function forward(
+  url: URL,
+  { method, headers, body }: ProxiedRequest,
+  agent: http.Agent,
+): Promise<ProxiedResponse> {
   const { connection: _, "content-length": __, "transfer-encoding": ___, ...rest } = headers;
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {

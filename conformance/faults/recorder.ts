@@ -3,14 +3,14 @@ import {
   codeOf,
   type JsonObject,
   messageIn,
-  type Passed,
-  type Passing,
+  type ProxiedRequest,
+  type ProxiedResponse,
   resultOf,
   toolOf,
 } from "./messages.ts";
 
 /** What the healthy server said when the cases of each place ran by themselves: a fault in anything else would change nothing. */
-export interface Seen {
+export interface Observations {
   /** Tool -> results that differ in which fields they have. */
   readonly successes: ReadonlyMap<string, readonly JsonObject[]>;
   /** Tool -> codes of its refusals. */
@@ -19,19 +19,19 @@ export interface Seen {
   readonly rejections: ReadonlySet<string>;
 }
 
-const mostResults = 40;
+const maxResults = 40;
 
 /** Watches what passes through a proxy. */
-export class Recorder implements Seen {
+export class Recorder implements Observations {
   readonly successes = new Map<string, JsonObject[]>();
   readonly refusals = new Map<string, Set<string>>();
   readonly rejections = new Set<string>();
   readonly #shapes = new Set<string>();
 
-  note(passing: Passing, passed: Passed): void {
-    const tool = toolOf(passing);
-    const result = resultOf(passed);
-    if (result === undefined) this.rejections.add(rejectionOf(passed));
+  record(request: ProxiedRequest, response: ProxiedResponse): void {
+    const tool = toolOf(request);
+    const result = resultOf(response);
+    if (result === undefined) this.rejections.add(rejectionOf(response));
     if (tool === undefined || result === undefined) return;
     const code = codeOf(result);
     if (code !== undefined) this.refusals.set(tool, (this.refusals.get(tool) ?? new Set()).add(code));
@@ -40,17 +40,17 @@ export class Recorder implements Seen {
 
   #keep(tool: string, result: JsonObject): void {
     const shape = `${tool} ${shapeOf(result.structuredContent ?? null)}`;
-    const kept = this.successes.get(tool) ?? [];
-    if (this.#shapes.has(shape) || kept.length >= mostResults) return;
+    const results = this.successes.get(tool) ?? [];
+    if (this.#shapes.has(shape) || results.length >= maxResults) return;
     this.#shapes.add(shape);
-    this.successes.set(tool, [...kept, result]);
+    this.successes.set(tool, [...results, result]);
   }
 }
 
 /** Status, and the code of a JSON-RPC error. */
-export function rejectionOf(passed: Passed): string {
-  const error = messageIn(passed)?.error as { readonly code?: Json } | undefined;
-  return error?.code === undefined ? String(passed.status) : `${passed.status} ${error.code}`;
+export function rejectionOf(response: ProxiedResponse): string {
+  const error = messageIn(response)?.error as { readonly code?: Json } | undefined;
+  return error?.code === undefined ? String(response.status) : `${response.status} ${error.code}`;
 }
 
 /** Which fields there are, whatever they hold. */

@@ -1,14 +1,14 @@
 import type { Style } from "../report/terminal.ts";
 import type { Report } from "../results/report.ts";
 import { countedAs } from "../results/report.ts";
-import { isSilent } from "./experiment.ts";
+import { hasNoFindings } from "./experiment.ts";
 import type { Findings, Survivor } from "./findings.ts";
 
 /** What a person wants to know in the end. */
 export function faultsReport(findings: Findings, style: Style): string {
-  const { caught, tried, silent, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
+  const { caught, tried, runsWithoutFindings, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
   const share = tried === 0 ? "" : ` (${((100 * caught) / tried).toFixed(1)} %)`;
-  const rowsWithSame = findings.rows.some(({ same }) => same > 0);
+  const rowsWithSame = findings.rows.some(({ equivalent }) => equivalent > 0);
   const known = survivors.filter(({ reason }) => reason !== undefined);
   const unknown = survivors.filter(({ reason }) => reason === undefined);
   return [
@@ -26,7 +26,7 @@ export function faultsReport(findings: Findings, style: Style): string {
     ),
     section(
       "Found with nothing broken:",
-      falseAlarms.map(({ found }) => style.bad(`  ${found?.subject.id}`)),
+      falseAlarms.map(({ firstFinding }) => style.bad(`  ${firstFinding?.subject.id}`)),
     ),
     section(
       "Known survivors that do not survive any more; take them out of the list:",
@@ -34,7 +34,9 @@ export function faultsReport(findings: Findings, style: Style): string {
     ),
     [
       `${caught} of ${tried} faults caught${share}`,
-      ...(healthyRuns === 0 ? [] : [`healthy server left in peace in ${silent} of ${healthyRuns} runs`]),
+      ...(healthyRuns === 0
+        ? []
+        : [`healthy server left in peace in ${runsWithoutFindings} of ${healthyRuns} runs`]),
     ].join(", "),
     passed ? style.good("The suite is to be trusted.") : style.bad("The suite is not to be trusted yet."),
   ]
@@ -45,9 +47,9 @@ export function faultsReport(findings: Findings, style: Style): string {
 function table({ rows }: Findings, style: Style): string {
   const width = Math.max(...rows.map(({ operator }) => operator.length));
   const head = `${"operator".padEnd(width)}  possible  same  tried  caught`;
-  const lines = rows.map(({ operator, possible, same, tried, caught }) => {
+  const lines = rows.map(({ operator, possible, equivalent, tried, caught }) => {
     const share = tried === 0 ? "" : ` ${((100 * caught) / tried).toFixed(0).padStart(4)} %`;
-    const line = `${operator.padEnd(width)}  ${String(possible).padStart(8)}  ${String(same).padStart(4)}  ${String(tried).padStart(5)}  ${String(caught).padStart(6)}${share}`;
+    const line = `${operator.padEnd(width)}  ${String(possible).padStart(8)}  ${String(equivalent).padStart(4)}  ${String(tried).padStart(5)}  ${String(caught).padStart(6)}${share}`;
     return caught === tried ? line : style.warn(line);
   });
   return [style.dim(head), ...lines].join("\n");
@@ -60,15 +62,15 @@ function section(title: string, lines: readonly string[]): string {
 function survivorLine({ fault, changed, reason }: Survivor, style: Style): string {
   const why =
     reason ?? (changed === 0 ? "never came to bear" : `${changed} answers were wrong, and nothing failed`);
-  return `  ${fault.id}\n    ${fault.does} ${style.dim(why)}`;
+  return `  ${fault.id}\n    ${fault.description} ${style.dim(why)}`;
 }
 
 /** A healthy run that was not silent, by its cases. */
-export function noiseIn(report: Report): string[] {
-  if (isSilent(report)) return [];
-  const loud = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));
+export function unexpectedFindings(report: Report): string[] {
+  if (hasNoFindings(report)) return [];
+  const unexpected = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));
   return [
-    ...loud.map(({ subject, verdict }) => `${subject.id}: ${JSON.stringify(verdict)}`),
+    ...unexpected.map(({ subject, verdict }) => `${subject.id}: ${JSON.stringify(verdict)}`),
     ...report.stale.map((entry) => `${entry.case} is accepted, and nothing needs it`),
   ];
 }

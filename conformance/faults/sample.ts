@@ -1,17 +1,17 @@
 import { shuffled } from "../run/order.ts";
-import type { Fault, Operator, World } from "./fault.ts";
+import type { Fault, FaultContext, Operator } from "./fault.ts";
 
 /** Every fault that the operators can make of a server, by operator. */
 export function faultsOf(
   operators: readonly Operator[],
-  world: World,
+  world: FaultContext,
 ): ReadonlyMap<string, readonly Fault[]> {
   return new Map(
     operators.map((operator) => [
       operator.name,
-      operator.faults(world).map(({ where, ...fault }) => ({
+      operator.faults(world).map(({ location, ...fault }) => ({
         ...fault,
-        id: `${operator.name}/${where}`,
+        id: `${operator.name}/${location}`,
         operator: operator.name,
       })),
     ]),
@@ -21,27 +21,31 @@ export function faultsOf(
 export interface Sample {
   readonly chosen: readonly Fault[];
   /** Drawn, and left out: nothing tells such a server from a healthy one. */
-  readonly same: readonly Fault[];
+  readonly equivalent: readonly Fault[];
 }
 
 /** So many of them, the operators in turn, so that one that can break little is not lost among those that can break much. */
-export function sampled(faults: ReadonlyMap<string, readonly Fault[]>, count: number, seed: number): Sample {
+export function drawSample(
+  faults: ReadonlyMap<string, readonly Fault[]>,
+  count: number,
+  seed: number,
+): Sample {
   const chosen: Fault[] = [];
-  const same: Fault[] = [];
-  let lines = [...faults.values()].map((some, index) => shuffled(some, seed + index));
-  while (lines.length > 0) {
-    for (const line of lines) {
-      if (chosen.length === count) return { chosen, same };
-      const next = line.findIndex((fault) => !isSame(fault));
-      const drawn = line.splice(0, next === -1 ? line.length : next + 1);
-      same.push(...(next === -1 ? drawn : drawn.slice(0, -1)));
+  const equivalent: Fault[] = [];
+  let queues = [...faults.values()].map((candidates, index) => shuffled(candidates, seed + index));
+  while (queues.length > 0) {
+    for (const queue of queues) {
+      if (chosen.length === count) return { chosen, equivalent };
+      const next = queue.findIndex((fault) => !isEquivalent(fault));
+      const drawn = queue.splice(0, next === -1 ? queue.length : next + 1);
+      equivalent.push(...(next === -1 ? drawn : drawn.slice(0, -1)));
       if (next !== -1) chosen.push(drawn.at(-1)!);
     }
-    lines = lines.filter((line) => line.length > 0);
+    queues = queues.filter((queue) => queue.length > 0);
   }
-  return { chosen, same };
+  return { chosen, equivalent };
 }
 
-function isSame(fault: Fault): boolean {
-  return fault.changesNothing?.() ?? false;
+function isEquivalent(fault: Fault): boolean {
+  return fault.isEquivalent?.() ?? false;
 }

@@ -3,41 +3,41 @@ import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 
 /** What of a server a fault concerns. The cases that have to find it follow from that alone, whatever the fault is. */
-export type Place =
+export type FaultScope =
   /** What is no call of a tool: the protocol and the list. */
-  | { readonly of: "server" }
+  | { readonly part: "server" }
   /** One entry of `tools/list`. */
-  | { readonly of: "entry"; readonly tool: string }
+  | { readonly part: "entry"; readonly tool: string }
   /** Who may call a tool. */
-  | { readonly of: "access"; readonly tool: string }
+  | { readonly part: "access"; readonly tool: string }
   /** One constraint of arguments, of whichever tools. */
-  | { readonly of: "constraint"; readonly constraint: string }
+  | { readonly part: "constraint"; readonly constraint: string }
   /** What a tool answers. */
-  | { readonly of: "answers"; readonly tool: string };
+  | { readonly part: "answers"; readonly tool: string };
 
 /** Arguments are by far most of the cases; so many of them show how a tool answers. */
-const someInputs = 24;
+const maxInputs = 24;
 
-export function casesOfPlace(place: Place, all: readonly Runnable[], file: CaseFile): Runnable[] {
-  switch (place.of) {
+export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: CaseFile): Runnable[] {
+  switch (scope.part) {
     case "server":
       return all.filter(
         ({ kind, tool }) => kind === "protocol" || (kind === "manifest" && tool === undefined),
       );
     case "entry":
       return all.filter(
-        ({ kind, tool }) => kind === "manifest" && (tool === undefined || tool === place.tool),
+        ({ kind, tool }) => kind === "manifest" && (tool === undefined || tool === scope.tool),
       );
     case "access":
-      return all.filter(({ kind, tool }) => kind === "authorization" && tool === place.tool);
+      return all.filter(({ kind, tool }) => kind === "authorization" && tool === scope.tool);
     case "constraint":
-      return casesOfConstraint(place.constraint, all);
+      return casesOfConstraint(scope.constraint, all);
     case "answers": {
-      const ofTool = all.filter(({ tool }) => tool === place.tool);
+      const ofTool = all.filter(({ tool }) => tool === scope.tool);
       const inputs = ofTool.filter(isInput);
-      const seed = Object.keys(file.tools).indexOf(place.tool);
-      const some = new Set<Runnable>(shuffled(inputs, seed).slice(0, someInputs));
-      return ofTool.filter((each) => each.kind !== "input" || some.has(each));
+      const seed = Object.keys(file.tools).indexOf(scope.tool);
+      const sample = new Set<Runnable>(shuffled(inputs, seed).slice(0, maxInputs));
+      return ofTool.filter((each) => each.kind !== "input" || sample.has(each));
     }
   }
 }

@@ -4,19 +4,19 @@ import type { Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
-import type { Started } from "../target/started.ts";
+import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { httpTransport } from "../wire/http.ts";
-import type { Fault, Faulty } from "./fault.ts";
-import type { Passed, Passing } from "./messages.ts";
+import type { Fault, FaultyServer } from "./fault.ts";
+import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import { startProxy } from "./proxy.ts";
-import type { Wallet } from "./token-pools.ts";
+import type { TokenPool } from "./token-pools.ts";
 
 /** The healthy server, and what the suite says of it. */
-export interface Subject {
+export interface Baseline {
   readonly cases: CaseFile;
   readonly target: Target;
-  readonly started: Started;
+  readonly started: StartedServer;
   readonly agent: http.Agent;
   /** Ids of the cases that held: only these can find a fault. */
   readonly held: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface Trial {
 export interface Outcome {
   readonly trial: Trial;
   /** The first failure of a case that held with the healthy server. */
-  readonly found: Result | undefined;
+  readonly firstFinding: Result | undefined;
   /** Exchanges that were not what they should have been: 0 means that the fault never came to bear. */
   readonly changed: number;
 }
@@ -52,22 +52,22 @@ export function planOf(cases: CaseFile, selected: readonly Runnable[]): Plan {
  * Runs the cases of a fault's place against the faulty server, until one of them fails. `watch` hears what passes where
  * nothing is broken.
  */
-export async function tried(
+export async function runTrial(
   trial: Trial,
-  wallet: Wallet,
-  subject: Subject,
-  { seed, watch }: { readonly seed: number; readonly watch?: Watch },
+  tokenPool: TokenPool,
+  baseline: Baseline,
+  { seed, onExchange }: { readonly seed: number; readonly onExchange?: OnExchange },
 ): Promise<Outcome> {
-  const { target, cases, started, agent, held } = subject;
-  const faulty = trial.fault?.start() ?? watching(watch);
-  const proxy = await startProxy({ behind: started.url, faulty, known: wallet.known, agent });
+  const { target, cases, started, agent, held } = baseline;
+  const faulty = trial.fault?.start() ?? passThrough(onExchange);
+  const proxy = await startProxy({ endpoint: started.url, faulty, tokens: tokenPool.known, agent });
   const transport = httpTransport({ url: new URL(proxy.url), limits, parallel: connections });
-  const enough = new AbortController();
-  let found: Result | undefined;
+  const firstFailure = new AbortController();
+  let firstFinding: Result | undefined;
   try {
     await runSuite({
       cases,
-      target: { ...withoutPeople(target), url: proxy.url, tokens: wallet.tokens, parallel: connections },
+      target: { ...withoutHooks(target), url: proxy.url, tokens: tokenPool.tokens, parallel: connections },
       plan: trial.plan,
       transport,
       environment: {},
@@ -75,32 +75,32 @@ export async function tried(
       unverified: [],
       expectedFailures: [],
       whole: false,
-      signal: enough.signal,
+      signal: firstFailure.signal,
       onResult(result) {
         if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return;
-        found ??= result;
-        enough.abort();
+        firstFinding ??= result;
+        firstFailure.abort();
       },
     });
   } finally {
     transport.close();
     await proxy.close();
   }
-  return { trial, found, changed: proxy.changed() };
+  return { trial, firstFinding, changed: proxy.changed() };
 }
 
-type Watch = (passing: Passing, passed: Passed) => void;
+type OnExchange = (request: ProxiedRequest, response: ProxiedResponse) => void;
 
 /** Changes nothing. */
-export function watching(watch: Watch = () => undefined): Faulty {
-  return async (passing, healthy) => {
-    const passed = await healthy(passing);
-    watch(passing, passed);
-    return passed;
+export function passThrough(onExchange: OnExchange = () => undefined): FaultyServer {
+  return async (request, healthy) => {
+    const response = await healthy(request);
+    onExchange(request, response);
+    return response;
   };
 }
 
 /** Tokens and people are there already. */
-function withoutPeople({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Target {
+function withoutHooks({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Target {
   return rest;
 }

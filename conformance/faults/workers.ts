@@ -1,69 +1,69 @@
-import { tokensWanted } from "../run/plan.ts";
-import { type Ask, hooksOf } from "../target/hooks.ts";
-import { mintedIn } from "../target/minted.ts";
-import { type Ended, type Wallet, walletsFor } from "./token-pools.ts";
-import type { Subject, Trial } from "./trial.ts";
+import { tokenDemand } from "../run/plan.ts";
+import { hookRunner, type RunHook } from "../target/hooks.ts";
+import { parseMintedTokens } from "../target/minted.ts";
+import { createTokenPools, type EndedTokens, type TokenPool } from "./token-pools.ts";
+import type { Baseline, Trial } from "./trial.ts";
 
-export interface Lanes {
+export interface Workers {
   readonly count: number;
-  readonly subject: Subject;
+  readonly baseline: Baseline;
 }
 
-/** No token is used more often within one trial than this part of its rate. */
-const shareOfRate = 0.9;
+/** The share of the declared rate that one trial may use of a token. */
+const maxShareOfRate = 0.9;
 
-/** Tries one after the other in some lanes side by side: each has an account, so that none sees what others change. */
-export async function inLanes<Outcome>(
+/** Runs trials on several workers at once. Each worker has its own account, so that no trial sees what another one changes. */
+export async function onWorkers<Outcome>(
   trials: readonly Trial[],
   name: string,
-  { count, subject }: Lanes,
-  run: (trial: Trial, wallet: Wallet, index: number) => Promise<Outcome>,
+  { count, baseline }: Workers,
+  run: (trial: Trial, tokenPool: TokenPool, index: number) => Promise<Outcome>,
 ): Promise<Outcome[]> {
-  const { cases, target, started } = subject;
-  const perToken = Math.floor((cases.rate?.max ?? Number.POSITIVE_INFINITY) * shareOfRate);
-  const askAs = (account: string) =>
-    hooksOf(target, { ...started.environment, TARGET_URL: started.url, CONFORMANCE_ACCOUNT: account });
-  const ended = await endedTokens(askAs(`${name}-ended@example.org`), cases.scopes);
-  const lanes = Array.from({ length: count }, async (_, lane): Promise<Outcome[]> => {
-    const own = trials.flatMap((trial, index) => (index % count === lane ? [{ trial, index }] : []));
+  const { cases, target, started } = baseline;
+  const perToken = Math.floor((cases.rate?.max ?? Number.POSITIVE_INFINITY) * maxShareOfRate);
+  const hooksAs = (account: string) =>
+    hookRunner(target, { ...started.environment, TARGET_URL: started.url, CONFORMANCE_ACCOUNT: account });
+  const endedTokens = await mintEndedTokens(hooksAs(`${name}-ended@example.org`), cases.scopes);
+  const workers = Array.from({ length: count }, async (_, worker): Promise<Outcome[]> => {
+    const own = trials.flatMap((trial, index) => (index % count === worker ? [{ trial, index }] : []));
     const outcomes: Outcome[] = [];
-    for (const [turn, some] of byAccount(own).entries()) {
-      const ask = askAs(`${name}-${lane}-${turn}@example.org`);
-      const wallets = await walletsFor(
-        some.map(({ trial }) => tokensWanted(trial.plan, cases)),
+    for (const [turn, group] of byAccount(own).entries()) {
+      const runHook = hooksAs(`${name}-${worker}-${turn}@example.org`);
+      const tokenPools = await createTokenPools(
+        group.map(({ trial }) => tokenDemand(trial.plan, cases)),
         {
-          mint: (tokens) => ask("mint", { tokens }),
+          mint: (tokens) => runHook("mint", { tokens }),
           all: cases.scopes,
           perToken,
-          ended,
+          endedTokens,
         },
       );
-      for (const [turn, { trial, index }] of some.entries())
-        outcomes.push(await run(trial, wallets[turn]!, index));
+      for (const [turn, { trial, index }] of group.entries())
+        outcomes.push(await run(trial, tokenPools[turn]!, index));
     }
     return outcomes;
   });
-  return (await Promise.all(lanes)).flat();
+  return (await Promise.all(workers)).flat();
 }
 
-/** So often calls of a tool may be tried before what an account may do in a day is used up. */
-const trialsOfTool = 3;
+/** How many trials of one tool an account can serve before its daily limits are used up. */
+const trialsPerAccount = 3;
 
-/** In groups that share an account. */
+/** Groups of trials that share an account. */
 function byAccount<Item extends { readonly trial: Trial }>(items: readonly Item[]): Item[][] {
   const counts = new Map<string | undefined, number>();
   const groups = Map.groupBy(items, ({ trial }) => {
     const tool = trial.plan.cases.find((each) => each.tool !== undefined)?.tool;
     const before = counts.get(tool) ?? 0;
     counts.set(tool, before + 1);
-    return Math.floor(before / trialsOfTool);
+    return Math.floor(before / trialsPerAccount);
   });
   return [...groups.values()];
 }
 
-async function endedTokens(ask: Ask, scopes: readonly string[]): Promise<Ended> {
-  const [revoked, expired] = mintedIn(await ask("mint", { tokens: [{ scopes, count: 2 }] }));
-  await ask("revoke", { token: revoked! });
-  await ask("expire", { token: expired! });
+async function mintEndedTokens(runHook: RunHook, scopes: readonly string[]): Promise<EndedTokens> {
+  const [revoked, expired] = parseMintedTokens(await runHook("mint", { tokens: [{ scopes, count: 2 }] }));
+  await runHook("revoke", { token: revoked! });
+  await runHook("expire", { token: expired! });
   return { revoked: revoked!.token, expired: expired!.token };
 }

@@ -10,29 +10,29 @@ export function canonical(value: Json | undefined): string {
 }
 
 /** Where two JSON values differ: pointers with what was wanted and what was found, at most `most`. */
-export function differences(wanted: Json | undefined, found: Json | undefined, most = 5): Difference[] {
+export function differences(expected: Json | undefined, actual: Json | undefined, max = 5): Difference[] {
   const list: Difference[] = [];
-  compare(wanted, found, "");
+  compare(expected, actual, "");
   return list;
 
   function compare(left: Json | undefined, right: Json | undefined, at: string): void {
-    if (list.length >= most || canonical(left) === canonical(right)) return;
+    if (list.length >= max || canonical(left) === canonical(right)) return;
     const names = childNames(left, right);
-    if (names === undefined) list.push({ at, wanted: left, found: right });
+    if (names === undefined) list.push({ at, expected: left, actual: right });
     else for (const name of names) compare(child(left, name), child(right, name), `${at}/${name}`);
   }
 }
 
 export interface Difference {
   readonly at: string;
-  readonly wanted: Json | undefined;
-  readonly found: Json | undefined;
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
 }
 
-export function differenceInWords({ at, wanted, found }: Difference): string {
-  const said = (value: Json | undefined) =>
+export function describeDifference({ at, expected, actual }: Difference): string {
+  const shown = (value: Json | undefined) =>
     value === undefined ? "nothing" : clipped(JSON.stringify(value));
-  return `${at || "/"} is ${said(found)} instead of ${said(wanted)}`;
+  return `${at || "/"} is ${shown(actual)} instead of ${shown(expected)}`;
 }
 
 function clipped(text: string): string {

@@ -41,10 +41,10 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 export function leakIn(error: string, request: string, secrets: Iterable<string>): string | undefined {
   for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
   for (const { what, pattern } of leaks) {
-    const found = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
+    const match = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
       .map(([text]) => text)
       .find((text) => !request.includes(text) && !pointsInto(request, text));
-    if (found !== undefined) return `${what} (${found.slice(0, 80)})`;
+    if (match !== undefined) return `${what} (${match.slice(0, 80)})`;
   }
   return undefined;
 }

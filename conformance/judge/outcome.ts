@@ -23,7 +23,7 @@ export type Outcome =
   | { readonly is: "nothing" };
 
 /** Where generated servers write a refusal's code: `_meta["dev.toolwright/failure"].code`. */
-export const ownRefusalCode = "/_meta/dev.toolwright~1failure/code";
+export const defaultRefusalCode = "/_meta/dev.toolwright~1failure/code";
 
 export function outcomeOf(answer: Answer, refusalCode: string): Outcome {
   const status = answer.kind === "broken" ? undefined : answer.reply.status;
@@ -46,15 +46,15 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
 }
 
 /** What generated servers say of a refusal: `{ code, details, retryable }`; `undefined` where there is nothing of it. */
-export function failurePartOf(result: JsonObject): JsonObject | undefined {
+export function failureMetadata(result: JsonObject): JsonObject | undefined {
   const meta = isObject(result._meta) ? result._meta : {};
   const failure = meta["dev.toolwright/failure"];
   return isObject(failure) ? failure : undefined;
 }
 
 /** The scopes that the failure part of a denial lists; `undefined` where there is none. */
-export function requiredIn(result: JsonObject): readonly Json[] | undefined {
-  const failure = failurePartOf(result);
+export function requiredScopes(result: JsonObject): readonly Json[] | undefined {
+  const failure = failureMetadata(result);
   if (failure === undefined) return undefined;
   const required = isObject(failure.details) ? failure.details.required : undefined;
   return Array.isArray(required) ? (required as readonly Json[]) : [];

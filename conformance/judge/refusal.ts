@@ -2,7 +2,7 @@ import type { CaseFile } from "toolwright/runtime";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./hygiene.ts";
 import type { Observation } from "./observation.ts";
-import { builtInCodes, failurePartOf, type Outcome } from "./outcome.ts";
+import { builtInCodes, failureMetadata, type Outcome } from "./outcome.ts";
 
 /** What is wrong with an answer that is no success. */
 export function problemsOfRefusal(
@@ -16,7 +16,7 @@ export function problemsOfRefusal(
   }: { readonly cases: CaseFile; readonly secrets: ReadonlySet<string>; readonly hasCodes: boolean },
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
-  const leak = leakIn(decoded(body), request.body ?? "", secrets);
+  const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets);
   const clean = leak === undefined ? undefined : `an error that tells ${leak}`;
   if (outcome.is !== "refusal") return { clean };
   return {
@@ -31,7 +31,7 @@ export function problemsOfRefusal(
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 
 /** JSON texts with their escapes resolved, and those of JSON within them: patterns look for what was meant. */
-function decoded(body: string): string {
+function withEscapesResolved(body: string): string {
   const once = unescaped(body);
   return once === body ? body : `${once}\n${unescaped(once)}`;
 }
@@ -50,7 +50,7 @@ function problemOfForm(
   if (result.structuredContent !== undefined) return "a refusal with structuredContent";
   const declared =
     code !== undefined && Object.hasOwn(failures, code) ? failures[code]!.retryable : undefined;
-  const failure = failurePartOf(result);
+  const failure = failureMetadata(result);
   if (failure === undefined) return undefined;
   const { retryable: said } = failure;
   if (typeof said !== "boolean") return "a refusal that does not say whether a retry can help";

@@ -21,13 +21,13 @@ export interface WatchOptions {
   evidence(exchange: Exchange): Evidence;
 }
 
-interface Seen {
+interface Counter {
   calls: number;
   wrong: number;
   first?: { readonly problem: string; readonly evidence: Evidence };
 }
 
-const wanted: Readonly<Record<Watched, string>> = {
+const expectations: Readonly<Record<Watched, string>> = {
   fits: "a result that fits the output schema",
   text: "a text block with the JSON of structuredContent",
   declared: "a code that the tool declares",
@@ -35,21 +35,21 @@ const wanted: Readonly<Record<Watched, string>> = {
   form: "a refusal with a text and all that belongs to it, and without structuredContent",
 };
 
-export function watchOf(options: WatchOptions): Watch {
-  const seen = new Map<string, Seen>();
+export function createWatch(options: WatchOptions): Watch {
+  const counters = new Map<string, Counter>();
   return {
     observe(tool, exchange, outcome) {
       if (!Object.hasOwn(options.cases.tools, tool)) return;
       for (const [watched, problem] of Object.entries(observation(tool, exchange, outcome))) {
-        note(seenOf(tool, watched), problem, exchange);
+        record(counterFor(tool, watched), problem, exchange);
       }
     },
     verdict(tool, watched) {
-      const { calls, wrong, first } = seenOf(tool, watched);
+      const { calls, wrong, first } = counterFor(tool, watched);
       if (calls === 0) return unverified("unobserved", `no call of ${tool} ended in a way that shows this`);
       if (first === undefined) return held;
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
-      return failed(wanted[watched], first.problem + more, first.evidence);
+      return failed(expectations[watched], first.problem + more, first.evidence);
     },
   };
 
@@ -59,17 +59,17 @@ export function watchOf(options: WatchOptions): Watch {
       : problemsOfRefusal(tool, exchange, outcome, options);
   }
 
-  function note(entry: Seen, problem: string | undefined, exchange: Exchange): void {
+  function record(entry: Counter, problem: string | undefined, exchange: Exchange): void {
     entry.calls++;
     if (problem === undefined) return;
     entry.wrong++;
     entry.first ??= { problem, evidence: options.evidence(exchange) };
   }
 
-  function seenOf(tool: string, watched: string): Seen {
+  function counterFor(tool: string, watched: string): Counter {
     const key = `${tool} ${watched}`;
-    const entry = seen.get(key) ?? { calls: 0, wrong: 0 };
-    seen.set(key, entry);
+    const entry = counters.get(key) ?? { calls: 0, wrong: 0 };
+    counters.set(key, entry);
     return entry;
   }
 }

@@ -1,46 +1,51 @@
 import type { AuthorizationCase, Credential, Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
-import type { Context, Show } from "../calls/context.ts";
-import { type Outcome, requiredIn } from "../judge/outcome.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
+import { type Outcome, requiredScopes } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { inWords } from "../wire/answer.ts";
+import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-export type CalledCase = Extract<AuthorizationCase, { readonly with: Credential }>;
+export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
 
 /** Judges one call with one kind of token. */
-export async function authorizationVerdict(each: CalledCase, context: Context): Promise<Verdict> {
+export async function authorizationVerdict(each: AuthorizationCall, context: Context): Promise<Verdict> {
   const { cases, caller, bindings } = context;
   const input: Json | undefined =
     each.base === undefined ? {} : await bindings.shared().into(baseArguments(cases, each.base));
   const called = await caller.call(each.tool, input, each.with);
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { exchange, outcome } = called;
-  const show = () => context.evidence(exchange, each.id);
-  if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, show);
-  if (each.expect === "allowed") return allowedVerdict(exchange, outcome, show);
-  return deniedVerdict(each.expect.denied, exchange, outcome, context, show);
+  const evidence = () => context.evidence(exchange, each.id);
+  if (each.expect === "unauthorized") return unauthorizedVerdict(each, exchange, outcome, evidence);
+  if (each.expect === "allowed") return allowedVerdict(exchange, outcome, evidence);
+  return deniedVerdict(each.expect.denied, exchange, outcome, context, evidence);
 }
 
 /** HTTP 401 with a challenge (RFC 9110, section 15.5.2); a header that cannot be read may be a 400 (RFC 6750, section 3.1). */
-function unauthorizedVerdict(each: CalledCase, { answer }: Exchange, outcome: Outcome, show: Show): Verdict {
+function unauthorizedVerdict(
+  each: AuthorizationCall,
+  { answer }: Exchange,
+  outcome: Outcome,
+  evidence: MakeEvidence,
+): Verdict {
   if (each.with === "malformed" && answer.kind !== "broken" && answer.reply.status === 400) return held;
   if (outcome.is !== "unauthorized" || answer.kind === "broken")
-    return failed("HTTP 401", inWords(answer), show());
+    return failed("HTTP 401", describeAnswer(answer), evidence());
   const challenge = answer.reply.headers["www-authenticate"] ?? "";
   return /^bearer\b/i.test(challenge)
     ? held
     : failed(
         "HTTP 401 with WWW-Authenticate: Bearer",
         `HTTP 401 with ${challenge === "" ? "no WWW-Authenticate" : challenge}`,
-        show(),
+        evidence(),
       );
 }
 
-function allowedVerdict({ answer }: Exchange, outcome: Outcome, show: Show): Verdict {
+function allowedVerdict({ answer }: Exchange, outcome: Outcome, evidence: MakeEvidence): Verdict {
   const denied = outcome.is === "refusal" && outcome.code === "insufficient_scope";
   const through = outcome.is === "success" || outcome.is === "refusal" || outcome.is === "rpc-error";
-  return through && !denied ? held : failed("a call that is let through", inWords(answer), show());
+  return through && !denied ? held : failed("a call that is let through", describeAnswer(answer), evidence());
 }
 
 /** In the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
@@ -49,25 +54,29 @@ function deniedVerdict(
   { answer }: Exchange,
   outcome: Outcome,
   { cases }: Context,
-  show: Show,
+  evidence: MakeEvidence,
 ): Verdict {
   const { denial, visibility } = cases.auth;
   // Who may not see a tool may be told that there is none.
   if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
   if (denial === "http-403") {
-    return outcome.is === "forbidden" ? held : failed("HTTP 403", inWords(answer), show());
+    return outcome.is === "forbidden" ? held : failed("HTTP 403", describeAnswer(answer), evidence());
   }
   const expected = `a tool result with isError that names ${scopes.join(", ")}`;
-  if (outcome.is !== "refusal") return failed(expected, inWords(answer), show());
+  if (outcome.is !== "refusal") return failed(expected, describeAnswer(answer), evidence());
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
-    return failed("a refusal with insufficient_scope", inWords(answer), show());
+    return failed("a refusal with insufficient_scope", describeAnswer(answer), evidence());
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
   if (unnamed.length > 0)
-    return failed(expected, `a text that does not name ${unnamed.join(", ")}: ${inWords(answer)}`, show());
-  const required = requiredIn(outcome.result);
+    return failed(
+      expected,
+      `a text that does not name ${unnamed.join(", ")}: ${describeAnswer(answer)}`,
+      evidence(),
+    );
+  const required = requiredScopes(outcome.result);
   const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
   return unlisted.length === 0
     ? held
-    : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), show());
+    : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), evidence());
 }

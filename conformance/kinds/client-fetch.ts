@@ -9,10 +9,10 @@ import { NoToken } from "../checks/check.ts";
 export function clientFetch({
   caller,
   to,
-}: Context): (wanted: URL | string, init?: RequestInit) => Promise<Response> {
-  return async (wanted, init = {}) => {
+}: Context): (url: URL | string, init?: RequestInit) => Promise<Response> {
+  return async (url, init = {}) => {
     const { method = "GET", body, headers } = init;
-    if (new URL(wanted).href !== new URL(to).href) return new Response(null, { status: 404 });
+    if (new URL(url).href !== new URL(to).href) return new Response(null, { status: 404 });
     if (method === "GET") return new Response(null, { status: 405 });
     const text = typeof body === "string" ? body : undefined;
     const sent = await caller.send(
@@ -21,7 +21,7 @@ export function clientFetch({
         headers: { ...Object.fromEntries(new Headers(headers)), ...(Authorization && { Authorization }) },
         ...(text !== undefined && { body: text, id: idIn(text) }),
       }),
-      caller.everyScope,
+      caller.allScopes,
       "alone",
     );
     if ("missing" in sent) throw new NoToken(sent.missing);
@@ -31,7 +31,7 @@ export function clientFetch({
     const mayHaveBody = ![204, 205, 304].includes(reply.status) && reply.status >= 200;
     return new Response(mayHaveBody && reply.body !== "" ? reply.body : null, {
       status: reply.status,
-      headers: shownHeaders(reply.headers),
+      headers: bodyHeadersRemoved(reply.headers),
     });
   };
 }
@@ -43,7 +43,7 @@ function idIn(text: string): string | number {
 }
 
 /** The body is here as a whole, and in one piece. */
-function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function bodyHeadersRemoved(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { "content-length": _, "transfer-encoding": __, "content-encoding": ___, ...rest } = headers;
   return rest;
 }

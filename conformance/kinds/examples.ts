@@ -1,11 +1,11 @@
 import { type ErrorCase, edited, type FailureCase, type OutputCase } from "toolwright/runtime";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
-import type { Called } from "../calls/caller.ts";
-import type { Context, Show } from "../calls/context.ts";
+import type { CallResult } from "../calls/caller.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { inWords } from "../wire/answer.ts";
+import { describeAnswer } from "../wire/answer.ts";
 
-type Made = Exclude<Called, { readonly missing: string }>;
+type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
 
 /** Judges examples that succeed. What their results look like is watched. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
@@ -13,28 +13,28 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const example = baseArguments(cases, each.base!);
   await prepareFor(each.id, bindings.shared());
-  let called = await caller.call(each.tool, await bindings.shared().into(example), caller.everyScope);
-  if (!("missing" in called) && called.outcome.is === "refusal" && bindings.concerned(example).length > 0) {
+  let called = await caller.call(each.tool, await bindings.shared().into(example), caller.allScopes);
+  if (!("missing" in called) && called.outcome.is === "refusal" && bindings.boundNames(example).length > 0) {
     const values = bindings.renew();
     await prepareFor(each.id, values);
-    called = await caller.call(each.tool, await values.into(example), caller.everyScope);
+    called = await caller.call(each.tool, await values.into(example), caller.allScopes);
   }
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
-  const show = () => context.evidence(exchange, each.id);
+  const evidence = () => context.evidence(exchange, each.id);
   if (outcome.is === "success") return held;
-  if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, show());
-  if (outcome.is !== "refusal") return failed("a success", inWords(exchange.answer), show());
+  if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, evidence());
+  if (outcome.is !== "refusal") return failed("a success", describeAnswer(exchange.answer), evidence());
   if (outcome.code === "not_implemented")
-    return unverified("not_implemented", `${each.tool} answers not_implemented`, show());
+    return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
   const declared = outcome.code === undefined || cases.tools[each.tool]!.failures.includes(outcome.code);
   return declared
     ? unverified(
         "refused",
         `the call was refused${outcome.code === undefined ? "" : ` with ${outcome.code}`}`,
-        show(),
+        evidence(),
       )
-    : failed("a success", inWords(exchange.answer), show());
+    : failed("a success", describeAnswer(exchange.answer), evidence());
 }
 
 /**
@@ -44,7 +44,7 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, prepareFor } = context;
   const example = baseArguments(cases, each.base!);
-  const names = bindings.concerned(example);
+  const names = bindings.boundNames(example);
   const attempts = [
     [],
     ...(names.length > 0 ? [names] : []),
@@ -54,7 +54,7 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   for (const bound of attempts) {
     const values = bindings.renew();
     if (bound.length > 0) await prepareFor(each.id, values);
-    const called = await caller.call(each.tool, await values.into(example, bound), caller.everyScope);
+    const called = await caller.call(each.tool, await values.into(example, bound), caller.allScopes);
     if ("missing" in called) return unverified("no-hook", called.missing);
     verdict = attemptVerdict(each, called, () => context.evidence(called.exchange, each.id));
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
@@ -62,38 +62,43 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   return verdict;
 }
 
-function attemptVerdict(each: FailureCase, { outcome, exchange }: Made, show: Show): Verdict {
-  const said = inWords(exchange.answer);
-  if (outcome.is === "success") return unverified("state", `${said} instead of ${each.code}`, show());
-  if (outcome.is !== "refusal") return failed(`a refusal with ${each.code}`, said, show());
+function attemptVerdict(
+  each: FailureCase,
+  { outcome, exchange }: CompletedCall,
+  evidence: MakeEvidence,
+): Verdict {
+  const answerText = describeAnswer(exchange.answer);
+  if (outcome.is === "success")
+    return unverified("state", `${answerText} instead of ${each.code}`, evidence());
+  if (outcome.is !== "refusal") return failed(`a refusal with ${each.code}`, answerText, evidence());
   switch (outcome.code) {
     case each.code:
       return held;
     case "not_implemented":
-      return unverified("not_implemented", `${each.tool} answers not_implemented`, show());
+      return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
     case undefined:
-      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, show());
+      return unverified("no-code", `a refusal without a code is not known to be ${each.code}`, evidence());
     default:
-      return unverified("state", `${said} instead of ${each.code}`, show());
+      return unverified("state", `${answerText} instead of ${each.code}`, evidence());
   }
 }
 
 /** Statuses with which a server may turn a request away before it reads it as a message. */
-const turnedAway: readonly number[] = [400, 413, 414, 431];
+const rejectionStatuses: readonly number[] = [400, 413, 414, 431];
 
 /** Judges hostile arguments: refused, however the server does it, and never left without an answer. */
 export async function errorVerdict(each: ErrorCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const input = edited(await bindings.shared().into(baseArguments(cases, each.base!)), each.edits ?? []);
-  const called = await caller.call(each.tool, input, caller.everyScope);
+  const called = await caller.call(each.tool, input, caller.allScopes);
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const { answer } = exchange;
   const refused = outcome.is === "refusal" && outcome.code !== "internal";
   if (refused || (outcome.is === "rpc-error" && outcome.code !== internalError)) return held;
-  if (answer.kind === "http" && turnedAway.includes(answer.reply.status)) return held;
-  return failed("a refusal", inWords(answer), context.evidence(exchange, each.id));
+  if (answer.kind === "http" && rejectionStatuses.includes(answer.reply.status)) return held;
+  return failed("a refusal", describeAnswer(answer), context.evidence(exchange, each.id));
 }
 
 /** JSON-RPC: internal error. */

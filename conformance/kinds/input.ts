@@ -1,12 +1,12 @@
 import { edited, type InputCase, type Json } from "toolwright/runtime";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
-import type { Called } from "../calls/caller.ts";
-import type { Context, Show } from "../calls/context.ts";
+import type { CallResult } from "../calls/caller.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { inWords, textOf } from "../wire/answer.ts";
+import { describeAnswer, textOf } from "../wire/answer.ts";
 
-type Made = Exclude<Called, { readonly missing: string }>;
+type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments like that. */
 const invalidParams = -32602;
@@ -15,7 +15,7 @@ const invalidParams = -32602;
 export function inputJudge(context: Context): (each: InputCase) => Promise<Verdict> {
   const { cases, caller, bindings, schemas, prepareFor } = context;
   /** Bases are called once, however many cases stand on them. */
-  const baseCalls = new Map<string, Promise<Called>>();
+  const baseCalls = new Map<string, Promise<CallResult>>();
   const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
 
   return async (each) => {
@@ -28,49 +28,57 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     return each.expect === "refused" ? refusedVerdict(each, called) : acceptedVerdict(each, called);
   };
 
-  async function refusedVerdict(each: InputCase, { outcome, exchange }: Made): Promise<Verdict> {
-    const show = () => context.evidence(exchange, each.id);
+  async function refusedVerdict(each: InputCase, { outcome, exchange }: CompletedCall): Promise<Verdict> {
+    const evidence = () => context.evidence(exchange, each.id);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
     if (outcome.is !== "refusal")
-      return failed("a refusal of the arguments", inWords(exchange.answer), show());
+      return failed("a refusal of the arguments", describeAnswer(exchange.answer), evidence());
     switch (outcome.code) {
       case "invalid_input":
         return held;
       case "not_implemented":
-        return notImplemented(each, show);
+        return notImplemented(each, evidence);
       case undefined:
-        return uncodedVerdict(each, show);
+        return uncodedVerdict(each, evidence);
       default:
         return failed(
           "a refusal with invalid_input",
-          `a refusal with ${outcome.code}: ${inWords(exchange.answer)}`,
-          show(),
+          `a refusal with ${outcome.code}: ${describeAnswer(exchange.answer)}`,
+          evidence(),
         );
     }
   }
 
   /** A refusal that does not say why shows something only where the same call without the mistake succeeds. */
-  async function uncodedVerdict({ base }: InputCase, show: Show): Promise<Verdict> {
+  async function uncodedVerdict({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
     if (await isAccepted(base!)) return held;
-    return unverified("base-refused", "valid arguments are refused too, and no code tells why", show());
+    return unverified("base-refused", "valid arguments are refused too, and no code tells why", evidence());
   }
 
-  async function acceptedVerdict(each: InputCase, first: Made): Promise<Verdict> {
+  async function acceptedVerdict(each: InputCase, first: CompletedCall): Promise<Verdict> {
     const { outcome, exchange } = await withFreshValues(each, first);
-    const show = () => context.evidence(exchange, each.id);
+    const evidence = () => context.evidence(exchange, each.id);
     if (outcome.is === "success") return held;
-    if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, show());
-    if (outcome.is !== "refusal") return failed("a call that is accepted", inWords(exchange.answer), show());
-    if (outcome.code === "not_implemented") return notImplemented(each, show);
+    if (runsAsTask(cases, each.tool))
+      return unverified("task", `${each.tool} runs only as a task`, evidence());
+    if (outcome.is !== "refusal")
+      return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
+    if (outcome.code === "not_implemented") return notImplemented(each, evidence);
     if (outcome.code === "invalid_input" || outcome.code === undefined) {
-      return refusedAsInvalid(each, outcome.code, inWords(exchange.answer), openingOf(outcome.text), show);
+      return refusedAsInvalid(
+        each,
+        outcome.code,
+        describeAnswer(exchange.answer),
+        firstPhrase(outcome.text),
+        evidence,
+      );
     }
     if (!isDeclared(each.tool, outcome.code)) {
-      return failed("a call that is accepted", inWords(exchange.answer), show());
+      return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
     }
     // A made-up value of something that has to exist: the arguments were read, and nothing was found.
-    if (bindings.overridden(each.edits ?? [])) return held;
-    return unverified("refused", `the call was refused with ${outcome.code}`, show());
+    if (bindings.overridesBound(each.edits ?? [])) return held;
+    return unverified("refused", `the call was refused with ${outcome.code}`, evidence());
   }
 
   /**
@@ -80,51 +88,51 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   async function refusedAsInvalid(
     each: InputCase,
     code: string | undefined,
-    said: string,
-    opening: string,
-    show: Show,
+    answerText: string,
+    phrase: string,
+    evidence: MakeEvidence,
   ): Promise<Verdict> {
-    const ofSchema = (await schemaRefusalsOf(each.tool)).has(opening);
-    if (!ofSchema) {
+    const isSchemaRefusal = (await schemaRefusalsOf(each.tool)).has(phrase);
+    if (!isSchemaRefusal) {
       return code === undefined
-        ? unverified("refused", `the call was refused without a code: ${said}`, show())
+        ? unverified("refused", `the call was refused without a code: ${answerText}`, evidence())
         : unverified(
             "domain-rule",
-            `the schema allows these arguments, the server refuses them: ${said}`,
-            show(),
+            `the schema allows these arguments, the server refuses them: ${answerText}`,
+            evidence(),
           );
     }
     if (each.edits === undefined || (await isAccepted(each.base!)))
-      return failed("a call that is accepted", said, show());
-    return unverified("base-refused", "the same arguments without this change are refused too", show());
+      return failed("a call that is accepted", answerText, evidence());
+    return unverified("base-refused", "the same arguments without this change are refused too", evidence());
   }
 
   /** How refusals of a tool begin when its schema is broken for certain. */
   function schemaRefusalsOf(tool: string): Promise<ReadonlySet<string>> {
-    const known = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
-    schemaRefusals.set(tool, known);
-    return known;
+    const cached = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
+    schemaRefusals.set(tool, cached);
+    return cached;
   }
 
   async function learnSchemaRefusals(tool: string): Promise<ReadonlySet<string>> {
     const breaking = cases.cases.filter(
       (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
     );
-    const openings = new Set<string>();
-    for (const each of breaking.slice(0, learnt)) {
+    const phrases = new Set<string>();
+    for (const each of breaking.slice(0, sampledRefusals)) {
       const called = await call(each, bindings.shared());
       if ("missing" in called || called.outcome.is !== "refusal") continue;
-      openings.add(openingOf(textOf(called.outcome.result)));
+      phrases.add(firstPhrase(textOf(called.outcome.result)));
     }
-    return openings;
+    return phrases;
   }
 
   /** What the arguments name may be used up: once more, with values of their own. */
-  async function withFreshValues(each: InputCase, first: Made): Promise<Made> {
+  async function withFreshValues(each: InputCase, first: CompletedCall): Promise<CompletedCall> {
     const { outcome } = first;
     const isWorthIt =
       outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
-    if (!isWorthIt || bindings.concerned(baseArguments(cases, each.base!)).length === 0) return first;
+    if (!isWorthIt || bindings.boundNames(baseArguments(cases, each.base!)).length === 0) return first;
     const values = bindings.renew();
     await prepareFor(each.id, values);
     const called = await call(each, values);
@@ -140,18 +148,18 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     return !("missing" in called) && called.outcome.is === "success";
   }
 
-  function callBase(name: string): Promise<Called> {
+  function callBase(name: string): Promise<CallResult> {
     const { tool } = cases.bases[name]!;
-    const known = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
-    baseCalls.set(name, known);
-    return known;
+    const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
+    baseCalls.set(name, cached);
+    return cached;
   }
 
   async function call(
     each: Pick<InputCase, "tool" | "base" | "edits">,
     values: BoundValues,
-  ): Promise<Called> {
-    return caller.call(each.tool, await argumentsOf(each, values), caller.everyScope);
+  ): Promise<CallResult> {
+    return caller.call(each.tool, await argumentsOf(each, values), caller.allScopes);
   }
 
   async function argumentsOf(
@@ -163,16 +171,16 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
 }
 
 /** Refusals of a tool's schema that are looked at to know them again. */
-const learnt = 3;
+const sampledRefusals = 3;
 
 /** Up to the first full stop, colon or line break. */
-function openingOf(text: string): string {
+function firstPhrase(text: string): string {
   return text
     .split(/[.:\n]/, 1)[0]!
     .trim()
     .toLowerCase();
 }
 
-function notImplemented({ tool }: InputCase, show: Show): Verdict {
-  return unverified("not_implemented", `${tool} answers not_implemented`, show());
+function notImplemented({ tool }: InputCase, evidence: MakeEvidence): Verdict {
+  return unverified("not_implemented", `${tool} answers not_implemented`, evidence());
 }

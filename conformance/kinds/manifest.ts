@@ -1,8 +1,8 @@
 import type { Json, ManifestCase, ManifestEntry } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
-import { canonical, differenceInWords, differences } from "../judge/canonical.ts";
+import { canonical, describeDifference, differences } from "../judge/canonical.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { inWords, isObject } from "../wire/answer.ts";
+import { describeAnswer, isObject } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
 /** `tools/list`, all pages of it, or why there is none. */
@@ -11,7 +11,7 @@ export type Listing =
   | { readonly problem: string; readonly exchange?: Exchange };
 
 /** A target that goes on and on is not followed further. */
-const mostPages = 100;
+const maxPages = 100;
 
 /** Judges the cases of kind manifest; the list is asked for twice, in the whole run. */
 export function manifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
@@ -22,12 +22,12 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   return async (each) => {
     const listing = await first();
     if ("problem" in listing) return noListing(each, listing);
-    const show = () => context.evidence(listing.exchange, each.id);
+    const evidence = () => context.evidence(listing.exchange, each.id);
     switch (each.check) {
       case "names": {
-        const wanted = cases.manifest.map(({ name }) => name).join(", ");
-        const found = listing.tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
-        return wanted === found ? held : failed(wanted, found === "" ? "no tools" : found, show());
+        const expected = cases.manifest.map(({ name }) => name).join(", ");
+        const actual = listing.tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
+        return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, evidence());
       }
       case "stable": {
         const again = await second();
@@ -38,22 +38,22 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
           : failed("the same list twice", "two different lists", context.evidence(again.exchange, each.id));
       }
       case "entry":
-        return entryVerdict(each.tool, listing.tools, show);
+        return entryVerdict(each.tool, listing.tools, evidence);
     }
   };
 
   function entryVerdict(
     name: string,
     tools: readonly Json[],
-    show: () => ReturnType<Context["evidence"]>,
+    evidence: () => ReturnType<Context["evidence"]>,
   ): Verdict {
-    const wanted: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
-    const found = tools.find((tool) => isObject(tool) && tool.name === name);
-    if (found === undefined) return failed(`an entry for ${name}`, "none", show());
-    const list = differences(wanted, found);
+    const expected: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
+    const actual = tools.find((tool) => isObject(tool) && tool.name === name);
+    if (actual === undefined) return failed(`an entry for ${name}`, "none", evidence());
+    const list = differences(expected, actual);
     return list.length === 0
       ? held
-      : failed("the entry of the manifest", list.map(differenceInWords).join("; "), show());
+      : failed("the entry of the manifest", list.map(describeDifference).join("; "), evidence());
   }
 
   function noListing(
@@ -65,27 +65,27 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   }
 }
 
-async function listTools({ request, everyScope }: Context["caller"]): Promise<Listing> {
+async function listTools({ request, allScopes }: Context["caller"]): Promise<Listing> {
   const tools: Json[] = [];
   let cursor: Json | undefined;
-  for (let page = 0; page < mostPages; page++) {
-    const requested = await request("tools/list", cursor === undefined ? {} : { cursor }, everyScope);
+  for (let page = 0; page < maxPages; page++) {
+    const requested = await request("tools/list", cursor === undefined ? {} : { cursor }, allScopes);
     if ("missing" in requested) return { problem: requested.missing };
     const { exchange } = requested;
     const { answer } = exchange;
     if (answer.kind !== "result" || !Array.isArray(answer.result.tools))
-      return { problem: inWords(answer), exchange };
+      return { problem: describeAnswer(answer), exchange };
     tools.push(...(answer.result.tools as Json[]));
     cursor = answer.result.nextCursor;
     if (cursor === undefined || cursor === null) return { tools, exchange };
   }
-  return { problem: `more than ${mostPages} pages of tools` };
+  return { problem: `more than ${maxPages} pages of tools` };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= make();
+    return result;
   };
 }

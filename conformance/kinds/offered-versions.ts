@@ -1,4 +1,4 @@
-import { type Asked, type Probe, type ProtocolVersion, protocolVersions } from "../checks/check.ts";
+import { type Probe, type ProbeResponse, type ProtocolVersion, protocolVersions } from "../checks/check.ts";
 import { versionIn } from "../wire/client.ts";
 
 type ProbeFor = (version: ProtocolVersion, id: string) => Probe;
@@ -7,44 +7,45 @@ type ProbeFor = (version: ProtocolVersion, id: string) => Probe;
  * Which versions of those that the spec has the target speaks; asked for once. A target that speaks a version badly does
  * speak it.
  */
-export function offersOf(
+export function offeredVersions(
   probeFor: ProbeFor,
   declared: readonly string[],
 ): () => Promise<readonly ProtocolVersion[]> {
-  let known: Promise<readonly ProtocolVersion[]> | undefined;
+  let cached: Promise<readonly ProtocolVersion[]> | undefined;
   return () => {
-    known ??= offered();
-    return known;
+    cached ??= findOffered();
+    return cached;
   };
 
-  async function offered(): Promise<readonly ProtocolVersion[]> {
-    const found: ProtocolVersion[] = [];
+  async function findOffered(): Promise<readonly ProtocolVersion[]> {
+    const versions: ProtocolVersion[] = [];
     for (const version of protocolVersions.filter((candidate) => declared.includes(candidate))) {
       const probe = probeFor(version, `protocol/${version}/*`);
-      if (await (version < "2026" ? opensWith(probe) : answersAlone(probe))) found.push(version);
+      if (await (version < "2026" ? initializesWith(probe) : servesWithoutHandshake(probe)))
+        versions.push(version);
     }
-    return found;
+    return versions;
   }
 }
 
 /** It was asked for this version, and has settled on none but that. */
-async function opensWith({ opening, version }: Probe): Promise<boolean> {
-  const settled = versionIn(opening.answer);
-  if (settled !== undefined && /^\d{4}-\d\d-\d\d$/.test(settled)) return settled === version;
+async function initializesWith({ initialization, version }: Probe): Promise<boolean> {
+  const negotiated = versionIn(initialization.answer);
+  if (negotiated !== undefined && /^\d{4}-\d\d-\d\d$/.test(negotiated)) return negotiated === version;
   // Whoever knows no `initialize` says so, or finds headers missing that it never had.
-  return opening.answer.kind === "result" || opening.status === 401;
+  return initialization.answer.kind === "result" || initialization.status === 401;
 }
 
 /** One of two requests without a handshake is answered in the terms of such versions. */
-async function answersAlone(probe: Probe): Promise<boolean> {
+async function servesWithoutHandshake(probe: Probe): Promise<boolean> {
   if (!/^https?:/.test(probe.to)) return false;
-  const discovery = await probe.askOnce({ method: "server/discover" });
+  const discovery = await probe.sendOnce({ method: "server/discover" });
   if (supportedIn(discovery)?.includes(probe.version)) return true;
-  const { answer } = await probe.askOnce({ method: "tools/list" });
+  const { answer } = await probe.sendOnce({ method: "tools/list" });
   return answer.kind === "result" && answer.result.resultType !== undefined;
 }
 
-function supportedIn({ answer }: Asked): readonly unknown[] | undefined {
+function supportedIn({ answer }: ProbeResponse): readonly unknown[] | undefined {
   const versions = answer.kind === "result" ? answer.result.supportedVersions : undefined;
   return Array.isArray(versions) ? versions : undefined;
 }

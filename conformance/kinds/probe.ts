@@ -2,95 +2,100 @@ import type { CaseFile, Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import {
-  type Asked,
   NoToken,
   NoTool,
   type Probe,
+  type ProbeResponse,
   type ProtocolVersion,
-  type Wanted,
+  type RequestOverrides,
 } from "../checks/check.ts";
 import { failed } from "../results/verdict.ts";
-import { inWords } from "../wire/answer.ts";
+import { describeAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
-import { modernMeta, withModernHeaders } from "../wire/request-metadata.ts";
+import { requestMetadata, withMetadataHeaders } from "../wire/request-metadata.ts";
 import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
 /** Makes the ways of checks to the target. What one check has learnt, the others of its version need not ask again. */
 export function probesOf(context: Context): (version: ProtocolVersion, id: string) => Probe {
   const { cases, caller, evidence, to } = context;
-  const known = new Map<string, Promise<Asked>>();
+  const responses = new Map<string, Promise<ProbeResponse>>();
 
   return (version, id) => ({
     version,
     cases,
     to,
-    opening: askedOf(caller.opening),
-    ask: (wanted) => ask(version, wanted),
-    askOnce(wanted) {
-      const key = `${version} ${JSON.stringify(wanted)}`;
-      const asked = known.get(key) ?? ask(version, wanted);
-      known.set(key, asked);
-      return asked;
+    initialization: probeResponse(caller.initialization),
+    send: (overrides) => send(version, overrides),
+    sendOnce(overrides) {
+      const key = `${version} ${JSON.stringify(overrides)}`;
+      const response = responses.get(key) ?? send(version, overrides);
+      responses.set(key, response);
+      return response;
     },
-    tool: () => callable(context),
+    tool: () => harmlessTool(context),
     fetch: clientFetch(context),
     failed: (expected, { exchange }, got) =>
-      failed(expected, got ?? inWords(exchange.answer), evidence(exchange, id)),
+      failed(expected, got ?? describeAnswer(exchange.answer), evidence(exchange, id)),
   });
 
-  async function ask(version: ProtocolVersion, wanted: Wanted): Promise<Asked> {
-    const isAlone = version >= "2026" || wanted.method === "initialize";
+  async function send(version: ProtocolVersion, overrides: RequestOverrides): Promise<ProbeResponse> {
+    const isAlone = version >= "2026" || overrides.method === "initialize";
     const sent = await caller.send(
-      (headers, nextId) => requestFor(version, wanted, headers, nextId),
-      wanted.credential ?? caller.everyScope,
+      (headers, nextId) => requestFor(version, overrides, headers, nextId),
+      overrides.credential ?? caller.allScopes,
       isAlone ? "alone" : "conversation",
     );
     if ("missing" in sent) throw new NoToken(sent.missing);
-    return askedOf(sent.exchange);
+    return probeResponse(sent.exchange);
   }
 }
 
 function requestFor(
   version: ProtocolVersion,
-  wanted: Wanted,
-  right: Readonly<Record<string, string>>,
+  overrides: RequestOverrides,
+  correctHeaders: Readonly<Record<string, string>>,
   nextId: () => number,
 ): WireRequest {
-  const { method, http } = wanted;
+  const { method, http } = overrides;
   const isModern = version >= "2026";
-  const params = paramsFor(version, wanted);
-  const standard = isModern ? withModernHeaders(right, version, method, wanted.params?.name) : right;
-  const headers = changed(standard, wanted.headers ?? {});
+  const params = paramsFor(version, overrides);
+  const standard = isModern
+    ? withMetadataHeaders(correctHeaders, version, method, overrides.params?.name)
+    : correctHeaders;
+  const headers = withHeaders(standard, overrides.headers ?? {});
   if (method === undefined) {
-    const { body, id } = wanted;
+    const { body, id } = overrides;
     return { headers, ...(body !== undefined && { body }), ...(id !== undefined && { id }), ...http };
   }
-  const id = wanted.id ?? nextId();
+  const id = overrides.id ?? nextId();
   const body = JSON.stringify({ jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) });
   return { id, body, headers, ...http };
 }
 
-function paramsFor(version: ProtocolVersion, { params, meta = {} }: Wanted): Json | undefined {
-  const fields = { ...(version >= "2026" ? modernMeta(version) : {}), ...meta };
+function paramsFor(version: ProtocolVersion, { params, meta = {} }: RequestOverrides): Json | undefined {
+  const fields = { ...(version >= "2026" ? requestMetadata(version) : {}), ...meta };
   const set = Object.entries(fields).filter((entry): entry is [string, Json] => entry[1] !== undefined);
   return set.length === 0 ? params : { ...params, _meta: Object.fromEntries(set) };
 }
 
 /** A header that is set keeps the letters that it was set with. */
-function changed(
-  right: Readonly<Record<string, string>>,
-  wanted: Readonly<Record<string, string | undefined>>,
+function withHeaders(
+  correctHeaders: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   const byName = new Map(
-    [...Object.entries(right), ...Object.entries(wanted)].map((entry) => [entry[0].toLowerCase(), entry]),
+    [...Object.entries(correctHeaders), ...Object.entries(overrides)].map((entry) => [
+      entry[0].toLowerCase(),
+      entry,
+    ]),
   );
   return Object.fromEntries(
     [...byName.values()].filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
-function askedOf(exchange: Exchange): Asked {
+function probeResponse(exchange: Exchange): ProbeResponse {
   const { answer } = exchange;
   const reply = answer.kind === "broken" ? undefined : answer.reply;
   return {
@@ -102,10 +107,10 @@ function askedOf(exchange: Exchange): Asked {
 }
 
 /** A tool that changes nothing; one that needs no values of the target, if there is any. */
-async function callable({ cases, bindings }: Context): Promise<{ name: string; arguments: Json }> {
+async function harmlessTool({ cases, bindings }: Context): Promise<{ name: string; arguments: Json }> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
-  const free = (name: string) => bindings.concerned(baseArguments(cases, name)).length === 0;
-  const name = names.find(free) ?? names[0];
+  const needsNoBinding = (name: string) => bindings.boundNames(baseArguments(cases, name)).length === 0;
+  const name = names.find(needsNoBinding) ?? names[0];
   if (name === undefined) throw new NoTool("no tool of the spec promises to change nothing");
   return { name, arguments: await bindings.shared().into(baseArguments(cases, name)) };
 }

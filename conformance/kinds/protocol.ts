@@ -2,16 +2,16 @@ import type { Context } from "../calls/context.ts";
 import { NoToken, NoTool } from "../checks/check.ts";
 import type { CheckCase } from "../checks/check-case.ts";
 import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import { offersOf } from "./offered-versions.ts";
+import { offeredVersions } from "./offered-versions.ts";
 import { probesOf } from "./probe.ts";
 
 /** A check that lacks a token or a tool shows nothing, and one of a version that the target does not offer has nothing to show. */
 export function protocolJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = probesOf(context);
-  const offers = offersOf(probeFor, context.cases.server.protocolVersions);
+  const offeredOnce = offeredVersions(probeFor, context.cases.server.protocolVersions);
   return async ({ check, version, id }) => {
     try {
-      const offered = await offers();
+      const offered = await offeredOnce();
       const why = `the target does not speak MCP ${version}`;
       const isPromised = offered.length === 0 || context.cases.server.namesVersions === true;
       if (!offered.includes(version)) return isPromised ? unverified("not-offered", why) : inapplicable(why);

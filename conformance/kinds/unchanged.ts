@@ -1,7 +1,7 @@
 import type { Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
-import { type Difference, differenceInWords, differences } from "../judge/canonical.ts";
+import { type Difference, describeDifference, differences } from "../judge/canonical.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** What the reading tools of a target say at one moment: tool -> result. */
@@ -9,28 +9,28 @@ export type Snapshot = ReadonlyMap<string, Json>;
 
 /** Calls every reading tool that needs nothing but what is required. */
 export async function snapshot({ cases, caller, bindings }: Context): Promise<Snapshot> {
-  const taken = new Map<string, Json>();
+  const results = new Map<string, Json>();
   for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
     if (!readOnly || cases.bases[tool] === undefined) continue;
     const called = await caller.call(
       tool,
       await bindings.shared().into(baseArguments(cases, tool)),
-      caller.everyScope,
+      caller.allScopes,
     );
     if ("missing" in called || called.outcome.is !== "success") continue;
     const { structuredContent, content } = called.outcome.result;
-    taken.set(tool, structuredContent ?? content ?? null);
+    results.set(tool, structuredContent ?? content ?? null);
   }
-  return taken;
+  return results;
 }
 
 /** How the proof is made. */
-export interface Proof {
+export interface SnapshotSteps {
   /** A look from before, when nothing was turned away yet: what moves by itself has had time for it. */
-  readonly idle: Promise<Snapshot>;
-  take(): Promise<Snapshot>;
+  readonly earlier: Promise<Snapshot>;
+  takeSnapshot(): Promise<Snapshot>;
   /** Makes the calls that must be turned away: all of them, or those of one tool. */
-  turnAway(tool?: string): Promise<void>;
+  makeRejectedCalls(tool?: string): Promise<void>;
   /** Long enough for a clock that counts seconds to move on. */
   pause(): Promise<void>;
 }
@@ -38,45 +38,45 @@ export interface Proof {
 /** Tool -> whether calls of it that were turned away changed what the reading tools say. */
 export async function unchangedVerdicts(
   tools: readonly string[],
-  proof: Proof,
+  steps: SnapshotSteps,
 ): Promise<Map<string, Verdict>> {
-  const idle = await proof.idle;
-  const before = await proof.take();
-  await proof.turnAway();
-  const after = await proof.take();
-  const same = (verdict: Verdict) => new Map(tools.map((tool) => [tool, verdict]));
+  const earlier = await steps.earlier;
+  const before = await steps.takeSnapshot();
+  await steps.makeRejectedCalls();
+  const after = await steps.takeSnapshot();
+  const forAll = (verdict: Verdict) => new Map(tools.map((tool) => [tool, verdict]));
   if (before.size === 0) {
-    return same(
+    return forAll(
       unverified("unobserved", "no reading tool of the target answers, so a change would not show"),
     );
   }
-  const restless = changes(idle, before);
-  if (unexplained(changes(before, after), restless).length === 0) return same(held);
+  const volatileBefore = changes(earlier, before);
+  if (unexplained(changes(before, after), volatileBefore).length === 0) return forAll(held);
   // Whatever moves by itself moves again: the time of day, ids made anew each time.
-  await proof.pause();
-  const later = await proof.take();
-  const moving = [...restless, ...changes(after, later)];
-  const [change] = unexplained(changes(before, after), moving);
-  if (change === undefined) return same(held);
-  const culprits = await changedBy(tools, moving, proof);
+  await steps.pause();
+  const later = await steps.takeSnapshot();
+  const volatile = [...volatileBefore, ...changes(after, later)];
+  const [change] = unexplained(changes(before, after), volatile);
+  if (change === undefined) return forAll(held);
+  const culprits = await toolsWithSideEffects(tools, volatile, steps);
   return culprits.size > 0
     ? new Map(tools.map((tool) => [tool, culprits.get(tool) ?? held]))
-    : same(changed(change));
+    : forAll(sideEffect(change));
 }
 
 /** The tools whose calls, made once more and by themselves, change something again. */
-async function changedBy(
+async function toolsWithSideEffects(
   tools: readonly string[],
-  moving: readonly Change[],
-  proof: Proof,
+  volatile: readonly Change[],
+  steps: SnapshotSteps,
 ): Promise<Map<string, Verdict>> {
   const culprits = new Map<string, Verdict>();
-  let before = await proof.take();
+  let before = await steps.takeSnapshot();
   for (const tool of tools) {
-    await proof.turnAway(tool);
-    const after = await proof.take();
-    const [change] = unexplained(changes(before, after), moving);
-    if (change) culprits.set(tool, changed(change));
+    await steps.makeRejectedCalls(tool);
+    const after = await steps.takeSnapshot();
+    const [change] = unexplained(changes(before, after), volatile);
+    if (change) culprits.set(tool, sideEffect(change));
     before = after;
   }
   return culprits;
@@ -93,14 +93,14 @@ function changes(before: Snapshot, after: Snapshot): Change[] {
   );
 }
 
-function unexplained(found: readonly Change[], moving: readonly Change[]): Change[] {
-  const known = new Set(moving.map(({ tool, difference }) => `${tool} ${difference.at}`));
-  return found.filter(({ tool, difference }) => !known.has(`${tool} ${difference.at}`));
+function unexplained(candidates: readonly Change[], volatile: readonly Change[]): Change[] {
+  const volatilePlaces = new Set(volatile.map(({ tool, difference }) => `${tool} ${difference.at}`));
+  return candidates.filter(({ tool, difference }) => !volatilePlaces.has(`${tool} ${difference.at}`));
 }
 
-function changed({ tool, difference }: Change): Verdict {
+function sideEffect({ tool, difference }: Change): Verdict {
   return failed(
     "nothing changed by calls that were turned away",
-    `${tool}: ${differenceInWords(difference)}`,
+    `${tool}: ${describeDifference(difference)}`,
   );
 }

@@ -1,10 +1,10 @@
-import type { Judged } from "../results/accepted.ts";
+import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
 import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
 import { htmlStyle } from "./html-style.ts";
 import { escaped } from "./markup.ts";
 
-const words: Readonly<Record<keyof Tally, string>> = {
+const statusLabels: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",
   advice: "to think about",
   unverified: "not verified",
@@ -57,7 +57,7 @@ function bar(tally: Tally): string {
   const parts = order.filter((status) => tally[status] > 0);
   const segments = parts.map((status) => `<i class="${status}" style="flex:${tally[status]}"></i>`).join("");
   const legend = parts
-    .map((status) => `<span class="${status}"><b>${tally[status]}</b> ${words[status]}</span>`)
+    .map((status) => `<span class="${status}"><b>${tally[status]}</b> ${statusLabels[status]}</span>`)
     .join(" ");
   return `<div class="bar" aria-hidden="true">${segments}</div>\n<p class="legend">${legend}</p>`;
 }
@@ -71,7 +71,7 @@ function matrix({ results }: Report): string {
   const { columns, rows } = matrixOf(results);
   const head = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
   const body = rows.map(
-    ({ name, cells }) => `<tr><th scope="row">${escaped(name)}</th>${cells.map(cell).join("")}</tr>`,
+    ({ name, cells }) => `<tr><th scope="row">${escaped(name)}</th>${cells.map(matrixCell).join("")}</tr>`,
   );
   return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
 }
@@ -81,13 +81,13 @@ function counted(number: number, noun: string): string {
 }
 
 /** What needs attention as `2 of 31`; else what held, and beside it what was accepted. */
-function cell(tally: Tally): string {
+function matrixCell(tally: Tally): string {
   const total = order.reduce((sum, status) => sum + tally[status], 0);
   if (total === 0) return "<td></td>";
   const concerned = total - tally.inapplicable;
   const title = order
     .filter((status) => tally[status] > 0)
-    .map((status) => `${tally[status]} ${words[status]}`);
+    .map((status) => `${tally[status]} ${statusLabels[status]}`);
   const bad = order.slice(0, 3).find((status) => tally[status] > 0);
   const status = bad ?? (tally.held > 0 ? "held" : tally.accepted > 0 ? "accepted" : "inapplicable");
   const beside = bad
@@ -104,7 +104,7 @@ function filters(kinds: readonly string[], tally: Tally): string {
     `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? " checked" : ""}><span>${text}</span></label>`;
   const statuses = order
     .filter((status) => tally[status] > 0)
-    .map((status) => choice("status", status, words[status], false));
+    .map((status) => choice("status", status, statusLabels[status], false));
   const ofKind = kinds.map((kind) => choice("kind", kind, kind, false));
   return `<form class="filters" aria-label="Show">
 <fieldset>${[choice("status", "all", "every result", true), ...statuses].join("")}</fieldset>
@@ -122,30 +122,30 @@ function filterRules(kinds: readonly string[]): string {
   return rules.join("\n");
 }
 
-function section(status: keyof Tally, results: readonly Judged[]): string {
-  const found = results.filter((result) => countedAs(result) === status);
-  if (found.length === 0) return "";
-  const heading = `<h2><span class="dot ${status}"></span>${found.length} ${words[status]}</h2>`;
+function section(status: keyof Tally, results: readonly ReportedResult[]): string {
+  const selected = results.filter((result) => countedAs(result) === status);
+  if (selected.length === 0) return "";
+  const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
   const body =
     status === "failed" || status === "advice"
-      ? found.map(finding).join("\n")
+      ? selected.map(finding).join("\n")
       : status === "unverified"
-        ? unverifiedGroups(found)
-        : `${reasons(found)}${folded(status, found)}`;
+        ? unverifiedGroups(selected)
+        : `${reasons(selected)}${collapsed(status, selected)}`;
   return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
 }
 
-function finding({ subject, verdict }: Judged): string {
+function finding({ subject, verdict }: ReportedResult): string {
   if (verdict.status !== "failed") return "";
   return `<article class="result is-${subject.kind}">
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
 <dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
-${shown(verdict.evidence)}
+${evidenceDetails(verdict.evidence)}
 </article>`;
 }
 
-function shown(evidence: Evidence | undefined): string {
+function evidenceDetails(evidence: Evidence | undefined): string {
   return evidence
     ? `<details><summary>repeat it</summary><pre>${escaped(evidence.curl)}</pre></details>`
     : "";
@@ -157,8 +157,8 @@ function place(at: string): string {
     : `<span>${escaped(at)}</span>`;
 }
 
-function unverifiedGroups(found: readonly Judged[]): string {
-  const byCause = Map.groupBy(found, ({ verdict }) => (verdict as Unverified).cause);
+function unverifiedGroups(selected: readonly ReportedResult[]): string {
+  const byCause = Map.groupBy(selected, ({ verdict }) => (verdict as Unverified).cause);
   return [...byCause]
     .map(
       ([cause, group]) =>
@@ -168,22 +168,22 @@ function unverifiedGroups(found: readonly Judged[]): string {
 }
 
 /** Why checks do not apply: the same for many of them. */
-function reasons(found: readonly Judged[]): string {
-  const why = found.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
+function reasons(selected: readonly ReportedResult[]): string {
+  const why = selected.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(why)].map((text) => `<p class="why">${escaped(text)}</p>\n`).join("");
 }
 
-function folded(status: "accepted" | "held" | keyof Tally, found: readonly Judged[]): string {
-  const byTool = Map.groupBy(found, ({ subject }) => subject.tool ?? "server");
+function collapsed(status: "accepted" | "held" | keyof Tally, selected: readonly ReportedResult[]): string {
+  const byTool = Map.groupBy(selected, ({ subject }) => subject.tool ?? "server");
   return [...byTool]
     .map(
       ([tool, group]) =>
-        `<details><summary>${escaped(tool)} <small>${group.length} ${words[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
+        `<details><summary>${escaped(tool)} <small>${group.length} ${statusLabels[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
     )
     .join("\n");
 }
 
-function line({ subject, verdict, acceptedFor }: Judged): string {
+function line({ subject, verdict, acceptedFor }: ReportedResult): string {
   const why =
     verdict.status === "failed" ? `got ${verdict.got}` : verdict.status === "unverified" ? verdict.why : "";
   const more = [acceptedFor, why]

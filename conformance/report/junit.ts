@@ -1,4 +1,4 @@
-import type { Judged } from "../results/accepted.ts";
+import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report, tallyOf } from "../results/report.ts";
 import { kinds } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
@@ -28,7 +28,7 @@ export function junitReport({ results, target, seconds, stale }: Report): string
   ].join("\n");
 }
 
-function suite(kind: string, cases: readonly Judged[]): string {
+function suite(kind: string, cases: readonly ReportedResult[]): string {
   const { failed, unverified, accepted, advice, inapplicable } = tallyOf(cases);
   return [
     `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" skipped="${unverified + accepted + advice + inapplicable}">`,
@@ -37,14 +37,14 @@ function suite(kind: string, cases: readonly Judged[]): string {
   ].join("\n");
 }
 
-function testcase(result: Judged): string {
+function testcase(result: ReportedResult): string {
   const { subject } = result;
   const head = `    <testcase classname="${escaped(subject.tool ?? subject.kind)}" name="${escaped(subject.id)}"`;
   const body = bodyOf(result);
   return body === "" ? `${head}/>` : `${head}>${body}</testcase>`;
 }
 
-function bodyOf(result: Judged): string {
+function bodyOf(result: ReportedResult): string {
   const { subject, verdict, acceptedFor } = result;
   if (verdict.status === "held") return "";
   if (verdict.status === "inapplicable") return `<skipped message="${escaped(verdict.why)}"/>`;

@@ -1,4 +1,4 @@
-import type { Judged } from "../results/accepted.ts";
+import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { isAdvice } from "../results/verdict.ts";
 
@@ -22,7 +22,7 @@ export function sarifReport({ results }: Report, specFolder: string): string {
   )}\n`;
 }
 
-function sarifResult(result: Judged, specFolder: string) {
+function sarifResult(result: ReportedResult, specFolder: string) {
   const { subject, verdict, acceptedFor } = result;
   return {
     ruleId: ruleOf(subject),
@@ -35,16 +35,16 @@ function sarifResult(result: Judged, specFolder: string) {
   };
 }
 
-function ruleOf({ kind, id }: Judged["subject"]): string {
+function ruleOf({ kind, id }: ReportedResult["subject"]): string {
   return kind === "protocol" ? id : kind;
 }
 
-function levelOf(result: Judged): "error" | "warning" | "note" {
+function levelOf(result: ReportedResult): "error" | "warning" | "note" {
   if (isAdvice(result)) return "warning";
   return result.verdict.status === "failed" ? "error" : "note";
 }
 
-function detailOf({ verdict }: Judged): string {
+function detailOf({ verdict }: ReportedResult): string {
   if (verdict.status === "failed") return `Expected ${verdict.expected}, got ${verdict.got}.`;
   return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
 }

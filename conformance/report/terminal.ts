@@ -1,4 +1,4 @@
-import type { Judged } from "../results/accepted.ts";
+import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
 import { causes, type Unverified } from "../results/verdict.ts";
 
@@ -72,7 +72,7 @@ function coloured({ held, failed, unverified, accepted, advice }: Tally, text: s
   return accepted > 0 ? style.dim(text) : style.good(text);
 }
 
-function findings(results: readonly Judged[], style: Style): string {
+function findings(results: readonly ReportedResult[], style: Style): string {
   const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
   if (failures.length === 0) return "";
   const alike = [...Map.groupBy(failures, sameFinding).values()];
@@ -84,13 +84,13 @@ function findings(results: readonly Judged[], style: Style): string {
 }
 
 /** What findings have in common that are one mistake at several tools, such as one of the library they all stand on. */
-function sameFinding({ subject, verdict, ...result }: Judged): string {
+function sameFinding({ subject, verdict, ...result }: ReportedResult): string {
   const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
   return JSON.stringify([countedAs({ subject, verdict, ...result }), subject.must, expected, got]);
 }
 
 /** One of several findings that are alike, and which the others are. */
-function finding([result, ...others]: readonly Judged[], style: Style): string {
+function finding([result, ...others]: readonly ReportedResult[], style: Style): string {
   const { subject, verdict } = result!;
   if (verdict.status !== "failed") return "";
   const mark = countedAs(result!) === "advice" ? style.warn("!") : style.bad("✗");
@@ -104,12 +104,12 @@ function finding([result, ...others]: readonly Judged[], style: Style): string {
   ].join("\n");
 }
 
-function idsOf(results: readonly Judged[]): string {
+function idsOf(results: readonly ReportedResult[]): string {
   const ids = results.slice(0, shownPerCause).map(({ subject }) => subject.id);
   return [...ids, ...(results.length > shownPerCause ? ["…"] : [])].join(", ");
 }
 
-function unverifiedPart(results: readonly Judged[], style: Style): string {
+function unverifiedPart(results: readonly ReportedResult[], style: Style): string {
   const open = results.filter(
     ({ verdict, acceptedFor }) => verdict.status === "unverified" && acceptedFor === undefined,
   );
@@ -155,7 +155,7 @@ function coverage({ coverage: covered }: Report, style: Style): string {
 }
 
 /** Why checks do not apply: seldom more than one reason. */
-function reasonsOf(results: readonly Judged[]): string {
+function reasonsOf(results: readonly ReportedResult[]): string {
   const reasons = results.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(reasons)].join(", ");
 }

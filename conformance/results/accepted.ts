@@ -10,12 +10,12 @@ export interface Accepted {
 }
 
 /** A result that would count, or the reason for which it does not. */
-export interface Judged extends Result {
+export interface ReportedResult extends Result {
   readonly acceptedFor?: string;
 }
 
-export interface Judgement {
-  readonly results: readonly Judged[];
+export interface AppliedLists {
+  readonly results: readonly ReportedResult[];
   /** Entries for which nothing is left to accept: they have to go. */
   readonly stale: readonly Accepted[];
 }
@@ -24,24 +24,24 @@ export interface Judgement {
  * Holds results against what is accepted. `whole`: every case took part, so that an entry which matches none is stale;
  * otherwise an entry whose cases did not take part says nothing about them.
  */
-export function judge(
+export function applyAccepted(
   results: readonly Result[],
   lists: { readonly unverified: readonly Accepted[]; readonly failures: readonly Accepted[] },
   whole: boolean,
-): Judgement {
+): AppliedLists {
   const entries = [
     ...lists.unverified.map((accepted) => entryOf(accepted, "unverified")),
     ...lists.failures.map((accepted) => entryOf(accepted, "failed")),
   ];
-  const judged = results.map((result): Judged => {
-    const concerned = entries.filter(({ pattern }) => pattern.test(result.subject.id));
-    for (const entry of concerned) entry.seen = true;
-    const taking = concerned.filter((entry) => takes(entry, result));
-    for (const entry of taking) entry.used = true;
-    return taking[0] ? { ...result, acceptedFor: taking[0].accepted.reason } : result;
+  const reported = results.map((result): ReportedResult => {
+    const matching = entries.filter(({ pattern }) => pattern.test(result.subject.id));
+    for (const entry of matching) entry.ran = true;
+    const accepting = matching.filter((entry) => accepts(entry, result));
+    for (const entry of accepting) entry.used = true;
+    return accepting[0] ? { ...result, acceptedFor: accepting[0].accepted.reason } : result;
   });
-  const isStale = ({ seen, used }: Entry) => !used && (seen || whole);
-  return { results: judged, stale: entries.filter(isStale).map(({ accepted }) => accepted) };
+  const isStale = ({ ran, used }: Entry) => !used && (ran || whole);
+  return { results: reported, stale: entries.filter(isStale).map(({ accepted }) => accepted) };
 }
 
 interface Entry {
@@ -49,15 +49,15 @@ interface Entry {
   readonly status: "unverified" | "failed";
   readonly pattern: RegExp;
   /** Whether one of its cases took part. */
-  seen: boolean;
+  ran: boolean;
   used: boolean;
 }
 
 function entryOf(accepted: Accepted, status: Entry["status"]): Entry {
-  return { accepted, status, pattern: globPattern(accepted.case), seen: false, used: false };
+  return { accepted, status, pattern: globPattern(accepted.case), ran: false, used: false };
 }
 
-function takes({ accepted, status }: Entry, { verdict }: Result): boolean {
+function accepts({ accepted, status }: Entry, { verdict }: Result): boolean {
   if (verdict.status !== status) return false;
   return (
     accepted.cause === undefined || (verdict.status === "unverified" && verdict.cause === accepted.cause)

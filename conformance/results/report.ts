@@ -1,5 +1,5 @@
 import type { CaseFile } from "toolwright/runtime";
-import type { Accepted, Judged } from "./accepted.ts";
+import type { Accepted, ReportedResult } from "./accepted.ts";
 import { isAdvice, type Kind, kinds } from "./verdict.ts";
 
 /** Everything that a report says. */
@@ -7,7 +7,7 @@ export interface Report {
   readonly target: string;
   readonly server: CaseFile["server"];
   /** In the order of the case file. */
-  readonly results: readonly Judged[];
+  readonly results: readonly ReportedResult[];
   readonly stale: readonly Accepted[];
   /** Of the constraints of input schemas; absent where only some cases took part. */
   readonly coverage?: Coverage;
@@ -37,13 +37,13 @@ export interface Tally {
   readonly inapplicable: number;
 }
 
-export function tallyOf(results: readonly Judged[]): Tally {
+export function tallyOf(results: readonly ReportedResult[]): Tally {
   const tally = { held: 0, failed: 0, unverified: 0, accepted: 0, advice: 0, inapplicable: 0 };
   for (const result of results) tally[countedAs(result)]++;
   return tally;
 }
 
-export function countedAs(result: Judged): keyof Tally {
+export function countedAs(result: ReportedResult): keyof Tally {
   if (result.acceptedFor !== undefined) return "accepted";
   return isAdvice(result) ? "advice" : result.verdict.status;
 }
@@ -56,7 +56,7 @@ export function exitCodeOf({ results, stale }: Report): 0 | 1 | 2 {
 }
 
 /** Tools and kinds that have results; those without a tool come first. */
-export function matrixOf(results: readonly Judged[]): {
+export function matrixOf(results: readonly ReportedResult[]): {
   readonly columns: readonly Kind[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
 } {
@@ -71,7 +71,7 @@ export function matrixOf(results: readonly Judged[]): {
 }
 
 /** Constraints of which at least one case that breaks them was decided. */
-export function coverageOf(file: CaseFile, results: readonly Judged[]): Coverage {
+export function coverageOf(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
   const decided = new Set<string>();
   const undecided = new Map<string, { readonly at: string; readonly why: string }>();

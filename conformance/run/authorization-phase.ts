@@ -1,22 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthorizationCase } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
-import type { CalledCase } from "../kinds/authorization.ts";
+import type { AuthorizationCall } from "../kinds/authorization.ts";
 import { type Snapshot, snapshot, unchangedVerdicts } from "../kinds/unchanged.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
-import { cutShort, untilAborted } from "./cut-short.ts";
+import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** Clocks that count seconds have moved on after so long. */
-const clockMs = 1_200;
+const clockTickMs = 1_200;
 
 export interface AuthorizationRun {
   readonly context: Context;
   readonly signal: AbortSignal;
   /** What the reading tools said a while ago; left out: nobody has looked yet. */
-  readonly idle?: Promise<Snapshot> | undefined;
-  settle(some: readonly Runnable[], note?: (each: Runnable, verdict: Verdict) => void): Promise<void>;
-  settled(each: Runnable): Promise<Verdict>;
+  readonly earlySnapshot?: Promise<Snapshot> | undefined;
+  runAll(
+    selected: readonly Runnable[],
+    onVerdict?: (each: Runnable, verdict: Verdict) => void,
+  ): Promise<void>;
+  verdictOf(each: Runnable): Promise<Verdict>;
   report(each: Runnable, verdict: Verdict): void;
 }
 
@@ -25,39 +28,39 @@ export interface AuthorizationRun {
  * them; then those that are let through, since they may change things.
  */
 export async function runAuthorization(
-  some: readonly AuthorizationCase[],
-  { context, signal, idle, settle, settled, report }: AuthorizationRun,
+  selected: readonly AuthorizationCase[],
+  { context, signal, earlySnapshot, runAll, verdictOf, report }: AuthorizationRun,
 ): Promise<void> {
-  const called = some.filter((each): each is CalledCase => !("unchanged" in each));
-  const unchanged = some.filter((each) => "unchanged" in each);
-  const turnedAway = called.filter(({ expect }) => expect !== "allowed");
-  const seen = new Map<Runnable, Verdict>();
-  const make = () => settle(turnedAway, (each, verdict) => seen.set(each, verdict));
+  const calls = selected.filter((each): each is AuthorizationCall => !("unchanged" in each));
+  const unchanged = selected.filter((each) => "unchanged" in each);
+  const rejected = calls.filter(({ expect }) => expect !== "allowed");
+  const verdicts = new Map<Runnable, Verdict>();
+  const makeRejected = () => runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
   if (unchanged.length > 0) {
     const tools = unchanged.map(({ tool }) => tool);
-    const take = () => untilAborted(() => snapshot(context), signal);
+    const takeSnapshot = () => untilAborted(() => snapshot(context), signal);
     const verdictOf = await unchangedVerdicts(tools, {
-      idle: idle ?? take(),
-      take,
-      turnAway: (tool) => (tool === undefined ? make() : again(tool)),
-      pause: () => delay(clockMs, undefined, { signal }),
+      earlier: earlySnapshot ?? takeSnapshot(),
+      takeSnapshot,
+      makeRejectedCalls: (tool) => (tool === undefined ? makeRejected() : repeatCalls(tool)),
+      pause: () => delay(clockTickMs, undefined, { signal }),
     }).then(
-      (verdicts) => (tool: string) => (isMade(tool) ? verdicts.get(tool)! : nothingMade),
-      (error: unknown) => () => cutShort(error, signal),
+      (verdicts) => (tool: string) => (wasCalled(tool) ? verdicts.get(tool)! : noCallMade),
+      (error: unknown) => () => undecidedVerdict(error, signal),
     );
     for (const each of unchanged) report(each, verdictOf(each.tool));
   }
-  await settle(called.filter((each) => !seen.has(each)));
+  await runAll(calls.filter((each) => !verdicts.has(each)));
 
   /** Calls that are decided already, only for what they do. */
-  async function again(tool: string): Promise<void> {
-    for (const each of turnedAway.filter((candidate) => candidate.tool === tool)) await settled(each);
+  async function repeatCalls(tool: string): Promise<void> {
+    for (const each of rejected.filter((candidate) => candidate.tool === tool)) await verdictOf(each);
   }
 
   /** What no call was made for is not shown by the calls of other tools. */
-  function isMade(tool: string): boolean {
-    return turnedAway.some((each) => each.tool === tool && seen.get(each)?.status !== "unverified");
+  function wasCalled(tool: string): boolean {
+    return rejected.some((each) => each.tool === tool && verdicts.get(each)?.status !== "unverified");
   }
 }
 
-const nothingMade = unverified("unobserved", "no call of the tool was made that has to be turned away");
+const noCallMade = unverified("unobserved", "no call of the tool was made that has to be turned away");

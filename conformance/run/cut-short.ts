@@ -1,4 +1,4 @@
-import { Exhausted, Unreachable } from "../calls/caller.ts";
+import { BudgetExhausted, TargetUnreachable } from "../calls/caller.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
 /** What is still under way when the signal aborts is left alone. */
@@ -14,9 +14,9 @@ export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
 }
 
 /** What a case comes to that could not be decided. */
-export function cutShort(error: unknown, signal: AbortSignal): Verdict {
+export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
-  if (error instanceof Unreachable) return unverified("unreachable", error.message);
-  if (error instanceof Exhausted) return unverified("left-out", error.message);
+  if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
+  if (error instanceof BudgetExhausted) return unverified("left-out", error.message);
   return unverified("unsound", `the suite broke: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -22,12 +22,12 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
 /** Runs `task` for every item, at most so many at a time, in order of their start. */
 export async function inParallel<T>(
   items: readonly T[],
-  most: number,
+  max: number,
   task: (item: T) => Promise<void>,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
   const worker = async () => {
     for (let item = rest.next(); !item.done; item = rest.next()) await task(item.value);
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(max, items.length) }, worker));
 }

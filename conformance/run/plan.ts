@@ -40,7 +40,7 @@ export function planFor(
   const selected = cases.filter(isSelected(selection));
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = affordable(allowed, cost, maxRequests - overheadOf(allowed, file));
+  const { kept, left } = withinBudget(allowed, cost, maxRequests - overheadOf(allowed, file));
   return {
     cases: inOrderOfKinds(kept),
     omitted: [
@@ -78,12 +78,12 @@ function writes(each: Runnable, { tools }: CaseFile): boolean {
 
 /** Opening, and three looks at what the reading tools say around the denied calls. */
 function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
-  const looks = cases.some((each) => "unchanged" in each) ? 3 : 0;
-  return 2 + looks * Object.values(tools).filter(({ readOnly }) => readOnly).length;
+  const snapshots = cases.some((each) => "unchanged" in each) ? 3 : 0;
+  return 2 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
 }
 
 /** The most telling cases first: kind by kind, and in each kind the tools in turn. */
-function affordable(
+function withinBudget(
   cases: readonly Runnable[],
   cost: (each: Runnable) => number,
   requests: number,
@@ -107,7 +107,7 @@ function affordable(
   return { kept: cases.filter((each) => kept.has(each)), left: cases.filter((each) => !kept.has(each)) };
 }
 
-const telling: readonly Kind[] = [
+const kindsByValue: readonly Kind[] = [
   "protocol",
   "manifest",
   "authorization",
@@ -118,7 +118,7 @@ const telling: readonly Kind[] = [
 ];
 
 function rank({ kind }: Runnable): number {
-  return telling.indexOf(kind);
+  return kindsByValue.indexOf(kind);
 }
 
 function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
@@ -126,15 +126,15 @@ function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
 }
 
 /** How many requests will come with which scopes, so that as many tokens can be made at once. */
-export function tokensWanted(
+export function tokenDemand(
   { cases }: Plan,
   file: CaseFile,
 ): { scopes: readonly string[]; requests: number }[] {
   const counts = new Map<string, { scopes: readonly string[]; requests: number }>();
   const count = (scopes: readonly string[], requests: number) => {
     const key = [...scopes].sort().join(" ");
-    const known = counts.get(key) ?? { scopes, requests: 0 };
-    counts.set(key, { scopes, requests: known.requests + requests });
+    const sofar = counts.get(key) ?? { scopes, requests: 0 };
+    counts.set(key, { scopes, requests: sofar.requests + requests });
   };
   for (const each of cases) {
     if (!("with" in each)) count(file.scopes, costOf(each));

@@ -1,6 +1,6 @@
 import type { AuthorizationCase } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
-import { authorizationVerdict, type CalledCase } from "../kinds/authorization.ts";
+import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { inputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
@@ -8,7 +8,7 @@ import { protocolJudge } from "../kinds/protocol.ts";
 import { type Snapshot, snapshot } from "../kinds/unchanged.ts";
 import type { Result, Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
-import { cutShort, untilAborted } from "./cut-short.ts";
+import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import { inParallel, shuffled } from "./order.ts";
 import { type Runnable, subjectOf } from "./runnable.ts";
 
@@ -38,51 +38,51 @@ export async function run({
 }: RunOptions): Promise<void> {
   const decide = decider(context);
   const phases = Object.groupBy(cases, phaseOf);
-  const idle = earlyLook(phases.authorization ?? []);
-  await settle(phases.opening ?? []);
+  const earlySnapshot = takeEarlySnapshot(phases.authorization ?? []);
+  await runAll(phases.opening ?? []);
   await ready;
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
     context,
     signal,
-    idle,
-    settle,
-    settled,
+    earlySnapshot,
+    runAll,
+    verdictOf,
     report,
   });
-  await settle(shuffled(phases.calls ?? [], seed));
-  for (const each of phases.watched ?? []) report(each, await watched(each));
+  await runAll(shuffled(phases.calls ?? [], seed));
+  for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
 
   /** What was not seen may have come later. */
-  async function watched(each: Runnable): Promise<Verdict> {
+  async function watchedVerdict(each: Runnable): Promise<Verdict> {
     const verdict = await decide(each);
-    return signal.aborted && verdict.status === "unverified" ? cutShort(undefined, signal) : verdict;
+    return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 
   /** While conversations are opened there is time for a look at the target, unless one thing is to come after another. */
-  function earlyLook(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {
+  function takeEarlySnapshot(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {
     if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
-    const look = ready.then(() => untilAborted(() => snapshot(context), signal));
+    const earlySnapshot = ready.then(() => untilAborted(() => snapshot(context), signal));
     // Its failure shows where it is waited for.
-    look.catch(() => undefined);
-    return look;
+    earlySnapshot.catch(() => undefined);
+    return earlySnapshot;
   }
 
-  async function settle(
-    some: readonly Runnable[],
-    note: (each: Runnable, verdict: Verdict) => void = () => undefined,
+  async function runAll(
+    selected: readonly Runnable[],
+    onVerdict: (each: Runnable, verdict: Verdict) => void = () => undefined,
   ): Promise<void> {
-    await inParallel(some, parallel, async (each) => {
-      const verdict = await settled(each);
-      note(each, verdict);
+    await inParallel(selected, parallel, async (each) => {
+      const verdict = await verdictOf(each);
+      onVerdict(each, verdict);
       report(each, verdict);
     });
   }
 
-  async function settled(each: Runnable): Promise<Verdict> {
+  async function verdictOf(each: Runnable): Promise<Verdict> {
     try {
       return await untilAborted(() => decide(each), signal);
     } catch (error) {
-      return cutShort(error, signal);
+      return undecidedVerdict(error, signal);
     }
   }
 
@@ -108,7 +108,7 @@ function decider(context: Context): (each: Runnable) => Promise<Verdict> {
       case "manifest":
         return manifest(each);
       case "authorization":
-        return authorizationVerdict(each as CalledCase, context);
+        return authorizationVerdict(each as AuthorizationCall, context);
       case "input":
         return input(each);
       case "output":

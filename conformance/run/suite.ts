@@ -1,27 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "toolwright/runtime";
 import { bindingsOf } from "../calls/bindings.ts";
-import { type CallerOptions, caller } from "../calls/caller.ts";
+import { type CallerOptions, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
 import type { Context } from "../calls/context.ts";
 import { preparationsOf } from "../calls/preparations.ts";
-import { decidedBy } from "../judge/decided.ts";
-import { ownRefusalCode } from "../judge/outcome.ts";
+import { failUndecided } from "../judge/decided.ts";
+import { defaultRefusalCode } from "../judge/outcome.ts";
 import { schemasOf } from "../judge/schemas.ts";
-import { watchOf } from "../judge/watch.ts";
-import { type Accepted, judge } from "../results/accepted.ts";
+import { createWatch } from "../judge/watch.ts";
+import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { coverageOf, type Report } from "../results/report.ts";
 import { type Result, unverified } from "../results/verdict.ts";
-import { has, hooksOf } from "../target/hooks.ts";
+import { hasHook, hookRunner } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
-import { tokensOf } from "../target/tokens.ts";
-import { invoked } from "../usage/invocation.ts";
+import { createTokenPool } from "../target/tokens.ts";
+import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { connect } from "../wire/client.ts";
 import { evidenceOf } from "../wire/curl.ts";
-import { keepingSessions } from "../wire/sessions.ts";
+import { trackSessions } from "../wire/sessions.ts";
 import type { Transport } from "../wire/transport.ts";
-import { type Plan, tokensWanted } from "./plan.ts";
+import { type Plan, tokenDemand } from "./plan.ts";
 import { run } from "./run.ts";
 import { subjectOf } from "./runnable.ts";
 
@@ -56,13 +56,13 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { cases, target, plan, seed, signal } = options;
   const startedAt = performance.now();
   const results: Result[] = [];
-  const decided = decidedBy(target.decided);
+  const decided = failUndecided(target.decided);
   const onResult = (undecided: Result) => {
     const result = decided(undecided);
     results.push(result);
     options.onResult(result);
   };
-  const { context, ready, clean, sent } = await assemble(options);
+  const { context, ready, clean, sent } = await openTarget(options);
   for (const { case: each, cause } of plan.omitted) {
     onResult({ subject: subjectOf(each), verdict: unverified(cause, omissions[cause]) });
   }
@@ -77,7 +77,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   });
   const notes = await clean();
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
-  const judgement = judge(inOrder(results, cases), lists, options.whole);
+  const judgement = applyAccepted(inOrder(results, cases), lists, options.whole);
   return {
     target: target.name ?? options.transport.to,
     server: cases.server,
@@ -92,7 +92,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   };
 }
 
-interface Assembled {
+interface OpenTarget {
   readonly context: Context;
   /** Resolves when the target is set up for calls. */
   readonly ready: Promise<unknown>;
@@ -103,14 +103,14 @@ interface Assembled {
 }
 
 /** Opens the target and puts together what deciding cases needs. */
-async function assemble(options: SuiteOptions): Promise<Assembled> {
+async function openTarget(options: SuiteOptions): Promise<OpenTarget> {
   const { cases, target, plan, environment, signal } = options;
-  const transport = keepingSessions(options.transport);
-  const ask = hooksOf(target, { ...environment, TARGET_URL: transport.to });
-  const tokens = tokensOf({
+  const transport = trackSessions(options.transport);
+  const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
+  const tokens = createTokenPool({
     target,
     cases,
-    ask,
+    runHook,
     now: Date.now,
     sleep: (ms, until) => delay(ms, undefined, { signal: until }),
   });
@@ -119,21 +119,21 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const version = legacy.sort().at(-1) ?? "2025-11-25";
   const client = await connect(transport, version, first.authorization);
-  const { answer } = client.opening;
-  if (answer.kind === "broken" && answer.broken.nobody) {
+  const { answer } = client.initialization;
+  if (answer.kind === "broken" && answer.broken.unreachable) {
     throw new UsageError(`${transport.to} cannot be spoken with: ${answer.broken.problem}.`);
   }
-  void tokens.prepare(tokensWanted(plan, cases));
-  const ready = has(target, "setup") ? ask("setup", {}) : Promise.resolve();
+  void tokens.prepare(tokenDemand(plan, cases));
+  const ready = hasHook(target, "setup") ? runHook("setup", {}) : Promise.resolve();
   // It is waited for where it is needed; until then its failure is nobody's.
   ready.catch(() => undefined);
 
-  const clean = (text: string) =>
+  const redact = (text: string) =>
     [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
   const evidence: Context["evidence"] = (exchange, id) =>
-    evidenceOf(transport, exchange, { replay: `${invoked} --case '${id}'`, clean });
+    evidenceOf(transport, exchange, { replayCommand: `${suiteCommand} --case '${id}'`, redact });
   const schemas = schemasOf(cases);
-  const watch = watchOf({
+  const watch = createWatch({
     cases,
     schemas,
     secrets: tokens.secrets,
@@ -141,42 +141,42 @@ async function assemble(options: SuiteOptions): Promise<Assembled> {
     evidence: (exchange) => evidence(exchange, "*"),
   });
   const cleaner = cleanerFor(target);
-  let ended = 0;
+  let endedSessions = 0;
   const calls: Omit<CallerOptions, "budget" | "signal" | "onCall"> = {
     client,
     tokens,
     cases,
-    refusalCode: target.refusalCode ?? ownRefusalCode,
+    refusalCode: target.refusalCode ?? defaultRefusalCode,
   };
-  const owed = () => cleaner.owed() + transport.openSessions();
-  const budget = { requests: plan.maxRequests, owed };
+  const reserved = () => cleaner.pendingRequests() + transport.openSessions();
+  const budget = { requests: plan.maxRequests, reserved };
   const onCall: CallerOptions["onCall"] = (tool, { exchange, outcome }) => {
     watch.observe(tool, exchange, outcome);
-    cleaner.note(tool, outcome);
+    cleaner.record(tool, outcome);
   };
-  const toTarget = caller({ ...calls, budget, signal, onCall });
+  const caller = createCaller({ ...calls, budget, signal, onCall });
   return {
     context: {
       cases,
-      caller: toTarget,
-      bindings: bindingsOf(target, toTarget),
-      prepareFor: preparationsOf(target, toTarget),
+      caller: caller,
+      bindings: bindingsOf(target, caller),
+      prepareFor: preparationsOf(target, caller),
       schemas,
       watch,
       to: transport.to,
       evidence,
     },
     ready,
-    sent: () => toTarget.sent() + cleaner.owed() + ended,
+    sent: () => caller.sent() + cleaner.pendingRequests() + endedSessions,
     async clean() {
       const cleanup: CallerOptions = {
         ...calls,
-        budget: { requests: Number.POSITIVE_INFINITY, owed: () => 0 },
+        budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
         signal: AbortSignal.timeout(cleanupMs),
         onCall: () => undefined,
       };
-      const notes = await cleaner.clean(caller(cleanup));
-      ended = transport.openSessions();
+      const notes = await cleaner.clean(createCaller(cleanup));
+      endedSessions = transport.openSessions();
       await transport.endSessions();
       return notes;
     },

@@ -1,31 +1,34 @@
 import { spawn } from "node:child_process";
 import type { Json } from "toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
-import { programOf } from "./program.ts";
+import { resolveProgram } from "./program.ts";
 import type { HookName, Target } from "./target.ts";
 
 /** Asks one of the target's hooks: JSON in, JSON out. */
-export type Ask = (hook: HookName, question: { readonly [name: string]: Json }) => Promise<Json>;
+export type RunHook = (hook: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Runs hooks in the folder of the target's file. `environment` is added to the suite's own.
  * The promise rejects with a UsageError if a hook fails or says something else than JSON.
  */
-export function hooksOf({ hooks = {}, folder }: Target, environment: Readonly<Record<string, string>>): Ask {
-  return (hook, question) => {
+export function hookRunner(
+  { hooks = {}, folder }: Target,
+  environment: Readonly<Record<string, string>>,
+): RunHook {
+  return (hook, input) => {
     const command = hooks[hook];
     if (command === undefined) return Promise.reject(new UsageError(`The target has no hook ${hook}.`));
-    return run(hook, command, JSON.stringify({ hook, ...question }), { folder, environment });
+    return runCommand(hook, command, JSON.stringify({ hook, ...input }), { folder, environment });
   };
 }
 
-export function has(target: Target, hook: HookName): boolean {
+export function hasHook(target: Target, hook: HookName): boolean {
   return target.hooks?.[hook] !== undefined;
 }
 
-function run(
+function runCommand(
   hook: HookName,
   [program, ...args]: readonly string[],
   input: string,
@@ -35,7 +38,7 @@ function run(
   }: { readonly folder: string; readonly environment: Readonly<Record<string, string>> },
 ): Promise<Json> {
   return new Promise((resolve, reject) => {
-    const child = spawn(programOf(program!), args, {
+    const child = spawn(resolveProgram(program!), args, {
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ["pipe", "pipe", "pipe"],
@@ -43,7 +46,7 @@ function run(
     const output = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
-    const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
     const fail = (what: string) =>
       reject(new UsageError(`The hook ${hook} ${what}. ${output.stderr.trim()}`.trim()));
     child.once("error", (error) => fail(`could not be started: ${error.message}`));

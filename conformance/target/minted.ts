@@ -2,15 +2,15 @@ import type { Json } from "toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 
 /** A token that the hook `mint` has made; what else the hook says of it goes back to the other hooks. */
-export type Minted = {
+export type MintedToken = {
   readonly token: string;
   readonly scopes: readonly string[];
 };
 
 /** @throws UsageError for an answer of another shape */
-export function mintedIn(answer: Json): Minted[] {
+export function parseMintedTokens(answer: Json): MintedToken[] {
   const tokens = (answer as { tokens?: unknown } | null)?.tokens;
-  const isMinted = (entry: unknown): entry is Minted => {
+  const isMinted = (entry: unknown): entry is MintedToken => {
     const { token, scopes } = (entry ?? {}) as { token?: unknown; scopes?: unknown };
     return typeof token === "string" && Array.isArray(scopes);
   };
@@ -19,6 +19,6 @@ export function mintedIn(answer: Json): Minted[] {
 }
 
 /** The same for the same scopes, in whatever order. */
-export function keyOf(scopes: readonly string[]): string {
+export function scopesKey(scopes: readonly string[]): string {
   return [...scopes].sort().join(" ");
 }

@@ -1,5 +1,5 @@
 import type { CaseFile, Credential } from "toolwright/runtime";
-import { has } from "./hooks.ts";
+import { hasHook } from "./hooks.ts";
 import type { Target } from "./target.ts";
 
 /** Whether a target has a token of a kind, or can make one: what it has not is not sent, and need not be planned for. */
@@ -8,12 +8,12 @@ export function canSend(target: Target, { auth, scopes: all }: CaseFile, credent
   if (auth.scheme === "none" || ["none", "malformed", "unknown"].includes(String(credential))) return true;
   if (credential === "expired" || credential === "revoked") {
     const hook = credential === "expired" ? "expire" : "revoke";
-    return tokens.some(({ is }) => is === credential) || (has(target, "mint") && has(target, hook));
+    return tokens.some(({ is }) => is === credential) || (hasHook(target, "mint") && hasHook(target, hook));
   }
-  if (has(target, "mint") || typeof credential === "string") return true;
-  const wanted = keyOf(credential.scopes);
-  const held = tokens.filter(({ is }) => is === undefined).map(({ scopes = "all" }) => scopes);
-  return held.some((scopes) => keyOf(scopes === "all" ? all : scopes) === wanted);
+  if (hasHook(target, "mint") || typeof credential === "string") return true;
+  const key = keyOf(credential.scopes);
+  const available = tokens.filter(({ is }) => is === undefined).map(({ scopes = "all" }) => scopes);
+  return available.some((scopes) => keyOf(scopes === "all" ? all : scopes) === key);
 }
 
 function keyOf(scopes: readonly string[]): string {

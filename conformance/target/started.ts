@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { UsageError } from "../usage/usage-error.ts";
-import { programOf } from "./program.ts";
+import { resolveProgram } from "./program.ts";
 import type { StartSpec } from "./target.ts";
 
 /** A server that was started for this run. */
-export interface Started {
+export interface StartedServer {
   readonly url: string;
   /** A token with every scope, where the server printed one. */
   readonly token: string | undefined;
@@ -17,10 +17,10 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-const patienceMs = 30_000;
-const graceMs = 5_000;
-const lookMs = 20;
-const roomBytes = 512 * 1024 * 1024;
+const startTimeoutMs = 30_000;
+const stopTimeoutMs = 5_000;
+const pollMs = 20;
+const minFreeBytes = 512 * 1024 * 1024;
 
 /**
  * Starts a target's server in a fresh folder. Rejects with a UsageError that shows what the server said, or that the signal
@@ -30,7 +30,7 @@ export async function startServer(
   { command, env = {}, url, token }: StartSpec,
   workingFolder: string,
   signal: AbortSignal = new AbortController().signal,
-): Promise<Started> {
+): Promise<StartedServer> {
   const folder = freshFolder();
   const environment = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, value.replaceAll("{folder}", folder)]),
@@ -39,7 +39,7 @@ export async function startServer(
   // Into a file: a server that logs every request would wait for a pipe that somebody has to read.
   const output = `${folder}.log`;
   const log = openSync(output, "w");
-  const child = spawn(programOf(program!), args, {
+  const child = spawn(resolveProgram(program!), args, {
     cwd: workingFolder,
     env: { ...process.env, ...environment },
     stdio: ["ignore", log, log],
@@ -51,17 +51,17 @@ export async function startServer(
     for (const made of [folder, output]) rmSync(made, { recursive: true, force: true });
   };
   const onExit = () => {
-    endNow(child);
+    killGroup(child);
     remove();
   };
   process.once("exit", onExit);
   const stop = async () => {
-    await end(child);
+    await stopGroup(child);
     process.off("exit", onExit);
     remove();
   };
   try {
-    const [endpoint, secret] = await printed(
+    const [endpoint, secret] = await waitForOutput(
       child,
       output,
       token === undefined ? [url] : [url, token],
@@ -82,7 +82,7 @@ function freshFolder(): string {
   for (const parent of ["/dev/shm", tmpdir()]) {
     try {
       const { bavail, bsize } = statfsSync(parent);
-      if (bavail * bsize >= roomBytes) return mkdtempSync(join(parent, "conformance-"));
+      if (bavail * bsize >= minFreeBytes) return mkdtempSync(join(parent, "conformance-"));
     } catch {
       // There is no such file system here, or it is not for us.
     }
@@ -91,14 +91,14 @@ function freshFolder(): string {
 }
 
 /** What the groups of the patterns match in the output, once all of them do. */
-async function printed(
+async function waitForOutput(
   child: ChildProcess,
   output: string,
   sources: readonly string[],
   signal: AbortSignal,
 ): Promise<string[]> {
   const patterns = sources.map((source) => new RegExp(source));
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(startTimeoutMs);
   let failure: string | undefined;
   child.once("error", (error) => (failure = `could not be started: ${error.message}`));
   child.once("exit", (code, signal) => (failure ??= `ended with ${code ?? signal}`));
@@ -107,28 +107,28 @@ async function printed(
     const matches = patterns.map((pattern) => pattern.exec(text)?.[1]);
     if (signal.aborted) throw new UsageError("It was told to end before the server of the target was up.");
     if (matches.every((match) => match !== undefined)) return matches;
-    if (deadline.aborted) failure ??= `did not print its address within ${patienceMs / 1000} s`;
+    if (deadline.aborted) failure ??= `did not print its address within ${startTimeoutMs / 1000} s`;
     if (failure) throw new UsageError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());
-    await delay(lookMs);
+    await delay(pollMs);
   }
 }
 
 /** Ends a server: the process that was started first, then what that has started and left behind, as a shell does. */
-async function end(child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + graceMs;
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + stopTimeoutMs;
   child.kill("SIGTERM");
-  while (isRunning(child) && performance.now() < deadline) await delay(lookMs);
-  let isLeft = send(child, "SIGTERM");
-  while (isLeft && performance.now() < deadline) {
-    await delay(lookMs);
-    isLeft = send(child, 0);
+  while (isRunning(child) && performance.now() < deadline) await delay(pollMs);
+  let hasProcesses = signalGroup(child, "SIGTERM");
+  while (hasProcesses && performance.now() < deadline) {
+    await delay(pollMs);
+    hasProcesses = signalGroup(child, 0);
   }
-  endNow(child);
+  killGroup(child);
 }
 
-function endNow(child: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   child.kill("SIGKILL");
-  send(child, "SIGKILL");
+  signalGroup(child, "SIGKILL");
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
@@ -136,7 +136,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 /** To a server and all that it has started, which are a group of their own. @returns whether any of them is there */
-function send({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);
   } catch {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import { guide } from "../usage/invocation.ts";
+import { guidePath } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Target } from "./target.ts";
 import targetSchema from "./target-schema.json" with { type: "json" };
@@ -23,10 +23,10 @@ export function readTarget(file: string): Target {
     .errors!.filter(({ keyword }) => keyword !== "anyOf")
     .map((error) => {
       const path = error.instancePath.split("/").slice(1).map(unescaped);
-      return `  ${file}:${lineOf(document, lines, [...path, ...foreign(error)])}: ${sentence(error)}`;
+      return `  ${file}:${lineOf(document, lines, [...path, ...unknownKey(error)])}: ${problemSentence(error)}`;
     });
   throw new UsageError(
-    `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guide} describes the file.`,
+    `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes the file.`,
   );
 }
 
@@ -38,13 +38,13 @@ function textOf(file: string): string {
   }
 }
 
-function sentence(error: ErrorObject): string {
+function problemSentence(error: ErrorObject): string {
   const { instancePath, keyword, message, params, parentSchema } = error;
   const where = instancePath === "" ? "The target" : instancePath.slice(1);
-  const known = Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(", ");
+  const knownKeys = Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(", ");
   switch (keyword) {
     case "additionalProperties":
-      return `${where} has no key ${JSON.stringify(params.additionalProperty)}. There are ${known}.`;
+      return `${where} has no key ${JSON.stringify(params.additionalProperty)}. There are ${knownKeys}.`;
     case "required": {
       const missing = String(params.missingProperty);
       const { description = "" } = (parentSchema?.properties?.[missing] ?? {}) as { description?: string };
@@ -60,7 +60,7 @@ function sentence(error: ErrorObject): string {
 }
 
 /** The key that should not be there has a line of its own. */
-function foreign({ params }: ErrorObject): string[] {
+function unknownKey({ params }: ErrorObject): string[] {
   return "additionalProperty" in params ? [params.additionalProperty] : [];
 }
 

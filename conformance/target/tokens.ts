@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import type { CaseFile, Credential, RateRule } from "toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Authorization } from "../wire/client.ts";
-import { type Ask, has } from "./hooks.ts";
-import { keyOf, mintedIn } from "./minted.ts";
+import { hasHook, type RunHook } from "./hooks.ts";
+import { parseMintedTokens, scopesKey } from "./minted.ts";
 import type { KnownToken, Target } from "./target.ts";
 
 /** What a request is sent with, once it may be sent. */
 export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
 
 /** The tokens of a target: which there are, and how often each may still be used. */
-export interface Tokens {
+export interface TokenPool {
   /** Resolves when the declared rate lets one more request with such a token pass. Rejects when the signal aborts. */
   lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
   /** Gets as many tokens ready as so many requests need, all in one go; leases wait for it where they have to. */
@@ -18,7 +18,7 @@ export interface Tokens {
     wanted: readonly { readonly scopes: readonly string[]; readonly requests: number }[],
   ): Promise<void>;
   /** The target said that this token has to wait. */
-  rest(authorization: Authorization, seconds: number): void;
+  backOff(authorization: Authorization, seconds: number): void;
   /** Values that no report may show. */
   readonly secrets: ReadonlySet<string>;
 }
@@ -32,7 +32,7 @@ interface Token {
 export interface TokenOptions {
   readonly target: Target;
   readonly cases: CaseFile;
-  readonly ask: Ask;
+  readonly runHook: RunHook;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -40,21 +40,21 @@ export interface TokenOptions {
 /** The target counts from when a request arrives, we from when it leaves. */
 const marginMs = 1_000;
 
-export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Tokens {
+export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOptions): TokenPool {
   const all = cases.scopes;
   const rate = cases.rate;
   const isOpen = cases.auth.scheme === "none" || target.command !== undefined;
   const pools = new Map<string, Token[]>();
-  const ended = new Map<"expired" | "revoked", Promise<Lease>>();
+  const endedTokens = new Map<"expired" | "revoked", Promise<Lease>>();
   const secrets = new Set<string>();
   let preparing: Promise<unknown> | undefined;
   const minting = new Map<string, Promise<void>>();
   for (const known of target.tokens ?? []) {
-    const value = secretOf(known);
+    const value = tokenValue(known);
     secrets.add(value);
     if (known.is === undefined)
-      poolOf(known.scopes === "all" || !known.scopes ? all : known.scopes).push(fresh(value));
-    else ended.set(known.is, Promise.resolve({ authorization: `Bearer ${value}` }));
+      poolOf(known.scopes === "all" || !known.scopes ? all : known.scopes).push(unusedToken(value));
+    else endedTokens.set(known.is, Promise.resolve({ authorization: `Bearer ${value}` }));
   }
 
   return {
@@ -62,13 +62,13 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
     async lease(credential, signal) {
       if (isOpen || credential === "none") return { authorization: undefined };
       if (credential === "malformed") return { authorization: "Bearer" };
-      if (credential === "unknown") return { authorization: `Bearer ${alike(poolOf(all)[0]?.value)}` };
-      if (typeof credential === "string") return endedToken(credential);
+      if (credential === "unknown") return { authorization: `Bearer ${similarToken(poolOf(all)[0]?.value)}` };
+      if (typeof credential === "string") return leaseEnded(credential);
       return leaseFrom(credential.scopes, signal);
     },
 
     async prepare(wanted) {
-      if (!has(target, "mint")) return;
+      if (!hasHook(target, "mint")) return;
       const missing = wanted.flatMap(({ scopes, requests }) => {
         const count = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY)) - poolOf(scopes).length;
         return count > 0 ? [{ scopes, count }] : [];
@@ -81,7 +81,7 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
       await preparing;
     },
 
-    rest(authorization, seconds) {
+    backOff(authorization, seconds) {
       for (const token of [...pools.values()].flat()) {
         if (`Bearer ${token.value}` !== authorization) continue;
         token.used = Number.POSITIVE_INFINITY;
@@ -94,28 +94,28 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
     const pool = poolOf(scopes);
     for (;;) {
       signal.throwIfAborted();
-      const token = pool.find(mayPass);
+      const token = pool.find(isAvailable);
       if (token) {
-        pass(token);
+        countUse(token);
         return { authorization: `Bearer ${token.value}` };
       }
       if (preparing !== undefined) {
         await preparing;
         continue;
       }
-      const problem = has(target, "mint") ? await mintOne(scopes) : undefined;
+      const problem = hasHook(target, "mint") ? await mintOne(scopes) : undefined;
       if (problem !== undefined) return { missing: problem };
-      if (pool.length === 0) return { missing: `no token with ${inWords(scopes)}` };
-      if (!pool.some(mayPass))
+      if (pool.length === 0) return { missing: `no token with ${describeScopes(scopes)}` };
+      if (!pool.some(isAvailable))
         await sleep(Math.min(...pool.map((token) => token.opensAt + windowMs(rate) - now())), signal);
     }
   }
 
-  function mayPass(token: Token): boolean {
+  function isAvailable(token: Token): boolean {
     return rate === undefined || token.used < rate.max || now() >= token.opensAt + windowMs(rate);
   }
 
-  function pass(token: Token): void {
+  function countUse(token: Token): void {
     if (now() >= token.opensAt + windowMs(rate)) {
       token.opensAt = now();
       token.used = 0;
@@ -125,11 +125,11 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
 
   /** Returns what went wrong, if something did. */
   async function mintOne(scopes: readonly string[]): Promise<string | undefined> {
-    const key = keyOf(scopes);
-    const under = minting.get(key) ?? mint([{ scopes, count: 1 }]).finally(() => minting.delete(key));
-    minting.set(key, under);
+    const key = scopesKey(scopes);
+    const pending = minting.get(key) ?? mint([{ scopes, count: 1 }]).finally(() => minting.delete(key));
+    minting.set(key, pending);
     try {
-      await under;
+      await pending;
       return undefined;
     } catch (error) {
       if (error instanceof UsageError) return error.message;
@@ -140,35 +140,35 @@ export function tokensOf({ target, cases, ask, now, sleep }: TokenOptions): Toke
   async function mint(
     wanted: readonly { readonly scopes: readonly string[]; readonly count: number }[],
   ): Promise<void> {
-    for (const minted of mintedIn(
-      await ask("mint", { tokens: wanted.map(({ scopes, count }) => ({ scopes, count })) }),
+    for (const minted of parseMintedTokens(
+      await runHook("mint", { tokens: wanted.map(({ scopes, count }) => ({ scopes, count })) }),
     )) {
       secrets.add(minted.token);
-      poolOf(minted.scopes).push(fresh(minted.token));
+      poolOf(minted.scopes).push(unusedToken(minted.token));
     }
   }
 
   /** A token that is made only to be ended; the hooks say whether that can be done. */
-  function endedToken(how: "expired" | "revoked"): Promise<Lease> {
-    const known = ended.get(how) ?? endOne(how);
-    ended.set(how, known);
+  function leaseEnded(state: "expired" | "revoked"): Promise<Lease> {
+    const known = endedTokens.get(state) ?? endToken(state);
+    endedTokens.set(state, known);
     return known;
   }
 
-  async function endOne(how: "expired" | "revoked"): Promise<Lease> {
-    const hook = how === "expired" ? "expire" : "revoke";
-    if (!has(target, "mint") || !has(target, hook)) {
-      return { missing: `no ${how} token: the target names none, and lacks the hook mint or ${hook}` };
+  async function endToken(state: "expired" | "revoked"): Promise<Lease> {
+    const hook = state === "expired" ? "expire" : "revoke";
+    if (!hasHook(target, "mint") || !hasHook(target, hook)) {
+      return { missing: `no ${state} token: the target names none, and lacks the hook mint or ${hook}` };
     }
-    const [minted] = mintedIn(await ask("mint", { tokens: [{ scopes: all, count: 1 }] }));
+    const [minted] = parseMintedTokens(await runHook("mint", { tokens: [{ scopes: all, count: 1 }] }));
     if (minted === undefined) return { missing: "the hook mint made no token" };
     secrets.add(minted.token);
-    await ask(hook, { token: minted });
+    await runHook(hook, { token: minted });
     return { authorization: `Bearer ${minted.token}` };
   }
 
   function poolOf(scopes: readonly string[]): Token[] {
-    const key = keyOf(scopes);
+    const key = scopesKey(scopes);
     const pool = pools.get(key) ?? [];
     pools.set(key, pool);
     return pool;
@@ -179,15 +179,15 @@ function windowMs(rate: RateRule | undefined): number {
   return (rate?.seconds ?? 0) * 1000 + marginMs;
 }
 
-function fresh(value: string): Token {
+function unusedToken(value: string): Token {
   return { value, opensAt: Number.NEGATIVE_INFINITY, used: 0 };
 }
 
-function inWords(scopes: readonly string[]): string {
+function describeScopes(scopes: readonly string[]): string {
   return scopes.length === 0 ? "no scope" : `exactly the scopes ${scopes.join(", ")}`;
 }
 
-function secretOf({ token, env }: KnownToken): string {
+function tokenValue({ token, env }: KnownToken): string {
   const value = token ?? (env === undefined ? undefined : process.env[env]);
   if (value) return value;
   throw new UsageError(
@@ -198,13 +198,13 @@ function secretOf({ token, env }: KnownToken): string {
 }
 
 /** A token of the same make that nobody has: same length and kinds of characters, the first part kept. */
-function alike(token = "unknown-token-0123456789"): string {
+function similarToken(token = "unknown-token-0123456789"): string {
   const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
-  const rest = token.slice(prefix.length);
-  return prefix + rest.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => otherOf(character));
+  const backOff = token.slice(prefix.length);
+  return prefix + backOff.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomOfSameClass(character));
 }
 
-function otherOf(character: string): string {
+function randomOfSameClass(character: string): string {
   const [first, size] = /[0-9]/.test(character) ? ["0", 10] : /[a-z]/.test(character) ? ["a", 26] : ["A", 26];
   return String.fromCharCode((first as string).charCodeAt(0) + randomInt(size as number));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { decidedBy } from "../judge/decided.ts";
+import { failUndecided } from "../judge/decided.ts";
 import { type Cause, held, type Result, unverified } from "../results/verdict.ts";
 
 const result = (id: string, cause?: Cause): Result => ({
   subject: { id, kind: "failures", must: "", at: "" },
   verdict: cause === undefined ? held : unverified(cause, "the call was refused with forbidden"),
 });
-const decided = decidedBy(["failures/*/not-accessible"]);
+const decided = failUndecided(["failures/*/not-accessible"]);
 
 test("what a target promises to show, and does not, has failed", () => {
   expect(decided(result("failures/get/not-accessible", "state")).verdict).toMatchObject({

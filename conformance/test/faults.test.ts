@@ -1,22 +1,22 @@
 import http from "node:http";
 import type { CaseFile, Json } from "toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Fault, Healthy } from "../faults/fault.ts";
+import type { Fault, HealthyServer } from "../faults/fault.ts";
 import { findingsOf } from "../faults/findings.ts";
 import { operators } from "../faults/operators/index.ts";
 import { startProxy } from "../faults/proxy.ts";
 import { Recorder } from "../faults/recorder.ts";
-import { faultsOf, sampled } from "../faults/sample.ts";
-import { casesOfPlace } from "../faults/scope.ts";
-import { watching } from "../faults/trial.ts";
+import { drawSample, faultsOf } from "../faults/sample.ts";
+import { casesInScope } from "../faults/scope.ts";
+import { passThrough } from "../faults/trial.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";
 
 const allScopes = "tkn_k3Vq8ZrT1xWm5LbY";
-const known: Pick<Healthy, "authorization" | "kindOf"> = {
+const tokens: Pick<HealthyServer, "authorization" | "stateOf"> = {
   authorization: (scopes) =>
     `Bearer ${scopes?.length === 1 ? { "notes:read": "tkn_p9Hd2CsN7uJf4GaE", "notes:write": "tkn_w6Bt0RyK8eQi3MxU" }[scopes[0]!] : allScopes}`,
-  kindOf: (authorization) => {
+  stateOf: (authorization) => {
     if (authorization === undefined) return "none";
     if (authorization === "Bearer") return "malformed";
     if (authorization.startsWith("Bearer tkn_e2X")) return "expired";
@@ -32,7 +32,7 @@ let possible: ReadonlyMap<string, readonly Fault[]>;
 
 /** The suite against the notes behind a proxy that does this with them. */
 async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[]) {
-  const proxy = await startProxy({ behind: notes.url, faulty, known, agent });
+  const proxy = await startProxy({ endpoint: notes.url, faulty, tokens, agent });
   try {
     const report = await testServer(proxy.url, {
       target: { coded: true },
@@ -46,10 +46,10 @@ async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[
 
 beforeAll(async () => {
   notes = await serveNotes();
-  const { report, changed } = await behind(watching((...passed) => recorder.note(...passed)));
+  const { report, changed } = await behind(passThrough((...passed) => recorder.record(...passed)));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   expect(changed).toBe(0);
-  possible = faultsOf(operators, { cases: notesCases, seen: recorder });
+  possible = faultsOf(operators, { cases: notesCases, observed: recorder });
 });
 
 afterAll(async () => {
@@ -64,14 +64,14 @@ test("a proxy in which nothing is broken changes nothing", () => {
 
 describe("each operator makes servers that are wrong, and are found out", () => {
   test.each(operators.map(({ name }) => name))("%s", async (name) => {
-    const [fault] = sampled(new Map([[name, possible.get(name) ?? []]]), 1, 7).chosen;
+    const [fault] = drawSample(new Map([[name, possible.get(name) ?? []]]), 1, 7).chosen;
     if (fault === undefined) {
       // What the notes do not have: a tool with two codes, and values to choose from.
       expect(["other-declared-code", "forget-enum-value", "modern-result"]).toContain(name);
       return;
     }
-    const cases = casesOfPlace(fault.place, notesCases.cases as CaseFile["cases"], notesCases);
-    const ids = fault.place.of === "server" ? ["protocol/**", "manifest/*"] : cases.map(({ id }) => id);
+    const cases = casesInScope(fault.scope, notesCases.cases as CaseFile["cases"], notesCases);
+    const ids = fault.scope.part === "server" ? ["protocol/**", "manifest/*"] : cases.map(({ id }) => id);
     const { report, changed } = await behind(fault.start(), ids);
     expect({ fault: fault.id, changed: changed > 0 }).toEqual({ fault: fault.id, changed: true });
     expect({ fault: fault.id, found: idsOf(report, "failed").length > 0 }).toEqual({
@@ -84,7 +84,7 @@ describe("each operator makes servers that are wrong, and are found out", () => 
 test("the names of faults are unique, and the same sample follows from the same seed", () => {
   const ids = [...possible.values()].flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  const drawn = (seed: number) => sampled(possible, 40, seed).chosen.map(({ id }) => id);
+  const drawn = (seed: number) => drawSample(possible, 40, seed).chosen.map(({ id }) => id);
   expect(drawn(3)).toEqual(drawn(3));
   expect(drawn(3)).not.toEqual(drawn(4));
 });
@@ -93,24 +93,28 @@ describe("what an experiment says", () => {
   const fault = (id: string): Fault => ({
     id,
     operator: "leak",
-    does: "",
-    place: { of: "server" },
-    start: () => watching(),
+    description: "",
+    scope: { part: "server" },
+    start: () => passThrough(),
   });
   const plan = { cases: [], omitted: [], requests: 0, maxRequests: Number.POSITIVE_INFINITY };
-  const found = { subject: { id: "x" } as never, verdict: { status: "held" as const } };
+  const firstFinding = { subject: { id: "x" } as never, verdict: { status: "held" as const } };
   const report = { results: [], stale: [] } as never;
 
   function findings(survivors: readonly string[], caught: number, entries: readonly Json[] = [], alarms = 0) {
     const lucky = Array.from({ length: caught }, (_, index) => `leak/${index}`);
     const outcomes = [
-      ...lucky.map((id) => ({ trial: { fault: fault(id), plan }, found, changed: 1 })),
-      ...survivors.map((id) => ({ trial: { fault: fault(id), plan }, found: undefined, changed: 1 })),
-      ...Array.from({ length: alarms }, () => ({ trial: { fault: undefined, plan }, found, changed: 0 })),
+      ...lucky.map((id) => ({ trial: { fault: fault(id), plan }, firstFinding, changed: 1 })),
+      ...survivors.map((id) => ({ trial: { fault: fault(id), plan }, firstFinding: undefined, changed: 1 })),
+      ...Array.from({ length: alarms }, () => ({
+        trial: { fault: undefined, plan },
+        firstFinding,
+        changed: 0,
+      })),
     ];
     const all = new Map([["leak", [...lucky, ...survivors].map(fault)]]);
     return findingsOf(
-      { reference: report, possible: all, same: [], outcomes, healthy: [report] },
+      { reference: report, possible: all, equivalent: [], outcomes, healthy: [report] },
       entries as never,
     );
   }

@@ -6,7 +6,7 @@ import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
 import { sarifReport } from "../report/sarif.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
-import type { Judged } from "../results/accepted.ts";
+import type { ReportedResult } from "../results/accepted.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";
 import { failed, held, inapplicable, type Subject, unverified, type Verdict } from "../results/verdict.ts";
 
@@ -20,7 +20,7 @@ function result(
   must: string,
   verdict: Verdict,
   more: Partial<Subject> & { acceptedFor?: string } = {},
-): Judged {
+): ReportedResult {
   const { acceptedFor, ...rest } = more;
   const [kind, tool] = id.split("/") as [Subject["kind"], string];
   const subject = { id, must, at: "tools/notes_get.yaml:7", kind, tool, ...rest };

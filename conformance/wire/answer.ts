@@ -40,27 +40,27 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** An answer in a few words. `clean` takes out what may not be shown, before anything is shortened. */
-export function inWords(answer: Answer, clean: (text: string) => string = (text) => text): string {
-  const said = (text: string) => brief(clean(text));
+export function describeAnswer(answer: Answer, redact: (text: string) => string = (text) => text): string {
+  const shown = (text: string) => shorten(redact(text));
   switch (answer.kind) {
     case "result":
       return answer.result.isError === true
-        ? `a result with isError: ${said(textOf(answer.result))}`
-        : `a result: ${said(JSON.stringify(answer.result))}`;
+        ? `a result with isError: ${shown(textOf(answer.result))}`
+        : `a result: ${shown(JSON.stringify(answer.result))}`;
     case "error":
-      return `JSON-RPC error ${answer.code}: ${said(answer.message)}`;
+      return `JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
     case "http":
-      return httpInWords(answer.reply, said);
+      return describeHttpReply(answer.reply, shown);
     case "broken":
       return `no usable answer: ${answer.broken.problem}`;
   }
 }
 
-function httpInWords({ status, headers, body }: Reply, said: (text: string) => string): string {
+function describeHttpReply({ status, headers, body }: Reply, shown: (text: string) => string): string {
   if (status >= 300 && status < 400) {
-    return `HTTP ${status}, a redirect to ${said(headers.location ?? "nowhere")} (not followed)`;
+    return `HTTP ${status}, a redirect to ${shown(headers.location ?? "nowhere")} (not followed)`;
   }
-  return `HTTP ${status} without a JSON-RPC answer (${headers["content-type"] ?? "no content type"}): ${said(body)}`;
+  return `HTTP ${status} without a JSON-RPC answer (${headers["content-type"] ?? "no content type"}): ${shown(body)}`;
 }
 
 /** The text blocks of a tool result. */
@@ -71,7 +71,7 @@ export function textOf(result: JsonObject): string {
     .join("\n");
 }
 
-function brief(text: string, length = 300): string {
+function shorten(text: string, length = 300): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > length ? `${line.slice(0, length - 3)}...` : line;
 }

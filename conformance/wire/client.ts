@@ -15,11 +15,11 @@ export interface McpClient {
   /** Sends what need not be a message at all. */
   send(request: WireRequest): Promise<Exchange>;
   /** How the target answered the first `initialize`. */
-  readonly opening: Exchange;
+  readonly initialization: Exchange;
   /** Requests that opened conversations so far, in number. */
-  openings(): number;
+  initializationRequests(): number;
   /** Sends what is made of the headers of a right request in the conversation that was opened. */
-  converse(
+  sendInSession(
     make: (headers: Readonly<Record<string, string>>) => WireRequest,
     authorization: Authorization,
   ): Promise<Exchange>;
@@ -33,7 +33,7 @@ export type Authorization = string | undefined;
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** A session that is gone again and again is no session. */
-const mostReopenings = 3;
+const maxReopenings = 3;
 
 export const sessionHeader = "Mcp-Session-Id";
 
@@ -53,23 +53,31 @@ export async function connect(
   let lastId = 0;
   const nextId = () => ++lastId;
   const sessions = new Map<Authorization, Promise<string | undefined>>();
-  let openings = 0;
-  const opening = await initialize(authorization);
-  const negotiated = versionIn(opening.answer) ?? version;
-  const keepsSessions = sessionOf(opening) !== undefined;
-  sessions.set(authorization, Promise.resolve(sessionOf(opening)));
-  return { transport, opening, openings: () => openings, nextId, converse, send, request };
+  let initializationRequests = 0;
+  const initialization = await initialize(authorization);
+  const negotiated = versionIn(initialization.answer) ?? version;
+  const keepsSessions = sessionOf(initialization) !== undefined;
+  sessions.set(authorization, Promise.resolve(sessionOf(initialization)));
+  return {
+    transport,
+    initialization,
+    initializationRequests: () => initializationRequests,
+    nextId,
+    sendInSession,
+    send,
+    request,
+  };
 
   function request(method: string, params: Json | undefined, caller: Authorization): Promise<Exchange> {
-    return converse((headers) => requestOf(method, params, headers), caller);
+    return sendInSession((headers) => requestOf(method, params, headers), caller);
   }
 
-  async function converse(...[make, caller]: Parameters<McpClient["converse"]>): Promise<Exchange> {
-    for (let again = 0; ; again++) {
+  async function sendInSession(...[make, caller]: Parameters<McpClient["sendInSession"]>): Promise<Exchange> {
+    for (let attempt = 0; ; attempt++) {
       const headers = await headersFor(caller);
       const exchange = await send(make(headers));
-      if (again === mostReopenings || !isForgotten(exchange, headers[sessionHeader])) return exchange;
-      await forget(headers[sessionHeader]);
+      if (attempt === maxReopenings || !isSessionLost(exchange, headers[sessionHeader])) return exchange;
+      await dropSession(headers[sessionHeader]);
     }
   }
 
@@ -88,31 +96,31 @@ export async function connect(
   }
 
   function sessionFor(caller: Authorization): Promise<string | undefined> {
-    const known = sessions.get(caller) ?? openFor(caller);
-    sessions.set(caller, known);
-    return known;
+    const session = sessions.get(caller) ?? openSessionFor(caller);
+    sessions.set(caller, session);
+    return session;
   }
 
   /** Who gets no session of their own (a bad token) tries with that of the first. */
-  async function openFor(caller: Authorization): Promise<string | undefined> {
+  async function openSessionFor(caller: Authorization): Promise<string | undefined> {
     const own = sessionOf(await initialize(caller));
     return own ?? (caller === authorization ? undefined : sessionFor(authorization));
   }
 
   /** Many requests may find out at the same time: what was opened since is left alone. */
-  async function forget(gone: string | undefined): Promise<void> {
+  async function dropSession(lost: string | undefined): Promise<void> {
     for (const [owner, session] of sessions) {
-      if ((await session) === gone && sessions.get(owner) === session) sessions.delete(owner);
+      if ((await session) === lost && sessions.get(owner) === session) sessions.delete(owner);
     }
   }
 
   async function initialize(caller: Authorization): Promise<Exchange> {
     const params = { protocolVersion: version, capabilities: {}, clientInfo };
-    openings++;
+    initializationRequests++;
     const opened = await send(requestOf("initialize", params, headersWith(caller)));
     if (opened.answer.kind !== "result") return opened;
     const headers = headersWith(caller, versionIn(opened.answer) ?? version, sessionOf(opened));
-    openings++;
+    initializationRequests++;
     await send({ headers, body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) });
     return opened;
   }
@@ -139,7 +147,7 @@ export function versionIn(answer: Answer): string | undefined {
 }
 
 /** A server that answers 404 to a session has ended it, and waits for a new one to be opened. */
-function isForgotten({ request, answer }: Exchange, session: string | undefined): boolean {
+function isSessionLost({ request, answer }: Exchange, session: string | undefined): boolean {
   const isOfSession = session !== undefined && request.headers[sessionHeader] === session;
   return isOfSession && answer.kind !== "broken" && answer.reply.status === 404;
 }

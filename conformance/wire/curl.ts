@@ -1,39 +1,39 @@
 import type { Evidence } from "../results/verdict.ts";
-import { inWords } from "./answer.ts";
+import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
 import type { Transport } from "./transport.ts";
 
-const longestBody = 16_000;
+const maxBodyLength = 16_000;
 
 /** The exchange as a person can repeat it; the token is a variable, since reports are sent around. */
 export function evidenceOf(
   { to, kind }: Transport,
   { request, answer }: Exchange,
-  { replay, clean }: { readonly replay: string; clean(text: string): string },
+  { replayCommand, redact }: { readonly replayCommand: string; redact(text: string): string },
 ): Evidence {
   const { body = "" } = request;
   const curl =
-    body.length > longestBody ? `${replay}  # the request has ${body.length} bytes` : commandLine();
-  return { curl: clean(curl), answer: inWords(answer, clean) };
+    body.length > maxBodyLength ? `${replayCommand}  # the request has ${body.length} bytes` : commandLine();
+  return { curl: redact(curl), answer: describeAnswer(answer, redact) };
 
   function commandLine(): string {
-    if (kind === "stdio") return `printf '%s\\n' ${quoted(body)} | ${to}`;
+    if (kind === "stdio") return `printf '%s\\n' ${shellQuoted(body)} | ${to}`;
     const { method, path, headers } = request;
     return [
       "curl -sS",
       ...(method === undefined ? [] : ["-X", method]),
-      quoted(path === undefined ? to : new URL(path, to).href),
-      ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
-      ...(request.body === undefined ? [] : ["--data-raw", quoted(body)]),
+      shellQuoted(path === undefined ? to : new URL(path, to).href),
+      ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
+      ...(request.body === undefined ? [] : ["--data-raw", shellQuoted(body)]),
     ].join(" ");
   }
 }
 
-function header(name: string, value: string): string {
+function headerArgument(name: string, value: string): string {
   const credentials = name === "Authorization" ? /^(\S+) +\S+$/.exec(value) : undefined;
-  return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : quoted(`${name}: ${value}`);
+  return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : shellQuoted(`${name}: ${value}`);
 }
 
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -7,7 +7,7 @@ import { eventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import type { Message, Transport, WireRequest } from "./transport.ts";
 
-const lingerMs = 1_000;
+const streamCloseDelayMs = 1_000;
 
 export interface HttpOptions {
   readonly url: URL;
@@ -33,21 +33,27 @@ export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Trans
   const agent = secure
     ? new https.Agent({ ...settings, ...(ca !== undefined && { ca: [...rootCertificates, ca] }) })
     : new http.Agent(settings);
-  const ending = new AbortController();
-  const way: Way = { open: secure ? https.request : http.request, url, agent, limits, closed: ending.signal };
+  const closing = new AbortController();
+  const endpoint: Endpoint = {
+    open: secure ? https.request : http.request,
+    url,
+    agent,
+    limits,
+    closed: closing.signal,
+  };
   return {
     to: url.href,
     kind: "http",
-    send: (request) => exchange(way, request),
+    send: (request) => exchange(endpoint, request),
     close() {
-      ending.abort();
+      closing.abort();
       agent.destroy();
     },
   };
 }
 
 /** How requests reach the target. */
-interface Way {
+interface Endpoint {
   readonly open: typeof http.request;
   readonly url: URL;
   readonly agent: http.Agent;
@@ -56,8 +62,8 @@ interface Way {
   readonly closed: AbortSignal;
 }
 
-function exchange(way: Way, wanted: WireRequest): Promise<Reply | Broken> {
-  const { open, url, agent, limits, closed } = way;
+function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Broken> {
+  const { open, url, agent, limits, closed } = endpoint;
   const { method = "POST", path, headers, body, id } = wanted;
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -80,15 +86,15 @@ function exchange(way: Way, wanted: WireRequest): Promise<Reply | Broken> {
     request.once("error", (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection at the moment of its reuse: nobody has read the request.
       const isUnread = request.reusedSocket && error.code === "ECONNRESET" && reader === undefined;
-      if (isUnread && !closed.aborted) resolve(exchange(way, wanted));
-      finish(brokenBy(error));
+      if (isUnread && !closed.aborted) resolve(exchange(endpoint, wanted));
+      finish(brokenReply(error));
     });
     request.end(body);
 
     function finish(outcome: Reply | Broken, connectionIsGood = false): void {
       clearTimeout(timer);
       closed.removeEventListener("abort", onClosed);
-      resolve("problem" in outcome ? { ...reader?.soFar(), ...outcome } : outcome);
+      resolve("problem" in outcome ? { ...reader?.partialReply(), ...outcome } : outcome);
       if (!connectionIsGood) request.destroy();
     }
   });
@@ -102,25 +108,25 @@ function bodyReader(
   maxBytes: number,
   id: Json | undefined,
   finish: Finish,
-): { soFar(): { status: number; body: string } } {
+): { partialReply(): { status: number; body: string } } {
   const status = response.statusCode ?? 0;
   const decoder = new StringDecoder("utf8");
   const isStream = mediaType(response) === "text/event-stream";
   const messages: Message[] = [];
   const readEvents = eventReader((data) => {
-    const message = parsed(data);
+    const message = parseObject(data);
     if (message === undefined) finish({ problem: "an event of the stream is not a JSON-RPC message" });
     else {
       messages.push(message);
       if (id !== undefined && message.id === id && message.method === undefined) {
         finish(reply(), true);
         // Most servers end the stream with the answer; the others would hold the connection.
-        linger = setTimeout(() => response.destroy(), lingerMs).unref();
+        closeTimer = setTimeout(() => response.destroy(), streamCloseDelayMs).unref();
       }
     }
   });
-  let linger: NodeJS.Timeout | undefined;
-  response.once("close", () => clearTimeout(linger));
+  let closeTimer: NodeJS.Timeout | undefined;
+  response.once("close", () => clearTimeout(closeTimer));
   let bytes = 0;
   const parts: string[] = [];
   response.on("data", (chunk: Buffer) => {
@@ -136,12 +142,12 @@ function bodyReader(
   response.once("end", () => {
     if (isStream) readEvents("\n\n");
     const message =
-      isStream || mediaType(response) !== "application/json" ? undefined : parsed(parts.join(""));
+      isStream || mediaType(response) !== "application/json" ? undefined : parseObject(parts.join(""));
     if (message) messages.push(message);
     finish(reply(), true);
   });
-  response.once("error", (error) => finish(brokenBy(error)));
-  return { soFar: () => ({ status, body: parts.join("").slice(0, 10_000) }) };
+  response.once("error", (error) => finish(brokenReply(error)));
+  return { partialReply: () => ({ status, body: parts.join("").slice(0, 10_000) }) };
 
   function reply(): Reply {
     return { status, headers: headersOf(response), body: parts.join(""), messages };
@@ -162,7 +168,7 @@ function headersOf({ headers }: http.IncomingMessage): Record<string, string> {
 }
 
 /** A JSON object, or `undefined` for anything else. */
-function parsed(text: string): Message | undefined {
+function parseObject(text: string): Message | undefined {
   try {
     const value: Json = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -174,7 +180,7 @@ function parsed(text: string): Message | undefined {
 }
 
 /** Why nobody can be spoken with, by the code of Node's error. */
-const nobody: Readonly<Record<string, string>> = {
+const unreachableReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "there is no such host",
   EHOSTUNREACH: "there is no way to that host",
@@ -187,9 +193,10 @@ const nobody: Readonly<Record<string, string>> = {
     "the certificate comes from an unknown authority; name it with --ca FILE",
 };
 
-function brokenBy(error: NodeJS.ErrnoException): Broken {
+function brokenReply(error: NodeJS.ErrnoException): Broken {
   const { code = "", message } = error;
-  if (Object.hasOwn(nobody, code)) return { problem: nobody[code]!, nobody: true };
+  if (Object.hasOwn(unreachableReasons, code))
+    return { problem: unreachableReasons[code]!, unreachable: true };
   if (code.startsWith("HPE_")) return { problem: `the answer is not HTTP/1.1 (${code})` };
   if (code === "ECONNRESET" || code === "EPIPE") return { problem: "the connection was cut" };
   return { problem: message || code };

@@ -14,7 +14,7 @@ export interface Reply {
 export interface Broken {
   readonly problem: string;
   /** There is nobody to speak with: no such host, nothing that listens, no trust. */
-  readonly nobody?: true;
+  readonly unreachable?: true;
   /** As far as it got. */
   readonly status?: number;
   readonly body?: string;

@@ -3,7 +3,7 @@ import type { Json } from "toolwright/runtime";
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** What every request says of itself since MCP 2026-07-28 (Overview, `_meta`). */
-export function modernMeta(version: string): Record<string, Json> {
+export function requestMetadata(version: string): Record<string, Json> {
   return {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientInfo": clientInfo,
@@ -12,7 +12,7 @@ export function modernMeta(version: string): Record<string, Json> {
 }
 
 /** The headers that repeat the body of a request (Streamable HTTP, Request Metadata). */
-export function withModernHeaders(
+export function withMetadataHeaders(
   headers: Readonly<Record<string, string>>,
   version: string,
   method: string | undefined,

@@ -13,25 +13,25 @@ export interface SessionTransport extends Transport {
   endSessions(): Promise<void>;
 }
 
-export function keepingSessions(transport: Transport): SessionTransport {
+export function trackSessions(transport: Transport): SessionTransport {
   /** What ends each of them. */
   const open = new Map<string, WireRequest>();
   return {
     ...transport,
     async send(request) {
       const reply = await transport.send(request);
-      if (!isBroken(reply)) note(request, reply);
+      if (!isBroken(reply)) record(request, reply);
       return reply;
     },
     openSessions: () => open.size,
     async endSessions() {
-      const ends = [...open.values()];
+      const requests = [...open.values()];
       open.clear();
-      await Promise.all(ends.map(transport.send));
+      await Promise.all(requests.map(transport.send));
     },
   };
 
-  function note(request: WireRequest, { status, headers, messages }: Reply): void {
+  function record(request: WireRequest, { status, headers, messages }: Reply): void {
     const used = headerOf(request, sessionHeader) ?? "";
     if (request.method === "DELETE" && status < 300) open.delete(used);
     const opened = headers[sessionHeader.toLowerCase()];

@@ -17,12 +17,12 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
   let ended: string | undefined;
   const onExit = () => child.kill("SIGKILL");
   process.once("exit", onExit);
-  child.once("error", (error) => end(`the server could not be started: ${error.message}`));
-  child.once("close", (code, signal) => end(`the server ended with ${code ?? signal}`));
+  child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
+  child.once("close", (code, signal) => endWith(`the server ended with ${code ?? signal}`));
   // What could not be written shows as an answer that does not come.
   child.stdin.on("error", () => undefined);
-  const read = lineReader(limits.maxBytes, answered, () =>
-    end(`the server sent a line of more than ${limits.maxBytes} bytes`),
+  const read = lineReader(limits.maxBytes, readLine, () =>
+    endWith(`the server sent a line of more than ${limits.maxBytes} bytes`),
   );
   child.stdout.setEncoding("utf8").on("data", read);
 
@@ -33,7 +33,7 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
       if (ended !== undefined) return Promise.resolve({ problem: ended });
       // A message is one line; line breaks between its parts mean nothing.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
-      return id === undefined ? Promise.resolve(nothing) : answerTo(id);
+      return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);
     },
     close() {
       process.off("exit", onExit);
@@ -56,20 +56,20 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
     });
   }
 
-  function answered(line: string): void {
-    const message = parsed(line);
+  function readLine(line: string): void {
+    const message = parseObject(line);
     if (message === undefined || message.method !== undefined) return;
     waiting.get(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
   }
 
-  function end(problem: string): void {
+  function endWith(problem: string): void {
     ended ??= problem;
     for (const finish of waiting.values()) finish({ problem: ended });
     child.kill();
   }
 }
 
-const nothing: Reply = { status: 0, headers: {}, body: "", messages: [] };
+const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 
 /** Gives whole lines; stops where one does not end. */
 function lineReader(
@@ -88,7 +88,7 @@ function lineReader(
   };
 }
 
-function parsed(line: string): Message | undefined {
+function parseObject(line: string): Message | undefined {
   try {
     const value: Json = JSON.parse(line);
     return typeof value === "object" && value !== null && !Array.isArray(value)

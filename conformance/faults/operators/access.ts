@@ -1,7 +1,7 @@
 import type { Credential } from "toolwright/runtime";
-import type { Operator, World } from "../fault.ts";
+import type { FaultContext, Operator } from "../fault.ts";
 import { authorizationOf, codeOf, resultOf, withAuthorization, withError, withResult } from "../messages.ts";
-import { afterwards, onCalls, onRefusals, withFailure } from "./interceptors.ts";
+import { alterRefusals, alterResponse, interceptCalls, withFailure } from "./interceptors.ts";
 
 const badTokens = [
   "none",
@@ -15,33 +15,33 @@ const badTokens = [
 export const accessOperators: readonly Operator[] = [
   {
     name: "ignore-scope",
-    faults: (world) =>
-      scoped(world).map(({ tool, scope }) => ({
-        where: `${tool}/${scope}`,
-        does: `${tool} is answered without the scope ${scope}.`,
-        place: { of: "access", tool },
+    faults: (context) =>
+      scoped(context).map(({ tool, scope }) => ({
+        location: `${tool}/${scope}`,
+        description: `${tool} is answered without the scope ${scope}.`,
+        scope: { part: "access", tool },
         start: () =>
-          onCalls(tool, async (passing, healthy) => {
-            const passed = await healthy(passing);
-            const isDenied = codeOf(resultOf(passed) ?? {}) === "insufficient_scope";
-            return isDenied ? healthy(withAuthorization(passing, healthy.authorization())) : passed;
+          interceptCalls(tool, async (request, server) => {
+            const response = await server(request);
+            const isDenied = codeOf(resultOf(response) ?? {}) === "insufficient_scope";
+            return isDenied ? server(withAuthorization(request, server.authorization())) : response;
           }),
       })),
   },
   {
     name: "accept-token",
     faults: ({ cases }) =>
-      guarded(cases).flatMap((tool) =>
+      toolsWithTokens(cases).flatMap((tool) =>
         badTokens.map((token) => ({
-          where: `${tool}/${token}`,
-          does: `${tool} is answered for ${token === "none" ? "no token" : `a token that is ${token}`}.`,
-          place: { of: "access", tool } as const,
+          location: `${tool}/${token}`,
+          description: `${tool} is answered for ${token === "none" ? "no token" : `a token that is ${token}`}.`,
+          scope: { part: "access", tool } as const,
           start: () =>
-            onCalls(tool, async (passing, healthy) => {
-              const sent = authorizationOf(passing);
-              return healthy.kindOf(sent) === token
-                ? healthy(withAuthorization(passing, healthy.authorization()))
-                : healthy(passing);
+            interceptCalls(tool, async (request, server) => {
+              const sent = authorizationOf(request);
+              return server.stateOf(sent) === token
+                ? server(withAuthorization(request, server.authorization()))
+                : server(request);
             }),
         })),
       ),
@@ -52,59 +52,59 @@ export const accessOperators: readonly Operator[] = [
       Object.entries(cases.tools)
         .filter(([, { scopes }]) => scopes.length > 0 && scopes.length < cases.scopes.length)
         .map(([tool, { scopes }]) => ({
-          where: tool,
-          does: `${tool} wants every scope, not only its own.`,
-          place: { of: "access", tool } as const,
+          location: tool,
+          description: `${tool} wants every scope, not only its own.`,
+          scope: { part: "access", tool } as const,
           start: () =>
-            onCalls(tool, (passing, healthy) => {
-              const isExact = authorizationOf(passing) === healthy.authorization(scopes);
+            interceptCalls(tool, (request, server) => {
+              const isExact = authorizationOf(request) === server.authorization(scopes);
               const others = cases.scopes.filter((scope) => scope !== scopes[0]);
-              return healthy(isExact ? withAuthorization(passing, healthy.authorization(others)) : passing);
+              return server(isExact ? withAuthorization(request, server.authorization(others)) : request);
             }),
         })),
   },
   {
     name: "denied-and-done",
-    faults: ({ cases, seen }) =>
+    faults: ({ cases, observed }) =>
       scopedTools(cases)
-        .filter((tool) => !cases.tools[tool]!.readOnly && seen.successes.has(tool))
+        .filter((tool) => !cases.tools[tool]!.readOnly && observed.successes.has(tool))
         .map((tool) => ({
-          where: tool,
-          does: `${tool} does its work before it denies it.`,
-          place: { of: "access", tool } as const,
+          location: tool,
+          description: `${tool} does its work before it denies it.`,
+          scope: { part: "access", tool } as const,
           start: () =>
-            onCalls(tool, async (passing, healthy) => {
-              const passed = await healthy(passing);
-              const isDenied = codeOf(resultOf(passed) ?? {}) === "insufficient_scope";
-              if (isDenied) await healthy(withAuthorization(passing, healthy.authorization()));
-              return isDenied ? { ...passed } : passed;
+            interceptCalls(tool, async (request, server) => {
+              const response = await server(request);
+              const isDenied = codeOf(resultOf(response) ?? {}) === "insufficient_scope";
+              if (isDenied) await server(withAuthorization(request, server.authorization()));
+              return isDenied ? { ...response } : response;
             }),
         })),
   },
   {
     name: "denial-form",
-    faults: (world) =>
-      scopedTools(world.cases).flatMap((tool) =>
-        Object.entries(denials).map(([form, { does, change }]) => ({
-          where: `${tool}/${form}`,
-          does: `${tool} denies ${does}.`,
-          place: { of: "access", tool } as const,
-          start: () => onRefusals(tool, "insufficient_scope", change),
+    faults: (context) =>
+      scopedTools(context.cases).flatMap((tool) =>
+        Object.entries(denials).map(([form, { description, change }]) => ({
+          location: `${tool}/${form}`,
+          description: `${tool} denies ${description}.`,
+          scope: { part: "access", tool } as const,
+          start: () => alterRefusals(tool, "insufficient_scope", change),
         })),
       ),
   },
   {
     name: "unauthorized-form",
     faults: ({ cases }) =>
-      guarded(cases).flatMap((tool) =>
-        Object.entries(challenges).map(([form, { does, change }]) => ({
-          where: `${tool}/${form}`,
-          does: `${tool} turns callers without a valid token away ${does}.`,
-          place: { of: "access", tool } as const,
+      toolsWithTokens(cases).flatMap((tool) =>
+        Object.entries(challenges).map(([form, { description, change }]) => ({
+          location: `${tool}/${form}`,
+          description: `${tool} turns callers without a valid token away ${description}.`,
+          scope: { part: "access", tool } as const,
           start: () =>
-            onCalls(
+            interceptCalls(
               tool,
-              afterwards((passed) => (passed.status === 401 ? change(passed) : undefined)),
+              alterResponse((response) => (response.status === 401 ? change(response) : undefined)),
             ),
         })),
       ),
@@ -113,41 +113,44 @@ export const accessOperators: readonly Operator[] = [
 
 /** Ways to deny that the spec of our server does not allow. */
 const denials: Readonly<
-  Record<string, { readonly does: string; readonly change: Parameters<typeof onRefusals>[2] }>
+  Record<string, { readonly description: string; readonly change: Parameters<typeof alterRefusals>[2] }>
 > = {
-  "http-403": { does: "by HTTP 403", change: (passed) => ({ ...passed, status: 403 }) },
-  "http-401": { does: "by HTTP 401", change: (passed) => ({ ...passed, status: 401 }) },
-  "rpc-error": { does: "by a JSON-RPC error", change: (passed) => withError(passed, -32001, "Forbidden") },
+  "http-403": { description: "by HTTP 403", change: (response) => ({ ...response, status: 403 }) },
+  "http-401": { description: "by HTTP 401", change: (response) => ({ ...response, status: 401 }) },
+  "rpc-error": {
+    description: "by a JSON-RPC error",
+    change: (response) => withError(response, -32001, "Forbidden"),
+  },
   "no-error": {
-    does: "with a result that is no error",
-    change: (passed, { isError: _, ...result }) => withResult(passed, result),
+    description: "with a result that is no error",
+    change: (response, { isError: _, ...result }) => withResult(response, result),
   },
   "other-code": {
-    does: "with another code",
-    change: (passed, result) =>
+    description: "with another code",
+    change: (response, result) =>
       withResult(
-        passed,
+        response,
         withFailure(result, (failure) => ({ ...failure, code: "invalid_input" })),
       ),
   },
   "unnamed-in-text": {
-    does: "without naming the scope in the text",
-    change: (passed, result) =>
-      withResult(passed, { ...result, content: [{ type: "text", text: "You may not." }] }),
+    description: "without naming the scope in the text",
+    change: (response, result) =>
+      withResult(response, { ...result, content: [{ type: "text", text: "You may not." }] }),
   },
   "unnamed-in-details": {
-    does: "without naming the scope in the details",
-    change: (passed, result) =>
+    description: "without naming the scope in the details",
+    change: (response, result) =>
       withResult(
-        passed,
+        response,
         withFailure(result, ({ details: _, ...rest }) => rest),
       ),
   },
   "another-scope": {
-    does: "naming a scope that would not help",
-    change: (passed, result) =>
+    description: "naming a scope that would not help",
+    change: (response, result) =>
       withResult(
-        passed,
+        response,
         JSON.parse(JSON.stringify(result).replaceAll(/[a-z]+:[a-z]+(?::[a-z]+)?(?=["\s.,])/g, "admin:all")),
       ),
   },
@@ -156,38 +159,41 @@ const denials: Readonly<
 const challenges: Readonly<
   Record<
     string,
-    { readonly does: string; readonly change: (passed: Parameters<typeof withError>[0]) => typeof passed }
+    {
+      readonly description: string;
+      readonly change: (response: Parameters<typeof withError>[0]) => typeof response;
+    }
   >
 > = {
-  "status-200": { does: "with HTTP 200", change: (passed) => ({ ...passed, status: 200 }) },
-  "status-403": { does: "with HTTP 403", change: (passed) => ({ ...passed, status: 403 }) },
-  "status-400": { does: "with HTTP 400", change: (passed) => ({ ...passed, status: 400 }) },
-  "status-500": { does: "with HTTP 500", change: (passed) => ({ ...passed, status: 500 }) },
+  "status-200": { description: "with HTTP 200", change: (response) => ({ ...response, status: 200 }) },
+  "status-403": { description: "with HTTP 403", change: (response) => ({ ...response, status: 403 }) },
+  "status-400": { description: "with HTTP 400", change: (response) => ({ ...response, status: 400 }) },
+  "status-500": { description: "with HTTP 500", change: (response) => ({ ...response, status: 500 }) },
   redirect: {
-    does: "to a login page",
-    change: (passed) => ({ status: 302, headers: { ...passed.headers, location: "/login" }, body: "" }),
+    description: "to a login page",
+    change: (response) => ({ status: 302, headers: { ...response.headers, location: "/login" }, body: "" }),
   },
   "no-challenge": {
-    does: "without a challenge",
-    change: ({ headers: { "www-authenticate": _, ...headers }, ...passed }) => ({ ...passed, headers }),
+    description: "without a challenge",
+    change: ({ headers: { "www-authenticate": _, ...headers }, ...response }) => ({ ...response, headers }),
   },
   "basic-challenge": {
-    does: "with a challenge for a password",
-    change: (passed) => ({
-      ...passed,
-      headers: { ...passed.headers, "www-authenticate": 'Basic realm="x"' },
+    description: "with a challenge for a password",
+    change: (response) => ({
+      ...response,
+      headers: { ...response.headers, "www-authenticate": 'Basic realm="x"' },
     }),
   },
 };
 
-function guarded(cases: World["cases"]): string[] {
+function toolsWithTokens(cases: FaultContext["cases"]): string[] {
   return cases.auth.scheme === "bearer" ? Object.keys(cases.tools) : [];
 }
 
-function scopedTools(cases: World["cases"]): string[] {
-  return guarded(cases).filter((tool) => cases.tools[tool]!.scopes.length > 0);
+function scopedTools(cases: FaultContext["cases"]): string[] {
+  return toolsWithTokens(cases).filter((tool) => cases.tools[tool]!.scopes.length > 0);
 }
 
-function scoped({ cases }: World): { tool: string; scope: string }[] {
+function scoped({ cases }: FaultContext): { tool: string; scope: string }[] {
   return scopedTools(cases).flatMap((tool) => cases.tools[tool]!.scopes.map((scope) => ({ tool, scope })));
 }

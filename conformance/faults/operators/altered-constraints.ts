@@ -1,7 +1,7 @@
 import { type CaseFile, edited, type InputCase, type Json } from "toolwright/runtime";
 import { baseArguments } from "../../calls/arguments.ts";
 import { laxValidatorsOf, validatorsOf } from "../../judge/schemas.ts";
-import type { Faulty, World } from "../fault.ts";
+import type { FaultContext, FaultyServer } from "../fault.ts";
 import { argumentsOf, toolOf, withArguments } from "../messages.ts";
 import { changedSchemas, constraintIn } from "./constraint.ts";
 import { repairer } from "./repair.ts";
@@ -9,7 +9,7 @@ import { repairer } from "./repair.ts";
 type Schemas = CaseFile["schemas"];
 
 /** A place of the spec that constrains arguments: of one tool, or of all those that use a type. */
-export interface Constrained {
+export interface ToolConstraint {
   readonly constraint: string;
   readonly tools: readonly string[];
   /** Keywords that break with it, since no value breaks it alone. */
@@ -17,9 +17,9 @@ export interface Constrained {
 }
 
 /** The constraints of tools that do something: where nothing is done, nothing tells arguments apart. */
-export function constraintsOf({ cases, seen }: World): Constrained[] {
+export function constraintsOf({ cases, observed }: FaultContext): ToolConstraint[] {
   const inputs = cases.cases.filter(
-    (each): each is InputCase => each.kind === "input" && seen.successes.has(each.tool),
+    (each): each is InputCase => each.kind === "input" && observed.successes.has(each.tool),
   );
   const byConstraint = Map.groupBy(inputs, ({ constraint }) => constraint);
   return [...byConstraint].flatMap(([constraint, some]) =>
@@ -36,48 +36,48 @@ export function constraintsOf({ cases, seen }: World): Constrained[] {
 }
 
 /** Does something else with the calls of several tools, for each in its own way. */
-function onEach(tools: readonly string[], faultyFor: (tool: string) => Faulty): Faulty {
+function perTool(tools: readonly string[], faultyFor: (tool: string) => FaultyServer): FaultyServer {
   const faulty = new Map(tools.map((tool) => [tool, faultyFor(tool)]));
-  return (passing, healthy) => (faulty.get(toolOf(passing) ?? "") ?? unchanged)(passing, healthy);
+  return (request, server) => (faulty.get(toolOf(request) ?? "") ?? unchanged)(request, server);
 }
 
-const unchanged: Faulty = (passing, healthy) => healthy(passing);
+const unchanged: FaultyServer = (request, server) => server(request);
 
 /** Takes what these schemas allow, too. */
-export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): Faulty {
-  const taken = laxValidatorsOf(schemas);
-  return onEach(tools, (tool) => {
+export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
+  const alteredValidators = laxValidatorsOf(schemas);
+  return perTool(tools, (tool) => {
     const { input: address } = cases.tools[tool]!;
     const isValid = validatorsOf(cases.schemas)(address);
-    const isTaken = taken(address);
+    const isAllowed = alteredValidators(address);
     const repair = repairer(cases, tool);
-    return (passing, healthy) => {
-      const input = argumentsOf(passing) ?? {};
-      return healthy(!isValid(input) && isTaken(input) ? withArguments(passing, repair(input)) : passing);
+    return (request, server) => {
+      const input = argumentsOf(request) ?? {};
+      return server(!isValid(input) && isAllowed(input) ? withArguments(request, repair(input)) : request);
     };
   });
 }
 
 /** Refuses what these schemas do not allow: in the words of the healthy server, which is sent something invalid instead. */
-export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): Faulty {
-  const taken = laxValidatorsOf(schemas);
-  return onEach(tools, (tool) => {
+export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
+  const alteredValidators = laxValidatorsOf(schemas);
+  return perTool(tools, (tool) => {
     const { input: address } = cases.tools[tool]!;
     const isValid = validatorsOf(cases.schemas)(address);
-    const isTaken = taken(address);
+    const isAllowed = alteredValidators(address);
     const refused = cases.cases.find(
       (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
     )!;
     const invalid = argumentsIn(cases, refused);
-    return (passing, healthy) => {
-      const input = argumentsOf(passing) ?? {};
-      return healthy(isValid(input) && !isTaken(input) ? withArguments(passing, invalid) : passing);
+    return (request, server) => {
+      const input = argumentsOf(request) ?? {};
+      return server(isValid(input) && !isAllowed(input) ? withArguments(request, invalid) : request);
     };
   });
 }
 
 /** The schemas without a constraint, and without what always breaks together with it. */
-export function schemasWithout({ schemas }: CaseFile, { constraint, also }: Constrained): Schemas {
+export function schemasWithout({ schemas }: CaseFile, { constraint, also }: ToolConstraint): Schemas {
   const keywords = [constraintIn(schemas, constraint).keyword, ...also];
   return changedSchemas(schemas, constraint, (schema) =>
     Object.fromEntries(Object.entries(schema).filter(([name]) => !keywords.includes(name))),
@@ -85,14 +85,14 @@ export function schemasWithout({ schemas }: CaseFile, { constraint, also }: Cons
 }
 
 /** Whether all that breaks a constraint is refused without it, too: the tag of a union refuses what its branch would. */
-export function isGuardedTwice(cases: CaseFile, constrained: Constrained): boolean {
-  const taken = laxValidatorsOf(schemasWithout(cases, constrained));
+export function isImpliedByOthers(cases: CaseFile, toolConstraint: ToolConstraint): boolean {
+  const alteredValidators = laxValidatorsOf(schemasWithout(cases, toolConstraint));
   return !cases.cases.some(
     (each) =>
       each.kind === "input" &&
       each.expect === "refused" &&
-      each.constraint === constrained.constraint &&
-      taken(cases.tools[each.tool]!.input)(argumentsIn(cases, each)),
+      each.constraint === toolConstraint.constraint &&
+      alteredValidators(cases.tools[each.tool]!.input)(argumentsIn(cases, each)),
   );
 }
 

@@ -8,17 +8,17 @@ export interface Field {
 
 /** Every field that at least one of the values has, the whole value first. */
 export function fieldsOf(values: readonly Json[]): Field[] {
-  const found = new Set<string>();
-  for (const value of values) collect(value, "", found);
-  return [...found].map((at) => ({ at }));
+  const pointers = new Set<string>();
+  for (const value of values) collect(value, "", pointers);
+  return [...pointers].map((at) => ({ at }));
 }
 
-function collect(value: Json, at: string, found: Set<string>): void {
-  found.add(at);
-  if (Array.isArray(value)) for (const item of value as readonly Json[]) collect(item, `${at}/*`, found);
+function collect(value: Json, at: string, pointers: Set<string>): void {
+  pointers.add(at);
+  if (Array.isArray(value)) for (const item of value as readonly Json[]) collect(item, `${at}/*`, pointers);
   else if (typeof value === "object" && value !== null) {
     for (const [name, child] of Object.entries(value as JsonObject))
-      collect(child, `${at}/${escaped(name)}`, found);
+      collect(child, `${at}/${escaped(name)}`, pointers);
   }
 }
 

@@ -1,59 +1,63 @@
 import type { Json } from "toolwright/runtime";
 import { canonical } from "../../judge/canonical.ts";
-import type { Faulty, Healthy } from "../fault.ts";
+import type { FaultyServer, HealthyServer } from "../fault.ts";
 import {
   codeOf,
   type JsonObject,
-  type Passed,
-  type Passing,
+  type ProxiedRequest,
+  type ProxiedResponse,
   resultOf,
   toolOf,
   withResult,
 } from "../messages.ts";
 
 /** Does something else with the calls of one tool, and leaves all other requests alone. */
-export function onCalls(tool: string, act: Faulty): Faulty {
-  return (passing, healthy) => (toolOf(passing) === tool ? act(passing, healthy) : healthy(passing));
+export function interceptCalls(tool: string, intercept: FaultyServer): FaultyServer {
+  return (request, server) => (toolOf(request) === tool ? intercept(request, server) : server(request));
 }
 
 /** Changes answers; `undefined` leaves one as it is. */
-export function afterwards(
-  change: (passed: Passed, passing: Passing, healthy: Healthy) => Passed | undefined,
-): Faulty {
-  return async (passing, healthy) => {
-    const passed = await healthy(passing);
-    return change(passed, passing, healthy) ?? passed;
+export function alterResponse(
+  change: (
+    response: ProxiedResponse,
+    request: ProxiedRequest,
+    server: HealthyServer,
+  ) => ProxiedResponse | undefined,
+): FaultyServer {
+  return async (request, server) => {
+    const response = await server(request);
+    return change(response, request, server) ?? response;
   };
 }
 
 /** Changes results of a tool that succeed; `undefined` leaves one as it is. */
-export function onSuccesses(tool: string, change: (result: JsonObject) => Json | undefined): Faulty {
-  return onCalls(
+export function alterSuccesses(tool: string, change: (result: JsonObject) => Json | undefined): FaultyServer {
+  return interceptCalls(
     tool,
-    afterwards((passed) => {
-      const result = resultOf(passed);
+    alterResponse((response) => {
+      const result = resultOf(response);
       if (result === undefined || result.isError === true) return undefined;
       const changed = change(result);
       return changed === undefined || canonical(changed) === canonical(result)
         ? undefined
-        : withResult(passed, changed);
+        : withResult(response, changed);
     }),
   );
 }
 
 /** Changes refusals of a tool: all of them, or those with one code. */
-export function onRefusals(
+export function alterRefusals(
   tool: string,
   code: string | undefined,
-  change: (passed: Passed, result: JsonObject, passing: Passing) => Passed,
-): Faulty {
-  return onCalls(
+  change: (response: ProxiedResponse, result: JsonObject, request: ProxiedRequest) => ProxiedResponse,
+): FaultyServer {
+  return interceptCalls(
     tool,
-    afterwards((passed, passing) => {
-      const result = resultOf(passed);
-      const found = result && codeOf(result);
-      if (found === undefined || (code !== undefined && found !== code)) return undefined;
-      return change(passed, result!, passing);
+    alterResponse((response, request) => {
+      const result = resultOf(response);
+      const refusalCode = result && codeOf(result);
+      if (refusalCode === undefined || (code !== undefined && refusalCode !== code)) return undefined;
+      return change(response, result!, request);
     }),
   );
 }

@@ -1,102 +1,111 @@
 import { edited, type Json, valueAt } from "toolwright/runtime";
-import type { Faulty } from "../fault.ts";
-import { messageIn, type Passed, type Passing, toolOf, withMessage, withResult } from "../messages.ts";
-import { afterwards } from "./interceptors.ts";
+import type { FaultyServer } from "../fault.ts";
+import {
+  messageIn,
+  type ProxiedRequest,
+  type ProxiedResponse,
+  toolOf,
+  withMessage,
+  withResult,
+} from "../messages.ts";
+import { alterResponse } from "./interceptors.ts";
 import { methodOf } from "./wire.ts";
 
 /** One way in which the whole server breaks MCP. */
-export interface Wrongdoing {
-  readonly does: string;
-  readonly faulty: Faulty;
+export interface ServerFault {
+  readonly description: string;
+  readonly faulty: FaultyServer;
 }
 
 /** Sends on what is wrong as if it were right. */
-export function lenient(tools: readonly string[]): Record<string, Wrongdoing> {
+export function lenient(tools: readonly string[]): Record<string, ServerFault> {
   return {
     "foreign-origin": {
-      does: "lets pages from elsewhere in",
-      faulty: as(({ headers: { origin: _, ...headers }, ...passing }) => ({
-        ...passing,
+      description: "lets pages from elsewhere in",
+      faulty: rewriteRequest(({ headers: { origin: _, ...headers }, ...request }) => ({
+        ...request,
         headers: { ...headers, host: "localhost" },
       })),
     },
     "unknown-version": {
-      does: "takes any version in the header",
-      faulty: as((passing) =>
-        isModern(passing) || passing.headers["mcp-protocol-version"] === undefined
-          ? passing
-          : withHeader(passing, "mcp-protocol-version", "2025-11-25"),
+      description: "takes any version in the header",
+      faulty: rewriteRequest((request) =>
+        isModern(request) || request.headers["mcp-protocol-version"] === undefined
+          ? request
+          : withHeader(request, "mcp-protocol-version", "2025-11-25"),
       ),
     },
     "version-of-body": {
-      does: "does not compare the version of the header with that of the body",
-      faulty: as((passing) => {
-        const version = versionOf(passing);
-        return version === undefined ? passing : withHeader(passing, "mcp-protocol-version", version);
+      description: "does not compare the version of the header with that of the body",
+      faulty: rewriteRequest((request) => {
+        const version = versionOf(request);
+        return version === undefined ? request : withHeader(request, "mcp-protocol-version", version);
       }),
     },
     "method-of-body": {
-      does: "does not read Mcp-Method",
-      faulty: as((passing) =>
-        isModern(passing) ? withHeader(passing, "mcp-method", String(methodOf(passing))) : passing,
+      description: "does not read Mcp-Method",
+      faulty: rewriteRequest((request) =>
+        isModern(request) ? withHeader(request, "mcp-method", String(methodOf(request))) : request,
       ),
     },
     "name-of-body": {
-      does: "does not read Mcp-Name",
-      faulty: as((passing) => {
-        const tool = toolOf(passing);
-        return isModern(passing) && tool !== undefined ? withHeader(passing, "mcp-name", tool) : passing;
+      description: "does not read Mcp-Name",
+      faulty: rewriteRequest((request) => {
+        const tool = toolOf(request);
+        return isModern(request) && tool !== undefined ? withHeader(request, "mcp-name", tool) : request;
       }),
     },
     "unsupported-version": {
-      does: "serves versions that it does not know",
-      faulty: as((passing) => {
-        const message = messageIn(passing);
-        if (message === undefined || !isModern(passing)) return passing;
+      description: "serves versions that it does not know",
+      faulty: rewriteRequest((request) => {
+        const message = messageIn(request);
+        if (message === undefined || !isModern(request)) return request;
         const known = edited(message, [{ set: versionPointer, to: "2026-07-28" }]);
-        return withHeader({ ...passing, body: JSON.stringify(known) }, "mcp-protocol-version", "2026-07-28");
+        return withHeader({ ...request, body: JSON.stringify(known) }, "mcp-protocol-version", "2026-07-28");
       }),
     },
     "unknown-method": {
-      does: "has an answer to every method",
-      faulty: afterwards((passed) =>
-        errorCode(passed) === -32601 ? { ...withResult(withoutError(passed), {}), status: 200 } : undefined,
+      description: "has an answer to every method",
+      faulty: alterResponse((response) =>
+        errorCode(response) === -32601
+          ? { ...withResult(withoutError(response), {}), status: 200 }
+          : undefined,
       ),
     },
     "no-json": {
-      does: "has an answer to what is no JSON",
-      faulty: afterwards((passed, passing) =>
-        passed.status === 400 && passing.body !== "" && !isJson(passing.body)
-          ? { ...withMessage(passed, { jsonrpc: "2.0", id: null, result: {} }), status: 200 }
+      description: "has an answer to what is no JSON",
+      faulty: alterResponse((response, request) =>
+        response.status === 400 && request.body !== "" && !isJson(request.body)
+          ? { ...withMessage(response, { jsonrpc: "2.0", id: null, result: {} }), status: 200 }
           : undefined,
       ),
     },
     "unknown-tool": {
-      does: "takes another tool where there is none of that name",
-      faulty: as((passing) => {
-        const tool = toolOf(passing);
-        if (tool === undefined || tools.includes(tool)) return passing;
+      description: "takes another tool where there is none of that name",
+      faulty: rewriteRequest((request) => {
+        const tool = toolOf(request);
+        if (tool === undefined || tools.includes(tool)) return request;
         const known = tools.at(-1)!;
-        const body = JSON.stringify(edited(messageIn(passing)!, [{ set: "/params/name", to: known }]));
-        return withHeader({ ...passing, body }, "mcp-name", known);
+        const body = JSON.stringify(edited(messageIn(request)!, [{ set: "/params/name", to: known }]));
+        return withHeader({ ...request, body }, "mcp-name", known);
       }),
     },
     "notification-answered": {
-      does: "answers notifications",
-      faulty: afterwards((passed) =>
-        passed.status === 202
+      description: "answers notifications",
+      faulty: alterResponse((response) =>
+        response.status === 202
           ? {
               status: 200,
-              headers: { ...passed.headers, "content-type": "application/json" },
+              headers: { ...response.headers, "content-type": "application/json" },
               body: '{"jsonrpc":"2.0","id":null,"result":{}}',
             }
           : undefined,
       ),
     },
     "page-for-get": {
-      does: "shows a page to GET",
-      faulty: afterwards((passed, { method }) =>
-        method === "GET" && passed.status === 405
+      description: "shows a page to GET",
+      faulty: alterResponse((response, { method }) =>
+        method === "GET" && response.status === 405
           ? { status: 200, headers: { "content-type": "text/html" }, body: "<p>It works.</p>" }
           : undefined,
       ),
@@ -104,32 +113,32 @@ export function lenient(tools: readonly string[]): Record<string, Wrongdoing> {
   };
 }
 
-function as(rewritten: (passing: Passing) => Passing): Faulty {
-  return (passing, healthy) => healthy(rewritten(passing));
+function rewriteRequest(rewrite: (request: ProxiedRequest) => ProxiedRequest): FaultyServer {
+  return (request, server) => server(rewrite(request));
 }
 
-function errorCode(passed: Passed): Json | undefined {
-  return valueAt(messageIn(passed) ?? null, "/error/code");
+function errorCode(response: ProxiedResponse): Json | undefined {
+  return valueAt(messageIn(response) ?? null, "/error/code");
 }
 
-function withoutError(passed: Passed): Passed {
-  const { error: _, ...message } = messageIn(passed) ?? {};
-  return withMessage(passed, message);
+function withoutError(response: ProxiedResponse): ProxiedResponse {
+  const { error: _, ...message } = messageIn(response) ?? {};
+  return withMessage(response, message);
 }
 
 const versionPointer = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
 
-function versionOf(passing: Passing): string | undefined {
-  const version = valueAt(messageIn(passing) ?? null, versionPointer);
+function versionOf(request: ProxiedRequest): string | undefined {
+  const version = valueAt(messageIn(request) ?? null, versionPointer);
   return typeof version === "string" ? version : undefined;
 }
 
-export function isModern(passing: Passing): boolean {
-  return versionOf(passing) !== undefined;
+export function isModern(request: ProxiedRequest): boolean {
+  return versionOf(request) !== undefined;
 }
 
-function withHeader(passing: Passing, name: string, value: string): Passing {
-  return { ...passing, headers: { ...passing.headers, [name]: value } };
+function withHeader(request: ProxiedRequest, name: string, value: string): ProxiedRequest {
+  return { ...request, headers: { ...request.headers, [name]: value } };
 }
 
 function isJson(text: string): boolean {

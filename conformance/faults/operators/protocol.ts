@@ -1,23 +1,23 @@
 import type { Json } from "toolwright/runtime";
-import type { Faulty, Operator } from "../fault.ts";
+import type { FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, resultOf, withError, withResult } from "../messages.ts";
 import { rejectionOf } from "../recorder.ts";
-import { afterwards } from "./interceptors.ts";
-import { isModern, lenient, type Wrongdoing } from "./lenient.ts";
+import { alterResponse } from "./interceptors.ts";
+import { isModern, lenient, type ServerFault } from "./lenient.ts";
 
 /** What MCP demands of every server: what it has to turn away, and what every answer of the newer version says. */
 export const protocolOperators: readonly Operator[] = [
-  { name: "lenient", faults: ({ cases }) => server(lenient(cases.manifest.map(({ name }) => name))) },
+  { name: "lenient", faults: ({ cases }) => serverFaults(lenient(cases.manifest.map(({ name }) => name))) },
   {
     name: "rejection-taken-back",
-    faults: ({ seen }) =>
-      server(
+    faults: ({ observed }) =>
+      serverFaults(
         Object.fromEntries(
-          [...seen.rejections].filter(isOfMcp).map((rejection) => [
+          [...observed.rejections].filter(isOfMcp).map((rejection) => [
             rejection.replaceAll(" ", ""),
             {
-              does: `says HTTP 200 to what it turns away with ${rejection}`,
-              faulty: onRejection(rejection, (passed) => ({ ...passed, status: 200 })),
+              description: `says HTTP 200 to what it turns away with ${rejection}`,
+              faulty: onRejection(rejection, (response) => ({ ...response, status: 200 })),
             },
           ]),
         ),
@@ -25,15 +25,15 @@ export const protocolOperators: readonly Operator[] = [
   },
   {
     name: "rejection-code",
-    faults: ({ seen }) =>
-      server(
+    faults: ({ observed }) =>
+      serverFaults(
         Object.fromEntries(
-          [...seen.rejections].filter(hasCodeOfMcp).flatMap((rejection) =>
+          [...observed.rejections].filter(hasCodeOfMcp).flatMap((rejection) =>
             [-32603, -32000].map((code) => [
               `${rejection.replaceAll(" ", "")}/${code}`,
               {
-                does: `gives the code ${code} to what it turns away with ${rejection}`,
-                faulty: onRejection(rejection, (passed) => withError(passed, code, "Error")),
+                description: `gives the code ${code} to what it turns away with ${rejection}`,
+                faulty: onRejection(rejection, (response) => withError(response, code, "Error")),
               },
             ]),
           ),
@@ -42,64 +42,64 @@ export const protocolOperators: readonly Operator[] = [
   },
   {
     name: "modern-result",
-    faults: ({ cases }) => (cases.server.protocolVersions.some(isModernVersion) ? server(modern) : []),
+    faults: ({ cases }) => (cases.server.protocolVersions.some(isModernVersion) ? serverFaults(modern) : []),
   },
 ];
 
-function server(wrongdoings: Readonly<Record<string, Wrongdoing>>): ReturnType<Operator["faults"]> {
-  return Object.entries(wrongdoings).map(([where, { does, faulty }]) => ({
-    where,
-    does: `The server ${does}.`,
-    place: { of: "server" },
+function serverFaults(faults: Readonly<Record<string, ServerFault>>): ReturnType<Operator["faults"]> {
+  return Object.entries(faults).map(([location, { description, faulty }]) => ({
+    location,
+    description: `The server ${description}.`,
+    scope: { part: "server" },
     start: () => faulty,
   }));
 }
 
 /** What results of 2026-07-28 have, left out. */
-const modern: Readonly<Record<string, Wrongdoing>> = {
+const modern: Readonly<Record<string, ServerFault>> = {
   "no-type": {
-    does: "does not say what kind of result it sends",
+    description: "does not say what kind of result it sends",
     faulty: onModern(({ resultType: _, ...result }) => result),
   },
   "odd-type": {
-    does: "sends a kind of result that there is not",
+    description: "sends a kind of result that there is not",
     faulty: onModern((result) => ({ ...result, resultType: "maybe" })),
   },
   nameless: {
-    does: "does not name itself in results",
+    description: "does not name itself in results",
     faulty: onModern(({ _meta: _, ...result }) => result),
   },
   "no-lifetime": {
-    does: "does not say how long its list may be kept",
+    description: "does not say how long its list may be kept",
     faulty: onModern(({ ttlMs: _, ...result }) => result),
   },
   "no-cache-scope": {
-    does: "does not say who may keep its list",
+    description: "does not say who may keep its list",
     faulty: onModern(({ cacheScope: _, ...result }) => result),
   },
   "no-versions": {
-    does: "does not say which versions it speaks",
+    description: "does not say which versions it speaks",
     faulty: onModern(({ supportedVersions: _, ...result }) => result),
   },
   "other-versions": {
-    does: "says that it speaks only an older version",
+    description: "says that it speaks only an older version",
     faulty: onModern((result) =>
       result.supportedVersions === undefined ? result : { ...result, supportedVersions: ["2025-11-25"] },
     ),
   },
 };
 
-function onModern(change: (result: JsonObject) => Json): Faulty {
-  return afterwards((passed, passing) => {
-    const result = isModern(passing) ? resultOf(passed) : undefined;
-    return result && withResult(passed, change(result));
+function onModern(change: (result: JsonObject) => Json): FaultyServer {
+  return alterResponse((response, request) => {
+    const result = isModern(request) ? resultOf(response) : undefined;
+    return result && withResult(response, change(result));
   });
 }
 
-function onRejection(rejection: string, change: Parameters<typeof afterwards>[0]): Faulty {
-  return afterwards((passed, passing, healthy) =>
-    resultOf(passed) === undefined && rejectionOf(passed) === rejection
-      ? change(passed, passing, healthy)
+function onRejection(rejection: string, change: Parameters<typeof alterResponse>[0]): FaultyServer {
+  return alterResponse((response, request, server) =>
+    resultOf(response) === undefined && rejectionOf(response) === rejection
+      ? change(response, request, server)
       : undefined,
   );
 }

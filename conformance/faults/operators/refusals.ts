@@ -1,138 +1,138 @@
 import { type Json, valueAt } from "toolwright/runtime";
-import type { Operator, World } from "../fault.ts";
+import type { FaultContext, Operator } from "../fault.ts";
 import { authorizationOf, type JsonObject, withError, withResult } from "../messages.ts";
-import { onRefusals, withFailure } from "./interceptors.ts";
+import { alterRefusals, withFailure } from "./interceptors.ts";
 
-type Change = Parameters<typeof onRefusals>[2];
+type Change = Parameters<typeof alterRefusals>[2];
 
 /** What refusals say, and what they should not. */
 export const refusalOperators: readonly Operator[] = [
   {
     name: "swallow-refusal",
-    faults: (world) =>
-      refused(world).map(({ tool, code }) => ({
-        where: `${tool}/${code}`,
-        does: `${tool} hides ${code} in a result that is no error.`,
-        place: { of: "answers", tool },
+    faults: (context) =>
+      refused(context).map(({ tool, code }) => ({
+        location: `${tool}/${code}`,
+        description: `${tool} hides ${code} in a result that is no error.`,
+        scope: { part: "answers", tool },
         start: () =>
-          onRefusals(tool, code, (passed, { isError: _, _meta: __, ...result }) =>
-            withResult(passed, result),
+          alterRefusals(tool, code, (response, { isError: _, _meta: __, ...result }) =>
+            withResult(response, result),
           ),
       })),
   },
   {
     name: "undeclared-code",
-    faults: (world) =>
-      refused(world).map(({ tool, code }) => ({
-        where: `${tool}/${code}`,
-        does: `${tool} refuses with a code that it does not declare, instead of ${code}.`,
-        place: { of: "answers", tool },
-        start: () => onRefusals(tool, code, coded("something_went_wrong")),
+    faults: (context) =>
+      refused(context).map(({ tool, code }) => ({
+        location: `${tool}/${code}`,
+        description: `${tool} refuses with a code that it does not declare, instead of ${code}.`,
+        scope: { part: "answers", tool },
+        start: () => alterRefusals(tool, code, withCode("something_went_wrong")),
       })),
   },
   {
     name: "refusal-as-error",
-    faults: (world) =>
-      refused(world).map(({ tool, code }) => ({
-        where: `${tool}/${code}`,
-        does: `${tool} answers with a JSON-RPC error instead of ${code}.`,
-        place: { of: "answers", tool },
-        start: () => onRefusals(tool, code, (passed) => withError(passed, -32603, "Internal error")),
+    faults: (context) =>
+      refused(context).map(({ tool, code }) => ({
+        location: `${tool}/${code}`,
+        description: `${tool} answers with a JSON-RPC error instead of ${code}.`,
+        scope: { part: "answers", tool },
+        start: () => alterRefusals(tool, code, (response) => withError(response, -32603, "Internal error")),
       })),
   },
   {
     name: "other-declared-code",
-    faults: (world) =>
-      refused(world)
-        .filter(({ code }) => Object.hasOwn(world.cases.failures, code))
+    faults: (context) =>
+      refused(context)
+        .filter(({ code }) => Object.hasOwn(context.cases.failures, code))
         .flatMap(({ tool, code }) => {
-          const other = world.cases.tools[tool]!.failures.find((declared) => declared !== code);
+          const other = context.cases.tools[tool]!.failures.find((declared) => declared !== code);
           if (other === undefined) return [];
           return {
-            where: `${tool}/${code}`,
-            does: `${tool} refuses with ${other} where it should be ${code}.`,
-            place: { of: "answers", tool } as const,
-            start: () => onRefusals(tool, code, coded(other)),
+            location: `${tool}/${code}`,
+            description: `${tool} refuses with ${other} where it should be ${code}.`,
+            scope: { part: "answers", tool } as const,
+            start: () => alterRefusals(tool, code, withCode(other)),
           };
         }),
   },
   {
     name: "failure-part",
-    faults: (world) =>
-      refused(world).flatMap(({ tool, code }) =>
-        Object.entries(parts(world, code)).map(([part, { does, change }]) => ({
-          where: `${tool}/${code}/${part}`,
-          does: `${tool} refuses with ${code} ${does}.`,
-          place: { of: "answers", tool } as const,
-          start: () => onRefusals(tool, code, change),
+    faults: (context) =>
+      refused(context).flatMap(({ tool, code }) =>
+        Object.entries(parts(context, code)).map(([part, { description, change }]) => ({
+          location: `${tool}/${code}/${part}`,
+          description: `${tool} refuses with ${code} ${description}.`,
+          scope: { part: "answers", tool } as const,
+          start: () => alterRefusals(tool, code, change),
         })),
       ),
   },
   {
     name: "leak",
-    faults: (world) =>
-      Object.keys(world.cases.tools)
-        .filter((tool) => world.seen.refusals.has(tool))
+    faults: (context) =>
+      Object.keys(context.cases.tools)
+        .filter((tool) => context.observed.refusals.has(tool))
         .flatMap((tool) =>
           Object.entries(leaks).map(([what, text]) => ({
-            where: `${tool}/${what}`,
-            does: `${tool} tells ${what.replaceAll("-", " ")} in refusals.`,
-            place: { of: "answers", tool } as const,
+            location: `${tool}/${what}`,
+            description: `${tool} tells ${what.replaceAll("-", " ")} in refusals.`,
+            scope: { part: "answers", tool } as const,
             start: () =>
-              onRefusals(tool, undefined, (passed, result, passing) =>
-                withResult(passed, saying(result, text(authorizationOf(passing) ?? ""))),
+              alterRefusals(tool, undefined, (response, result, request) =>
+                withResult(response, withMoreText(result, text(authorizationOf(request) ?? ""))),
               ),
           })),
         ),
   },
 ];
 
-function refused({ seen }: World): { tool: string; code: string }[] {
-  return [...seen.refusals].flatMap(([tool, codes]) =>
+function refused({ observed }: FaultContext): { tool: string; code: string }[] {
+  return [...observed.refusals].flatMap(([tool, codes]) =>
     [...codes].filter((code) => code !== "not_implemented").map((code) => ({ tool, code })),
   );
 }
 
-function coded(code: string): Change {
-  return (passed, result) =>
+function withCode(code: string): Change {
+  return (response, result) =>
     withResult(
-      passed,
+      response,
       withFailure(result, (failure) => ({ ...failure, code })),
     );
 }
 
 function parts(
-  { cases }: World,
+  { cases }: FaultContext,
   code: string,
-): Record<string, { readonly does: string; readonly change: Change }> {
+): Record<string, { readonly description: string; readonly change: Change }> {
   const declared = Object.hasOwn(cases.failures, code);
   return {
     "no-code": {
-      does: "and names no code",
-      change: (passed, { _meta: _, ...result }) => withResult(passed, result),
+      description: "and names no code",
+      change: (response, { _meta: _, ...result }) => withResult(response, result),
     },
     "no-text": {
-      does: "and says nothing",
-      change: (passed, result) => withResult(passed, { ...result, content: [] }),
+      description: "and says nothing",
+      change: (response, result) => withResult(response, { ...result, content: [] }),
     },
     structured: {
-      does: "and carries a structured result",
-      change: (passed, result) => withResult(passed, { ...result, structuredContent: {} }),
+      description: "and carries a structured result",
+      change: (response, result) => withResult(response, { ...result, structuredContent: {} }),
     },
     "no-retryable": {
-      does: "and leaves open whether a retry can help",
-      change: (passed, result) =>
+      description: "and leaves open whether a retry can help",
+      change: (response, result) =>
         withResult(
-          passed,
+          response,
           withFailure(result, ({ retryable: _, ...rest }) => rest),
         ),
     },
     ...(declared && {
       "wrong-retryable": {
-        does: "and is wrong about whether a retry can help",
-        change: (passed: Parameters<Change>[0], result: JsonObject) =>
+        description: "and is wrong about whether a retry can help",
+        change: (response: Parameters<Change>[0], result: JsonObject) =>
           withResult(
-            passed,
+            response,
             withFailure(result, (failure) => ({ ...failure, retryable: failure.retryable !== true })),
           ),
       },
@@ -140,9 +140,9 @@ function parts(
   };
 }
 
-function saying(result: JsonObject, more: string): Json {
-  const said = valueAt(result, "/content/0/text") ?? "";
-  return { ...result, content: [{ type: "text", text: `${said}\n${more}` }] };
+function withMoreText(result: JsonObject, more: string): Json {
+  const text = valueAt(result, "/content/0/text") ?? "";
+  return { ...result, content: [{ type: "text", text: `${text}\n${more}` }] };
 }
 
 /** What servers have been seen to tell. */

@@ -16,13 +16,13 @@ export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
     const [plain = {}] = bases;
     if (!isObject(input) || validate(input)) return isObject(input) ? input : plain;
     const wrong = new Set((validate.errors ?? []).map(({ instancePath }) => steps(instancePath)[0]));
-    const candidates = [...bases.map((base) => mixed(input, base, (name) => wrong.has(name))), ...bases];
+    const candidates = [...bases.map((base) => merge(input, base, (name) => wrong.has(name))), ...bases];
     return candidates.find((candidate) => validate(candidate)) ?? plain;
   };
 }
 
 /** Properties of a base; where they are not wrong, as they came: ids that exist stay. */
-function mixed(input: Json, base: Json, isWrong: (name: string) => boolean): Json {
+function merge(input: Json, base: Json, isWrong: (name: string) => boolean): Json {
   if (!isObject(base) || !isObject(input)) return base;
   return Object.fromEntries(
     Object.entries(base).map(([name, value]) => [

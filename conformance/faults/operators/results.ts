@@ -1,38 +1,38 @@
 import type { Json } from "toolwright/runtime";
 import { canonical } from "../../judge/canonical.ts";
 import { schemasOf } from "../../judge/schemas.ts";
-import type { Operator, World, Wrong } from "../fault.ts";
+import type { FaultContext, FaultDraft, Operator } from "../fault.ts";
 import { type JsonObject, withStructured } from "../messages.ts";
 import { type Field, fieldsOf, without, withValues } from "./fields.ts";
-import { onSuccesses } from "./interceptors.ts";
+import { alterSuccesses } from "./interceptors.ts";
 
 /** What successes of a tool look like. A change after which they still fit their schema breaks nothing, and is not made. */
 export const resultOperators: readonly Operator[] = [
   {
     name: "drop-field",
-    faults: (world) =>
-      inFields(world, "leaves out", ({ at }) => ({ [at]: (structured: Json) => without(structured, at) })),
+    faults: (context) =>
+      inFields(context, "leaves out", ({ at }) => ({ [at]: (structured: Json) => without(structured, at) })),
   },
   {
     name: "wrong-type",
-    faults: (world) =>
-      inFields(world, "changes the type of", ({ at }) => ({
+    faults: (context) =>
+      inFields(context, "changes the type of", ({ at }) => ({
         [at]: (structured) => withValues(structured, at, otherType),
       })),
   },
   {
     name: "null-field",
-    faults: (world) =>
-      inFields(world, "says null for", ({ at }) => ({
+    faults: (context) =>
+      inFields(context, "says null for", ({ at }) => ({
         [at]: (structured) => withValues(structured, at, () => null),
       })),
   },
   {
     name: "odd-value",
-    faults: (world) =>
-      inFields(world, "says something odd for", ({ at }) =>
+    faults: (context) =>
+      inFields(context, "says something odd for", ({ at }) =>
         Object.fromEntries(
-          Object.entries(odd).map(([kind, make]) => [
+          Object.entries(oddValues).map(([kind, make]) => [
             `${at}/${kind}`,
             (structured: Json) => withValues(structured, at, make),
           ]),
@@ -41,8 +41,8 @@ export const resultOperators: readonly Operator[] = [
   },
   {
     name: "extra-field",
-    faults: (world) =>
-      inFields(world, "adds a field that is not promised to", ({ at }) => ({
+    faults: (context) =>
+      inFields(context, "adds a field that is not promised to", ({ at }) => ({
         [at]: (structured) =>
           withValues(structured, at, (value) => (isObject(value) ? { ...value, internal_note: "x" } : value)),
       })),
@@ -53,23 +53,25 @@ type Change = (structured: Json) => Json;
 
 /** One fault for each field that the healthy server was seen to send, and each change of it that breaks the schema. */
 function inFields(
-  { cases, seen }: World,
-  does: string,
+  { cases, observed }: FaultContext,
+  description: string,
   changesOf: (field: Field) => Record<string, Change>,
-): Wrong[] {
+): FaultDraft[] {
   const schemas = schemasOf(cases);
-  return [...seen.successes].flatMap(([tool, results]) => {
+  return [...observed.successes].flatMap(([tool, results]) => {
     if (cases.tools[tool]?.output === undefined) return [];
     const samples = results.map(({ structuredContent }) => structuredContent ?? null);
     return fieldsOf(samples).flatMap((field) =>
       Object.entries(changesOf(field))
         .filter(([, change]) => breaks(samples, change, (changed) => schemas.problemsOfOutput(tool, changed)))
-        .map(([where, change]) => ({
-          where: `${tool}${where}`,
-          does: `${tool} ${does} ${field.at || "its result"}.`,
-          place: { of: "answers", tool } as const,
+        .map(([location, change]) => ({
+          location: `${tool}${location}`,
+          description: `${tool} ${description} ${field.at || "its result"}.`,
+          scope: { part: "answers", tool } as const,
           start: () =>
-            onSuccesses(tool, (result) => withStructured(result, change(result.structuredContent ?? null))),
+            alterSuccesses(tool, (result) =>
+              withStructured(result, change(result.structuredContent ?? null)),
+            ),
         })),
     );
   });
@@ -101,7 +103,7 @@ function otherType(value: Json): Json {
 }
 
 /** Values of the same type that a schema may still refuse. */
-const odd: Readonly<Record<string, (value: Json) => Json>> = {
+const oddValues: Readonly<Record<string, (value: Json) => Json>> = {
   negative: (value) => (typeof value === "number" ? -1 - Math.abs(value) : value),
   fraction: (value) => (typeof value === "number" ? value + 0.5 : value),
   immense: (value) => (typeof value === "number" ? 1e15 : value),

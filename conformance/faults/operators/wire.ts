@@ -1,40 +1,40 @@
 import type { Json } from "toolwright/runtime";
-import type { Faulty, Operator, Wrong } from "../fault.ts";
+import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
 import {
   messageIn,
-  type Passed,
-  type Passing,
+  type ProxiedRequest,
+  type ProxiedResponse,
   resultOf,
   toolOf,
   withMessage,
   withResult,
 } from "../messages.ts";
-import type { Place } from "../scope.ts";
-import { afterwards } from "./interceptors.ts";
+import type { FaultScope } from "../scope.ts";
+import { alterResponse } from "./interceptors.ts";
 
 /** How answers are wrapped in JSON-RPC and HTTP, and how a conversation is opened. */
 export const wireOperators: readonly Operator[] = [
   {
     name: "wrapping",
-    faults: ({ cases, seen }) => [
-      ...[...seen.successes.keys()].flatMap((tool) =>
-        wrong(`${tool}`, { of: "answers", tool }, (passing) => toolOf(passing) === tool),
+    faults: ({ cases, observed }) => [
+      ...[...observed.successes.keys()].flatMap((tool) =>
+        wrong(`${tool}`, { part: "answers", tool }, (request) => toolOf(request) === tool),
       ),
-      ...wrong("ping", { of: "server" }, (passing) => methodOf(passing) === "ping"),
+      ...wrong("ping", { part: "server" }, (request) => methodOf(request) === "ping"),
       ...wrong(
         "tools/list",
-        { of: "entry", tool: cases.manifest[0]!.name },
-        (passing) => methodOf(passing) === "tools/list",
+        { part: "entry", tool: cases.manifest[0]!.name },
+        (request) => methodOf(request) === "tools/list",
       ),
     ],
   },
   {
     name: "opening",
     faults: () =>
-      Object.entries(openings).map(([how, { does, faulty }]) => ({
-        where: how,
-        does: `The server ${does}.`,
-        place: { of: "server" },
+      Object.entries(openings).map(([how, { description, faulty }]) => ({
+        location: how,
+        description: `The server ${description}.`,
+        scope: { part: "server" },
         start: () => faulty,
       })),
   },
@@ -42,113 +42,127 @@ export const wireOperators: readonly Operator[] = [
 
 /** Ways in which an answer is none. */
 const wrappings: Readonly<
-  Record<string, { readonly does: string; readonly change: (passed: Passed) => Passed }>
+  Record<
+    string,
+    { readonly description: string; readonly change: (response: ProxiedResponse) => ProxiedResponse }
+  >
 > = {
   "wrong-id": {
-    does: "with the id of another request",
+    description: "with the id of another request",
     change: onMessage((message) => ({ ...message, id: 987_654 })),
   },
   "id-as-text": {
-    does: "with its id as a text",
+    description: "with its id as a text",
     change: onMessage((message) => ({ ...message, id: String(message.id) })),
   },
-  "no-id": { does: "without an id", change: onMessage(({ id: _, ...message }) => message) },
-  "no-version": { does: "without jsonrpc", change: onMessage(({ jsonrpc: _, ...message }) => message) },
+  "no-id": { description: "without an id", change: onMessage(({ id: _, ...message }) => message) },
+  "no-version": {
+    description: "without jsonrpc",
+    change: onMessage(({ jsonrpc: _, ...message }) => message),
+  },
   "old-version": {
-    does: "in JSON-RPC 1.0",
+    description: "in JSON-RPC 1.0",
     change: onMessage((message) => ({ ...message, jsonrpc: "1.0" })),
   },
-  batch: { does: "with a batch", change: (passed) => withMessage(passed, [messageIn(passed)!]) },
+  batch: { description: "with a batch", change: (response) => withMessage(response, [messageIn(response)!]) },
   bare: {
-    does: "with a bare result",
-    change: (passed) => withMessage(passed, messageIn(passed)!.result ?? null),
+    description: "with a bare result",
+    change: (response) => withMessage(response, messageIn(response)!.result ?? null),
   },
   "result-and-error": {
-    does: "with a result and an error",
+    description: "with a result and an error",
     change: onMessage((message) => ({ ...message, error: { code: -32603, message: "Internal error" } })),
   },
   "content-type": {
-    does: "as text/html",
-    change: (passed) => ({ ...passed, headers: { ...passed.headers, "content-type": "text/html" } }),
+    description: "as text/html",
+    change: (response) => ({ ...response, headers: { ...response.headers, "content-type": "text/html" } }),
   },
-  "status-500": { does: "with HTTP 500", change: (passed) => ({ ...passed, status: 500 }) },
-  "status-404": { does: "with HTTP 404", change: (passed) => ({ ...passed, status: 404 }) },
-  "no-body": { does: "with an empty body", change: (passed) => ({ ...passed, body: "" }) },
+  "status-500": { description: "with HTTP 500", change: (response) => ({ ...response, status: 500 }) },
+  "status-404": { description: "with HTTP 404", change: (response) => ({ ...response, status: 404 }) },
+  "no-body": { description: "with an empty body", change: (response) => ({ ...response, body: "" }) },
   clipped: {
-    does: "with half a message",
-    change: (passed) => ({ ...passed, body: passed.body.slice(0, passed.body.length >> 1) }),
+    description: "with half a message",
+    change: (response) => ({ ...response, body: response.body.slice(0, response.body.length >> 1) }),
   },
   redirected: {
-    does: "with a redirect",
-    change: (passed) => ({
-      ...passed,
+    description: "with a redirect",
+    change: (response) => ({
+      ...response,
       status: 307,
-      headers: { ...passed.headers, location: "/elsewhere" },
+      headers: { ...response.headers, location: "/elsewhere" },
       body: "",
     }),
   },
 };
 
 /** Each way to wrap the results of some requests wrongly. */
-function wrong(where: string, place: Place, isMeant: (passing: Passing) => boolean): Wrong[] {
-  return Object.entries(wrappings).map(([how, { does, change }]) => ({
-    where: `${where}/${how}`,
-    does: `${where} is answered ${does}.`,
-    place,
+function wrong(
+  location: string,
+  scope: FaultScope,
+  matches: (request: ProxiedRequest) => boolean,
+): FaultDraft[] {
+  return Object.entries(wrappings).map(([how, { description, change }]) => ({
+    location: `${location}/${how}`,
+    description: `${location} is answered ${description}.`,
+    scope,
     start: () =>
-      afterwards((passed, passing) =>
-        isMeant(passing) && resultOf(passed) !== undefined ? change(passed) : undefined,
+      alterResponse((response, request) =>
+        matches(request) && resultOf(response) !== undefined ? change(response) : undefined,
       ),
   }));
 }
 
-function onMessage(change: (message: { readonly [name: string]: Json }) => Json): (passed: Passed) => Passed {
-  return (passed) => withMessage(passed, change(messageIn(passed)!));
+function onMessage(
+  change: (message: { readonly [name: string]: Json }) => Json,
+): (response: ProxiedResponse) => ProxiedResponse {
+  return (response) => withMessage(response, change(messageIn(response)!));
 }
 
-const openings: Readonly<Record<string, { readonly does: string; readonly faulty: Faulty }>> = {
+const openings: Readonly<Record<string, { readonly description: string; readonly faulty: FaultyServer }>> = {
   nameless: {
-    does: "does not say who it is",
+    description: "does not say who it is",
     faulty: onInitialize(({ serverInfo: _, ...result }) => result),
   },
   "no-server-version": {
-    does: "does not say its own version",
+    description: "does not say its own version",
     faulty: onInitialize((result) => ({ ...result, serverInfo: { name: "x" } })),
   },
   "no-capabilities": {
-    does: "declares nothing",
+    description: "declares nothing",
     faulty: onInitialize(({ capabilities: _, ...result }) => result),
   },
   "no-tools": {
-    does: "does not declare tools",
+    description: "does not declare tools",
     faulty: onInitialize((result) => ({ ...result, capabilities: {} })),
   },
   "no-protocol-version": {
-    does: "does not say which version it speaks",
+    description: "does not say which version it speaks",
     faulty: onInitialize(({ protocolVersion: _, ...result }) => result),
   },
   "any-version": {
-    does: "agrees to every version",
-    faulty: onInitialize((result, passing) => ({
+    description: "agrees to every version",
+    faulty: onInitialize((result, request) => ({
       ...result,
-      protocolVersion: (messageIn(passing)!.params as { protocolVersion: string }).protocolVersion,
+      protocolVersion: (messageIn(request)!.params as { protocolVersion: string }).protocolVersion,
     })),
   },
   "odd-pong": {
-    does: "answers ping with a text",
-    faulty: afterwards((passed, passing) =>
-      methodOf(passing) === "ping" && resultOf(passed) ? withResult(passed, { pong: true }) : undefined,
+    description: "answers ping with a text",
+    faulty: alterResponse((response, request) =>
+      methodOf(request) === "ping" && resultOf(response) ? withResult(response, { pong: true }) : undefined,
     ),
   },
 };
 
-function onInitialize(change: (result: { readonly [name: string]: Json }, passing: Passing) => Json): Faulty {
-  return afterwards((passed, passing) => {
-    const result = methodOf(passing) === "initialize" ? resultOf(passed) : undefined;
-    return result && withResult(passed, change(result, passing));
+function onInitialize(
+  change: (result: { readonly [name: string]: Json }, request: ProxiedRequest) => Json,
+): FaultyServer {
+  return alterResponse((response, request) => {
+    const result = methodOf(request) === "initialize" ? resultOf(response) : undefined;
+    return result && withResult(response, change(result, request));
   });
 }
 
-export function methodOf(passing: Passing): Json | undefined {
-  return messageIn(passing)?.method;
+export function methodOf(request: ProxiedRequest): Json | undefined {
+  return messageIn(request)?.method;
 }
