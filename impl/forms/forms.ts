@@ -86,14 +86,28 @@ export function formLanguages(form: Pick<Form, "languages">): Language[] {
 }
 
 /** The current structure. */
-export async function structureOf(queries: Queries, form: Form): Promise<FormStructure> {
-  const { structure } = await queries
+export async function structureOf(
+  queries: Queries,
+  form: Pick<Form, "id" | "version">,
+): Promise<FormStructure> {
+  const structure = await structureOfVersion(queries, form.id, form.version);
+  if (structure === undefined) throw new Error(`Form ${form.id} has no version ${form.version}`);
+  return structure;
+}
+
+/** The structure of one version; undefined if there is no such version. */
+export async function structureOfVersion(
+  queries: Queries,
+  formId: string,
+  version: number,
+): Promise<FormStructure | undefined> {
+  const row = await queries
     .selectFrom("form_versions")
     .select("structure")
-    .where("form_id", "=", form.id)
-    .where("version", "=", form.version)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(structure) as FormStructure;
+    .where("form_id", "=", formId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.structure) as FormStructure);
 }
 
 /** Stores a new form with its first version; a published one is open for answers at once. */

@@ -49,30 +49,35 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
 }
 
 /**
- * Keeps what one page gave, beside what other pages gave or are giving at this moment: of two windows that send the same page,
- * the later one counts, and of different pages both do.
+ * Changes what was given so far, beside what other windows give at this moment: of two windows that send the same page, the
+ * later one counts, and of different pages both do.
+ * @param change gets what is stored, behind a lock; what it returns as `given` is stored
+ * @returns what `change` returned; of a fill that has been sent, the response, and nothing is changed
  */
-export async function addGiven(
+export async function updateFill<Changed extends { readonly given: Given }>(
   { db }: Pick<Storage, "db">,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
-  more: Given,
+  change: (given: Given, uploads: Uploads) => Changed,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<Changed | { readonly responseId: string }> {
+  return db.transaction().execute(async (transaction) => {
     await beginFill(transaction, { id, formId, version }, now);
-    const open = () =>
-      transaction
-        .updateTable("fills")
-        .where("id", "=", id)
-        .where("form_id", "=", formId)
-        .where("response_id", "is", null);
-    const fill = await open().set({ updated_at: now.toISOString() }).returning("given").executeTakeFirst();
-    if (fill === undefined) return;
-    const given = { ...(JSON.parse(fill.given) as Given), ...more };
-    await open()
-      .set({ given: JSON.stringify(given) })
+    const open = await lockOpenFill(transaction, id);
+    if (open === undefined) return { responseId: await responseOf(transaction, id) };
+    const changed = change(JSON.parse(open.given) as Given, await uploadsOf(transaction, id));
+    await transaction
+      .updateTable("fills")
+      .set({ given: JSON.stringify(changed.given), updated_at: now.toISOString() })
+      .where("id", "=", id)
       .execute();
+    return changed;
   });
+}
+
+async function responseOf(transaction: Transaction<Schema>, fillId: string): Promise<string> {
+  const fill = await findFill(transaction, fillId);
+  if (fill?.responseId == null) throw new Error(`Fill ${fillId} is neither open nor sent`);
+  return fill.responseId;
 }
 
 /** Makes a fill that files can belong to; one that is there stays as it is. */
@@ -117,7 +122,7 @@ export async function addUpload(
   now: Date,
 ): Promise<{ readonly file: StoredFile } | { readonly problem: Problem } | undefined> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await lockOpenFill(transaction, fillId))) return undefined;
+    if ((await lockOpenFill(transaction, fillId)) === undefined) return undefined;
     const uploads = await uploadsOf(transaction, fillId);
     const problem = roomProblem(uploads, fieldId, size);
     if (problem) return { problem };
@@ -137,15 +142,18 @@ export async function addUpload(
   });
 }
 
-/** Until the transaction ends nobody else adds files to the fill or sends it. */
-export async function lockOpenFill(transaction: Transaction<Schema>, fillId: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+/** Until the transaction ends nobody else changes the fill, adds files to it or sends it. Undefined: it has been sent. */
+export async function lockOpenFill(
+  transaction: Transaction<Schema>,
+  fillId: string,
+): Promise<{ readonly given: string } | undefined> {
+  return transaction
     .updateTable("fills")
     .set(({ ref }) => ({ updated_at: ref("updated_at") }))
     .where("id", "=", fillId)
     .where("response_id", "is", null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+    .returning("given")
+    .executeTakeFirst();
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import type { FormStructure, Language } from "../../generated/types.ts";
+import type { FormSettings, FormStructure, Language } from "../../generated/types.ts";
 import { isFileField } from "../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../answers/check.ts";
 import type { Problem } from "../answers/problem.ts";
 import type { FileStore } from "../files/store.ts";
-import { lockForm, structureOf } from "../forms/forms.ts";
+import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import { newId } from "../ids/ids.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -17,6 +17,8 @@ export interface Submission {
   readonly fill: Omit<Fill, "responseId">;
   /** The version that the fill is of. */
   readonly structure: FormStructure;
+  /** The current version as it was loaded; it is loaded again if it has changed since. */
+  readonly current: { readonly version: number; readonly settings: FormSettings | undefined };
   readonly language: Language;
   /** The respondent's address, normalised. */
   readonly email: string;
@@ -46,7 +48,7 @@ export async function submit(
     if (earlier && earlier.formId !== fill.formId) return { unavailable: "hidden" as const };
     if (earlier?.responseId) return { responseId: earlier.responseId };
     const now = clock();
-    const { settings } = await structureOf(transaction, form);
+    const settings = await currentSettings(transaction, form, submission);
     const state = await availability(transaction, form, settings, now);
     if (state !== "open") return { unavailable: state };
     // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
@@ -61,6 +63,15 @@ export async function submit(
   });
   await files.remove(leftOver);
   return submitted;
+}
+
+async function currentSettings(
+  transaction: Transaction<Schema>,
+  form: Form,
+  { current }: Submission,
+): Promise<FormSettings | undefined> {
+  if (form.version === current.version) return current.settings;
+  return (await structureOf(transaction, form)).settings;
 }
 
 async function insertResponse(

@@ -47,7 +47,9 @@ export async function respondents(folder = dataDir()) {
   ) {
     const { email = "ada@example.org", isSpam = false, fillId = newId("fill") } = more;
     const fill = { id: fillId, formId: form.id, version: form.version, given };
-    return submit(parts, { fill, structure: form.structure, language: "en", email, isSpam });
+    const { version, structure } = form;
+    const current = { version, settings: structure.settings };
+    return submit(parts, { fill, structure, current, language: "en", email, isSpam });
   }
 
   async function sent(

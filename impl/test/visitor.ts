@@ -16,8 +16,14 @@ export async function visit(url: string, headers: Record<string, string> = {}): 
 /**
  * Sends the form of a page with everything that stands in it already, as a browser does, and what is filled in on top.
  * @param which number of the form on the page
+ * @param redirect whether to follow a redirection to the next page
  */
-export async function sendForm(page: Page, entries: Entries, which = 0): Promise<Page> {
+export async function sendForm(
+  page: Page,
+  entries: Entries,
+  which = 0,
+  redirect: RequestRedirect = "follow",
+): Promise<Page> {
   const form = [...page.html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)][which];
   if (form === undefined) throw new Error(`No form on ${page.url}: ${page.html}`);
   const [, action = "", content = ""] = form;
@@ -34,7 +40,9 @@ export async function sendForm(page: Page, entries: Entries, which = 0): Promise
   for (const [name, value] of Object.entries(entries))
     for (const one of [value].flat() as (string | File)[]) body.append(name, one);
   const address = new URL(unescapeHtml(action), page.url);
-  return toPage(await fetch(address, { method: "POST", body, headers: { Origin: address.origin } }));
+  return toPage(
+    await fetch(address, { method: "POST", body, redirect, headers: { Origin: address.origin } }),
+  );
 }
 
 function keeps(input: string): boolean {

@@ -8,7 +8,6 @@ import { paragraphs } from "../views/field.ts";
 import { mentionsIn } from "../views/mentions.ts";
 import { replyNotFound, replyWords } from "../visit/messages.ts";
 import { formRequest, query } from "../visit/request.ts";
-import { structureOfVersion } from "../visit/visit.ts";
 import { findSent } from "./find.ts";
 
 /** GET: the ending that the answers lead to. */
@@ -21,7 +20,7 @@ export async function showDone(c: WebContext, site: Site, formId: string, ticket
   const address = (page: string, language = t.language) =>
     `/f/${formId}/${page}/${ticket}${query(language, embedded)}`;
   if (response.status !== "verified") return seeOther(c, address("sent"));
-  const structure = (await structureOfVersion(site, formId, response.form_version)) ?? visit.structure;
+  const structure = (await visit.structureOf(response.form_version)) ?? visit.structure;
   const answers = answersOf(response);
   const mentions = mentionsIn(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));

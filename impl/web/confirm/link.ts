@@ -42,7 +42,7 @@ export async function takeLink(c: WebContext, site: Site, formId: string, secret
   if (values.get(inputs.action) === "again") {
     const verdict = await site.limits.mails(found.response.email ?? "");
     if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
-    await mailProof(site, found.response.id);
+    await mailProof(site, visit, found.response.id);
     const ticket = site.tickets.close({ response: found.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
   }

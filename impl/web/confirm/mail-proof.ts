@@ -2,12 +2,12 @@ import { confirmationLetter } from "../../mail/confirmation-letter.ts";
 import { forgetSending, issueProof } from "../../responses/verification.ts";
 import { translation } from "../../texts/translate.ts";
 import type { Site } from "../site.ts";
-import { structureOfVersion } from "../visit/visit.ts";
+import type { Visit } from "../visit/visit.ts";
 
 export type Mailed = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
 /** Sends the mail that asks a respondent to confirm. Should it fail, the next try need not wait. */
-export async function mailProof(site: Site, responseId: string): Promise<Mailed> {
+export async function mailProof(site: Site, visit: Visit, responseId: string): Promise<Mailed> {
   const issued = await issueProof(site, responseId);
   if (!(typeof issued === "object" && "proof" in issued)) return issued;
   const response = await site.storage.db
@@ -15,7 +15,7 @@ export async function mailProof(site: Site, responseId: string): Promise<Mailed>
     .select(["form_id", "form_version", "language"])
     .where("id", "=", responseId)
     .executeTakeFirstOrThrow();
-  const structure = await structureOfVersion(site, response.form_id, response.form_version);
+  const structure = await visit.structureOf(response.form_version);
   if (structure === undefined) return "nothing to verify";
   const t = translation(response.language, structure.default_language);
   const { email, code, linkSecret } = issued.proof;

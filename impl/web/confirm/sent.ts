@@ -9,7 +9,6 @@ import { inputs } from "../views/inputs.ts";
 import { problemText } from "../views/problem-text.ts";
 import { minutes, replyNotFound } from "../visit/messages.ts";
 import { type FormRequest, formRequest, query } from "../visit/request.ts";
-import { structureOfVersion } from "../visit/visit.ts";
 import { replyAsking, type Said } from "./asking.ts";
 import { findSent, type SentResponse } from "./find.ts";
 import { mailProof } from "./mail-proof.ts";
@@ -77,7 +76,7 @@ async function tryCode(visited: Visited, code: string): Promise<Response> {
 async function correctAddress(visited: Visited, values: FormValues): Promise<Response> {
   const { site, request, sent } = visited;
   const { response } = sent;
-  const structure = await structureOfVersion(site, response.form_id, response.form_version);
+  const structure = await sent.visit.structureOf(response.form_version);
   const field = structure && addressField(structure);
   const typed = values.get(inputs.address);
   const checked = checkEmail(field ?? { id: inputs.address, type: "email", label: {} }, typed);
@@ -97,7 +96,7 @@ async function mailAgain({ site, request, sent }: Visited): Promise<Said> {
   const { t } = request;
   const verdict = await site.limits.mails(sent.response.email ?? "");
   if (!verdict.allowed) return tooMany(request, verdict.retryAfterSeconds);
-  const mailed = await mailProof(site, sent.response.id);
+  const mailed = await mailProof(site, sent.visit, sent.response.id);
   if (mailed === "failed") return notMailed(request);
   if (typeof mailed === "string") return { notice: t.say("sent_again") };
   return { notice: t.say("send_again_in", { count: mailed.retryAfterSeconds }), status: 429 };

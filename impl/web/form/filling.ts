@@ -1,17 +1,17 @@
-import type { FormField, FormStructure } from "../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
 import type { Given } from "../../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../answers/check.ts";
 import type { Problem } from "../../answers/problem.ts";
 import type { Form } from "../../forms/forms.ts";
 import { newId } from "../../ids/ids.ts";
-import { type Fill, findFill, uploadsOf } from "../../responses/fills.ts";
+import { type Fill, updateFill } from "../../responses/fills.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
 import { problemText } from "../views/problem-text.ts";
 import type { FormRequest } from "../visit/request.ts";
-import { structureOfVersion, type Visit } from "../visit/visit.ts";
-import { stepAt } from "./steps.ts";
+import type { Visit } from "../visit/visit.ts";
+import { shownFields, stepAt } from "./steps.ts";
 
 /** A form that somebody is filling in, as far as it is known. */
 export interface Filling {
@@ -21,17 +21,6 @@ export interface Filling {
   readonly given: Given;
   readonly uploads: Uploads;
   readonly checked: CheckedAnswers;
-}
-
-/** A ticket for somebody who comes to the form now. */
-export function newTicket(form: Form, now: Date, opened: string | undefined): FillTicket {
-  return {
-    id: newId("fill"),
-    form: form.id,
-    version: form.version,
-    started: now.getTime(),
-    ...(opened !== undefined && { opened }),
-  };
 }
 
 /** What names the password that a form has now. */
@@ -45,20 +34,57 @@ export function readTicket({ fills }: Site, form: Form, text: string | undefined
   return ticket?.form === form.id && ticket.opened === openedBy(form) ? ticket : undefined;
 }
 
-/** What there is of a fill; `more` is given on top. */
-export async function loadFilling(
-  site: Site,
+/** The start of a fill of the current version. Nothing is stored before a page is sent. */
+export function newFilling(
+  { clock }: Site,
+  { form, structure }: Visit,
+  opened: string | undefined,
+  given: Given,
+): Filling {
+  const now = clock();
+  const ticket: FillTicket = {
+    id: newId("fill"),
+    form: form.id,
+    version: form.version,
+    started: now.getTime(),
+    ...(opened !== undefined && { opened }),
+  };
+  const uploads: Uploads = {};
+  return { ticket, structure, given, uploads, checked: checkAnswers(structure, given, uploads, now) };
+}
+
+/**
+ * Adds to a fill what one page gave, and checks everything that was given so far.
+ * @param more values of the page; fields that it did not show keep what was given before
+ */
+export async function addPage(
+  { storage, clock }: Site,
   visit: Visit,
   ticket: FillTicket,
-  more: Given = {},
-): Promise<Filling & { readonly responseId: string | null }> {
-  const { storage, clock } = site;
-  const structure = (await structureOfVersion(site, ticket.form, ticket.version)) ?? visit.structure;
-  const fill = await findFill(storage.db, ticket.id);
-  const given = { ...fill?.given, ...more };
-  const uploads = await uploadsOf(storage.db, ticket.id);
-  const checked = checkAnswers(structure, given, uploads, clock());
-  return { ticket, structure, given, uploads, checked, responseId: fill?.responseId ?? null };
+  page: FormPage | undefined,
+  more: Given,
+): Promise<Filling | { readonly responseId: string }> {
+  const structure = (await visit.structureOf(ticket.version)) ?? visit.structure;
+  const now = clock();
+  const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
+  return updateFill(
+    storage,
+    fill,
+    (before, uploads) => {
+      // Fields that the page did not show have no part in this: what hides them was answered on earlier pages.
+      const checked = checkAnswers(structure, { ...before, ...more }, uploads, now);
+      const given = { ...before, ...withoutUnshown(more, page, checked) };
+      return { ticket, structure, given, uploads, checked };
+    },
+    now,
+  );
+}
+
+function withoutUnshown(given: Given, page: FormPage | undefined, checked: CheckedAnswers): Given {
+  if (page === undefined) return given;
+  const shown = new Set(shownFields(page, checked).map(({ field }) => field.id));
+  const unshown = new Set(page.fields.map(({ id }) => id).filter((id) => !shown.has(id)));
+  return Object.fromEntries(Object.entries(given).filter(([id]) => !unshown.has(id)));
 }
 
 /** As it is stored. */

@@ -8,7 +8,7 @@ import { entryField } from "../views/entry.ts";
 import { inputs } from "../views/inputs.ts";
 import { minutes, replyWords } from "../visit/messages.ts";
 import type { FormRequest } from "../visit/request.ts";
-import { loadFilling, newTicket, openedBy, replyStep } from "./filling.ts";
+import { newFilling, openedBy, replyStep } from "./filling.ts";
 import { readHidden } from "./given.ts";
 import { firstPage } from "./steps.ts";
 
@@ -50,7 +50,6 @@ export async function takePassword(
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight)
     return replyPasswordPage(c, site, request, hidden, { message: t.say("password_wrong"), status: 403 });
-  const ticket = newTicket(form, site.clock(), openedBy(form));
-  const filling = await loadFilling(site, visit, ticket, hidden);
+  const filling = newFilling(site, visit, openedBy(form), hidden);
   return replyStep(c, site, request, filling, firstPage(filling.structure, filling.checked));
 }

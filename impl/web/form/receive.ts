@@ -7,7 +7,7 @@ import type { IncomingFile } from "../form-body.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
 import { minutes } from "../visit/messages.ts";
-import { structureOfVersion } from "../visit/visit.ts";
+import type { Visit } from "../visit/visit.ts";
 
 /**
  * Takes one uploaded file into a fill. What belongs to no file field is read and forgotten.
@@ -15,13 +15,14 @@ import { structureOfVersion } from "../visit/visit.ts";
  */
 export async function takeUpload(
   site: Site,
+  visit: Visit,
   ticket: FillTicket | undefined,
   file: IncomingFile,
   network: string,
 ): Promise<
   { readonly field: FileField; readonly file?: StoredFile; readonly problem?: Problem } | undefined
 > {
-  const field = ticket && file.name !== "" ? await fieldOf(site, ticket, file.input) : undefined;
+  const field = ticket && file.name !== "" ? await fieldOf(visit, ticket, file.input) : undefined;
   if (ticket === undefined || field === undefined) return undefined;
   const { storage, files, clock } = site;
   const full = roomProblem(await uploadsOf(storage.db, ticket.id), field.id, 0);
@@ -46,8 +47,8 @@ export async function removeUploads(
   await files.remove(await dropUploads(storage.db, ticket.id, ids));
 }
 
-async function fieldOf(site: Site, ticket: FillTicket, input: string): Promise<FileField | undefined> {
-  const structure = await structureOfVersion(site, ticket.form, ticket.version);
+async function fieldOf(visit: Visit, ticket: FillTicket, input: string): Promise<FileField | undefined> {
+  const structure = await visit.structureOf(ticket.version);
   const fields: FormField[] = structure?.pages.flatMap((page) => page.fields) ?? [];
   return fields.filter(isFileField).find(({ id }) => inputs.answer(id) === input);
 }

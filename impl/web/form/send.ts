@@ -39,11 +39,19 @@ export async function send(
     const notice = t.say("too_many_text", { count: minutes(seconds) });
     return replyStep(c, site, request, filling, pageId, { notice, status: 429 });
   }
-  const submission = { fill: fillOf(filling), structure, language: t.language, email: address.email, isSpam };
+  const { form, visit } = request;
+  const submission = {
+    fill: fillOf(filling),
+    structure,
+    current: { version: form.version, settings: visit.structure.settings },
+    language: t.language,
+    email: address.email,
+    isSpam,
+  };
   const submitted = await submit(site, submission);
   if ("unavailable" in submitted) return replyUnavailable(c, site, request, known(submitted.unavailable));
   if ("problems" in submitted) return replyWrong(c, site, request, filling, pageId, submitted.problems);
-  if (!isSpam) await mailProof(site, submitted.responseId);
+  if (!isSpam) await mailProof(site, visit, submitted.responseId);
   return replySent(c, site, request, submitted.responseId);
 }
 

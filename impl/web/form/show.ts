@@ -3,7 +3,7 @@ import type { Site } from "../site.ts";
 import { replyNotFound, replyUnavailable } from "../visit/messages.ts";
 import { formRequest } from "../visit/request.ts";
 import { findVisit } from "../visit/visit.ts";
-import { loadFilling, newTicket, replyStep } from "./filling.ts";
+import { newFilling, replyStep } from "./filling.ts";
 import { readHidden } from "./given.ts";
 import { replyPasswordPage } from "./password.ts";
 import { firstPage } from "./steps.ts";
@@ -15,8 +15,7 @@ export async function showForm(c: WebContext, site: Site, formId: string): Promi
   const request = formRequest(c, visit);
   if (visit.state !== "open") return replyUnavailable(c, site, request, visit.state);
   if (visit.form.password_hash !== null) return replyPasswordPage(c, site, request, hiddenQuery(c, visit));
-  const ticket = newTicket(visit.form, site.clock(), undefined);
-  const filling = await loadFilling(site, visit, ticket, hiddenQuery(c, visit));
+  const filling = newFilling(site, visit, undefined, hiddenQuery(c, visit));
   return replyStep(c, site, request, filling, firstPage(filling.structure, filling.checked));
 }
 

@@ -1,6 +1,4 @@
-import type { Given } from "../../answers/answer.ts";
 import type { Problem } from "../../answers/problem.ts";
-import { addGiven } from "../../responses/fills.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import type { WebContext } from "../reply.ts";
@@ -9,20 +7,12 @@ import { inputs } from "../views/inputs.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../visit/messages.ts";
 import { type FormRequest, formRequest } from "../visit/request.ts";
 import { findVisit, type Visit } from "../visit/visit.ts";
-import {
-  type Filling,
-  loadFilling,
-  newTicket,
-  openedBy,
-  problemsOf,
-  readTicket,
-  replyStep,
-} from "./filling.ts";
+import { addPage, type Filling, newFilling, openedBy, problemsOf, readTicket, replyStep } from "./filling.ts";
 import { readGiven, readHidden } from "./given.ts";
 import { replyPasswordPage, takePassword } from "./password.ts";
 import { removeUploads, takeUpload } from "./receive.ts";
 import { replySent, send } from "./send.ts";
-import { nextPage, previousPage, shownFields } from "./steps.ts";
+import { nextPage, previousPage } from "./steps.ts";
 
 /** POST of a form: a page of it, to go on, back, into another language, or to be sent; or its password. */
 export async function takeForm(c: WebContext, site: Site, formId: string): Promise<Response> {
@@ -44,7 +34,7 @@ async function readPage(c: WebContext, site: Site, visit: Visit) {
   const fileProblems = new Map<string, Problem>();
   const values = await readForm(c.env.incoming, async (file, before) => {
     const ticket = readTicket(site, visit.form, before.get(inputs.ticket));
-    const taken = visit.state === "open" ? await takeUpload(site, ticket, file, network) : undefined;
+    const taken = visit.state === "open" ? await takeUpload(site, visit, ticket, file, network) : undefined;
     if (taken?.problem) fileProblems.set(taken.field.id, taken.problem);
   });
   return { values, fileProblems };
@@ -68,9 +58,8 @@ async function startAgain(
   if (form.password_hash !== null) return replyPasswordPage(c, site, request, hidden);
   const page =
     visit.structure.pages.find(({ id }) => id === values.get(inputs.page)) ?? visit.structure.pages[0];
-  const ticket = newTicket(form, site.clock(), openedBy(form));
   const given = { ...hidden, ...readGiven(page?.fields ?? [], values) };
-  const filling = await loadFilling(site, visit, ticket, given);
+  const filling = newFilling(site, visit, openedBy(form), given);
   return replyStep(c, site, request, filling, page?.id, { notice: t.say("open_too_long"), status: 422 });
 }
 
@@ -82,21 +71,15 @@ async function takePage(
   values: FormValues,
   fileProblems: ReadonlyMap<string, Problem>,
 ): Promise<Response> {
-  const hidden = readHidden(request.visit.structure, (id) => values.get(inputs.hidden(id)));
-  const before = await loadFilling(site, request.visit, ticket, hidden);
-  if (before.responseId !== null) return replySent(c, site, request, before.responseId);
-  const page = before.structure.pages.find(({ id }) => id === values.get(inputs.page));
-  const fields = page ? shownFields(page, before.checked).map(({ field }) => field) : [];
+  const { visit } = request;
+  const hidden = readHidden(visit.structure, (id) => values.get(inputs.hidden(id)));
+  const structure = (await visit.structureOf(ticket.version)) ?? visit.structure;
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const fields = page?.fields ?? [];
   const removed = fields.flatMap(({ id }) => values.all(inputs.removed(id)));
   await removeUploads(site, ticket, removed);
-  const given: Given = { ...hidden, ...readGiven(fields, values) };
-  await addGiven(
-    site.storage,
-    { id: ticket.id, formId: ticket.form, version: ticket.version },
-    given,
-    site.clock(),
-  );
-  const filling = await loadFilling(site, request.visit, ticket, given);
+  const filling = await addPage(site, visit, ticket, page, { ...hidden, ...readGiven(fields, values) });
+  if ("responseId" in filling) return replySent(c, site, request, filling.responseId);
   const action = values.get(inputs.action);
   if (action !== "send" && action !== "next") {
     const target = action === "back" ? previousPage(filling.structure, page?.id, filling.checked) : page?.id;

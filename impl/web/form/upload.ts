@@ -23,7 +23,7 @@ export async function takeFile(c: WebContext, site: Site, formId: string): Promi
   let uploaded: Uploaded | undefined;
   await readForm(c.env.incoming, async (file, before) => {
     const ticket = readTicket(site, visit.form, before.get(inputs.ticket));
-    const taken = uploaded === undefined ? await takeUpload(site, ticket, file, network) : undefined;
+    const taken = uploaded === undefined ? await takeUpload(site, visit, ticket, file, network) : undefined;
     if (taken?.problem) uploaded = { message: problemText(t, taken.problem) };
     if (taken?.file) uploaded = { id: taken.file.id, name: taken.file.name, size: taken.file.size_bytes };
   });

@@ -1,6 +1,7 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { type Form, structureOf } from "../../forms/forms.ts";
+import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
+import type { Queries } from "../../storage/storage.ts";
 import type { Site } from "../site.ts";
 
 /** A form as the public meets it. */
@@ -9,6 +10,11 @@ export interface Visit {
   /** The current version. */
   readonly structure: FormStructure;
   readonly state: Exclude<Availability, "hidden">;
+  /**
+   * The structure of a version, which may be older than the current one: people finish a form in the version that they
+   * began. Each version is loaded at most once. Undefined: there is no such version.
+   */
+  structureOf(version: number): Promise<FormStructure | undefined>;
 }
 
 /** Undefined: to the public, there is no such form. */
@@ -17,22 +23,19 @@ export async function findVisit({ storage, clock }: Site, formId: string): Promi
   if (form === undefined || isHidden(form)) return undefined;
   const structure = await structureOf(storage.db, form);
   const state = await availability(storage.db, form, structure.settings, clock());
-  return state === "hidden" ? undefined : { form, structure, state };
+  if (state === "hidden") return undefined;
+  return { form, structure, state, structureOf: versionsOf(storage.db, form, structure) };
 }
 
-/** The version that a fill is of, which may be older than the current one. */
-export async function structureOfVersion(
-  { storage }: Site,
-  formId: string,
-  version: number,
-): Promise<FormStructure | undefined> {
-  const row = await storage.db
-    .selectFrom("form_versions")
-    .select("structure")
-    .where("form_id", "=", formId)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.structure) as FormStructure);
+function versionsOf(queries: Queries, form: Form, current: FormStructure): Visit["structureOf"] {
+  const loaded = new Map<number, Promise<FormStructure | undefined>>([
+    [form.version, Promise.resolve(current)],
+  ]);
+  return (version) => {
+    const structure = loaded.get(version) ?? structureOfVersion(queries, form.id, version);
+    loaded.set(version, structure);
+    return structure;
+  };
 }
 
 /**
