@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSignature, signatureOf } from "./signature.ts";
 
-/** Addresses that work until a time, for whoever has them. */
+/** Addresses that work until a time, for everybody who has them. */
 export interface SignedUrls {
   /** @param path such as `/files/file_...`; what it names must not change meaning */
   sign(path: string, expiresAt: Date): string;
@@ -13,17 +13,13 @@ export interface SignedUrls {
  * @param now the time, to the second: an address works until the second of its end begins
  */
 export function signedUrls(key: Buffer, publicUrl: () => string, now: () => Date): SignedUrls {
-  const signatureOf = (path: string, expires: string) =>
-    createHmac("sha256", key).update(`${path}\0${expires}`).digest().subarray(0, 16);
   return {
     sign(path, expiresAt) {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
-      return `${publicUrl()}${path}?e=${expires}&s=${signatureOf(path, expires).toString("base64url")}`;
+      return `${publicUrl()}${path}?e=${expires}&s=${signatureOf(key, path, expires)}`;
     },
     check(path, expires, signature) {
-      const expected = signatureOf(path, expires);
-      const given = Buffer.from(signature, "base64url");
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "forged";
+      if (!isSignature(key, path, expires, signature)) return "forged";
       return now().getTime() < Number(expires) * 1000 ? "valid" : "expired";
     },
   };

@@ -3,7 +3,7 @@ import type { Log } from "toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { type Seal, seal } from "../signing/seal.ts";
+import { type SignedTokens, signedTokens } from "../signing/signed-tokens.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -17,8 +17,8 @@ export interface Site extends SiteParts {
   readonly limits: WebLimits;
   /** The key of confirmation codes. */
   readonly key: Buffer;
-  readonly fills: Seal<FillTicket>;
-  readonly tickets: Seal<ResponseTicket>;
+  readonly fills: SignedTokens<FillTicket>;
+  readonly tickets: SignedTokens<ResponseTicket>;
 }
 
 export interface SiteParts {
@@ -60,7 +60,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     key: await installationSecret(parts.storage, "verification"),
     assets: await loadAssets(),
     limits: webLimits(parts.storage, parts.clock),
-    fills: seal(key, "fill"),
-    tickets: seal(key, "response"),
+    fills: signedTokens(key, "fill"),
+    tickets: signedTokens(key, "response"),
   };
 }

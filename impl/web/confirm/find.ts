@@ -14,7 +14,7 @@ export async function findSent(
   formId: string,
   ticket: string,
 ): Promise<SentResponse | undefined> {
-  const opened = site.tickets.open(ticket);
+  const opened = site.tickets.verify(ticket);
   const visit = opened && (await findVisit(site, formId));
   if (opened === undefined || visit === undefined) return undefined;
   const response = await site.storage.db

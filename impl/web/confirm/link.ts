@@ -43,7 +43,7 @@ export async function takeLink(c: WebContext, site: Site, formId: string, secret
     const verdict = await site.limits.mails(found.response.email ?? "");
     if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
     await mailProof(site, visit, found.response.id);
-    const ticket = site.tickets.close({ response: found.response.id });
+    const ticket = site.tickets.sign({ response: found.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
   }
   const confirmation = await confirmByLink(site, secret);
@@ -90,7 +90,7 @@ function goToDone(
   { form, t, embedded }: FormRequest,
   response: string,
 ): Response {
-  return seeOther(c, `/f/${form.id}/done/${tickets.close({ response })}${query(t.language, embedded)}`);
+  return seeOther(c, `/f/${form.id}/done/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 
 function here({ form, t, embedded }: FormRequest, secret: string, language = t.language): string {

@@ -30,7 +30,7 @@ export function openedBy(form: Form): string | undefined {
 
 /** A ticket of a page of this form; undefined if it is none, of another form, or from before the password changed. */
 export function readTicket({ fills }: Site, form: Form, text: string | undefined): FillTicket | undefined {
-  const ticket = text === undefined ? undefined : fills.open(text);
+  const ticket = text === undefined ? undefined : fills.verify(text);
   return ticket?.form === form.id && ticket.opened === openedBy(form) ? ticket : undefined;
 }
 
@@ -118,7 +118,7 @@ export function replyStep(
     checked: filling.checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice,
-    ticket: site.fills.close(filling.ticket),
+    ticket: site.fills.sign(filling.ticket),
     action: request.addressIn(t.language),
     embedded,
     seed: filling.ticket.id,

@@ -62,7 +62,7 @@ export function replySent(
   { form, t, embedded }: FormRequest,
   response: string,
 ): Response {
-  return seeOther(c, `/f/${form.id}/sent/${tickets.close({ response })}${query(t.language, embedded)}`);
+  return seeOther(c, `/f/${form.id}/sent/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 
 function replyWrong(
