@@ -36,21 +36,18 @@ function unpack(body: Buffer, encoding: string | undefined): string {
 
 const BROWSER = "gzip, deflate, br, zstd";
 
-/** Everything that a browser loads for the first page of a form: the document, and what it names or imports. */
+/** Everything that a browser loads for the first page of a form: the document and the files that it names. */
 async function loaded(url: string): Promise<Map<string, Sent>> {
   const page = await fetchAs(url, BROWSER);
   const files = new Map([["document", page]]);
-  const waiting = [...page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
-  for (const path of waiting) {
-    if (files.has(path)) continue;
-    const file = await fetchAs(new URL(path, url).href, BROWSER);
-    files.set(path, file);
-    for (const [, name] of file.text.matchAll(/from "\.\/([^"]+)"/g))
-      waiting.push(path.replace(/[^/]+$/, name!));
-    for (const [, mark, name] of file.text.matchAll(/"?(data-\w+|dataset\.live)\W.*import\("\.\/([^"]+)"\)/g))
-      if (page.text.includes(mark!.replace("dataset.", "data-"))) waiting.push(path.replace(/[^/]+$/, name!));
-  }
+  for (const [, path] of page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
+    files.set(path!, await fetchAs(new URL(path!, url).href, BROWSER));
   return files;
+}
+
+/** `/assets/form-3F9A1C02.js` -> `form.js` */
+function nameOf(path: string): string {
+  return path.replace(/^.*\/(\w+)-[0-9A-Z]{8}\./, "$1.");
 }
 
 /**
@@ -58,28 +55,35 @@ async function loaded(url: string): Promise<Map<string, Sent>> {
  * should be there with them. Tickets differ from visit to visit, so figures move by a few bytes; the budgets leave room
  * for that, and for little else.
  */
-const budgets: [name: string, form: FormStructure, modules: readonly string[], bytes: number][] = [
-  ["the first page of a form", summerSchool, ["form.js"], 10_240],
+const budgets: [name: string, form: FormStructure, scripts: readonly string[], bytes: number][] = [
+  ["the first page of a form", summerSchool, ["form.js"], 8_192],
   [
     "a form that counts",
     { ...orderForm, pages: orderForm.pages.slice(1) },
-    ["mentions.js", "calculation.js"],
-    12_500,
+    ["form.js", "mentions.js"],
+    10_624,
   ],
-  ["every type of field on one page", everyField, ["uploads.js", "signature.js", "ranking.js"], 16_384],
+  [
+    "every type of field on one page",
+    everyField,
+    ["form.js", "ranking.js", "uploads.js", "signature.js"],
+    14_600,
+  ],
 ];
 
-test.for(budgets)("%s weighs no more than it may", async ([_, form, modules, bytes]) => {
+test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, bytes]) => {
   const forms = await publicForms();
   const files = await loaded(await forms.publish(form));
-  for (const module of modules) expect([...files.keys()].join(" ")).toContain(`/${module}`);
+  expect([...files.keys()].map(nameOf)).toEqual(["document", "page.css", ...scripts]);
   for (const [path, file] of files) {
     expect(file.status, path).toBe(200);
+    expect(file.text, path).not.toMatch(/\bimport\b|@import/);
     expect(file.headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
     expect(file.headers.vary, path).toMatch(/accept-encoding/i);
   }
-  const sizes = [...files].map(([path, file]) => `${path.replace(/.*\//, "")} ${file.bytes}`).join(", ");
+  const sizes = [...files].map(([path, file]) => `${nameOf(path)} ${file.bytes}`).join(", ");
   const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+
   expect(total, sizes).toBeLessThanOrEqual(bytes);
 });
 
@@ -91,15 +95,12 @@ test("files are kept for good under an address that changes with them, documents
     expect(headers["cache-control"], path).toBe(kept);
   }
   const [, style] = [...files.keys()];
-  const older = await fetchAs(
-    forms.publicUrl + style!.replace(/\/assets\/\w+/, "/assets/0000000000"),
-    BROWSER,
-  );
+  const older = await fetchAs(forms.publicUrl + style!.replace(/-\w+\.css$/, "-00000000.css"), BROWSER);
   expect({ status: older.status, kept: older.headers["cache-control"] }).toEqual({
     status: 200,
     kept: "no-cache",
   });
-  expect((await fetchAs(`${forms.publicUrl}/assets/0000000000/none.css`, BROWSER)).status).toBe(404);
+  expect((await fetchAs(`${forms.publicUrl}/assets/none-00000000.css`, BROWSER)).status).toBe(404);
 });
 
 test.for(["identity", "gzip", "br", "deflate", "gzip;q=0, br;q=0", "*;q=0"])(

@@ -9,7 +9,6 @@ export interface ReplyOptions {
   readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500;
   /** Whether other sites may show the page in a frame. */
   readonly framable?: boolean;
-  readonly withScript?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -17,11 +16,10 @@ export interface ReplyOptions {
 export function reply(
   c: WebContext,
   { assets }: Site,
-  page: Omit<PageView, "css" | "modules">,
-  { status = 200, framable = false, withScript = false, headers = {} }: ReplyOptions = {},
+  page: PageView,
+  { status = 200, framable = false, headers = {} }: ReplyOptions = {},
 ): Response {
-  const document = layout({ ...page, css: assets.css, ...(withScript && { modules: assets.modules }) });
-  return c.body(document, status, {
+  return c.body(layout(page, assets), status, {
     "Content-Type": "text/html; charset=utf-8",
     // Browsers may keep a page for their Back button, and nobody else may.
     "Cache-Control": "private, no-cache",

@@ -1,5 +1,5 @@
 import type { ClientRule } from "../rule.ts";
-import { fileCount, type Question, questions, typed, uploadsUnderWay } from "./fields.ts";
+import { fileCount, isUploading, type Question, questions, typed } from "./fields.ts";
 import { summarise } from "./summary.ts";
 
 /** Checks what can be checked here before the form is sent; from then on each answer as it changes. */
@@ -18,9 +18,9 @@ export function checkOnSubmit(form: HTMLFormElement): void {
     if (wrong.length > 0) {
       event.preventDefault();
       summarise(form, wrong);
-    } else if (uploadsUnderWay.size > 0) {
+    } else if (isUploading(form)) {
       event.preventDefault();
-      void Promise.allSettled(uploadsUnderWay).then(() => form.requestSubmit(button));
+      afterUploads(form, () => form.requestSubmit(button));
       busy(form, true);
     } else {
       sending = true;
@@ -41,6 +41,16 @@ export function checkOnSubmit(form: HTMLFormElement): void {
     if (question && (checked.has(question.element) || question.element.matches(".wrong")))
       tell(question, firstProblem(question));
   }
+}
+
+/** A question gets an `input` event with the end of each of its uploads. */
+function afterUploads(form: HTMLFormElement, proceed: () => void): void {
+  const check = () => {
+    if (isUploading(form)) return;
+    form.removeEventListener("input", check);
+    proceed();
+  };
+  form.addEventListener("input", check);
 }
 
 function busy(form: HTMLFormElement, isBusy: boolean): void {

@@ -37,5 +37,7 @@ export function fileCount({ element }: Question): number {
   return element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
 }
 
-/** Files on their way to the server while the rest of the form is filled in. */
-export const uploadsUnderWay = new Set<Promise<void>>();
+/** Whether files are on their way to the server: a file has a progress bar for so long. */
+export function isUploading(form: HTMLFormElement): boolean {
+  return form.querySelector(".file-row progress") !== null;
+}

@@ -1,11 +1,11 @@
-/** Tells the page around us how tall we are, so that the frame needs no scroll bar of its own. */
-export function tellHeight(): void {
+/** Sends the height of an embedded page to the page around it, so that the frame needs no scroll bar of its own. */
+export function reportHeight(): void {
   if (parent === window || !document.documentElement.classList.contains("embedded")) return;
-  const tell = () => {
+  const report = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    // Whoever frames us may know; there is nothing in it.
+    // Any site may frame the page. The height is no secret.
     parent.postMessage({ type: "form:height", height }, "*");
   };
-  new ResizeObserver(tell).observe(document.body);
-  tell();
+  new ResizeObserver(report).observe(document.body);
+  report();
 }

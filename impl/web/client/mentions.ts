@@ -1,3 +1,4 @@
+/** Keeps texts that mention answers of this page up to date. The server writes the same texts. */
 import type { StoredAnswer } from "../../answers/answer.ts";
 import { evaluate } from "../../answers/calculation.ts";
 import { writeNumber } from "../../texts/number.ts";
@@ -5,8 +6,10 @@ import type { LiveMentions } from "../live-mentions.ts";
 import { readAnswers } from "./conditions.ts";
 import { type Question, questions } from "./fields.ts";
 
-/** Keeps what texts say about the answers of this page up to date. The server writes the same texts. */
-export function updateMentions(form: HTMLFormElement): void {
+const page = document.querySelector<HTMLFormElement>("#form");
+if (page) updateMentions(page);
+
+function updateMentions(form: HTMLFormElement): void {
   const live = JSON.parse(form.dataset.live ?? "{}") as LiveMentions;
   const places = document.querySelectorAll<HTMLElement>("[data-show]");
   form.addEventListener("input", update);

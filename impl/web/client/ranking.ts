@@ -1,7 +1,8 @@
-/** Makes a list of typed places one where each choice gets its place by a tap, and moves with buttons from then on. */
-export function sortRankings(form: HTMLFormElement): void {
-  for (const list of form.querySelectorAll<HTMLElement>("[data-ranking]")) sortable(list);
-}
+/**
+ * Ranks choices by tapping them. Without this script, respondents type a number beside each choice. With it, a tap gives
+ * a choice the next place, and two buttons move it up and down.
+ */
+for (const list of document.querySelectorAll<HTMLElement>("[data-ranking]")) sortable(list);
 
 function sortable(list: HTMLElement): void {
   const items = [...list.querySelectorAll<HTMLLIElement>("li")];
@@ -28,7 +29,7 @@ function sortable(list: HTMLElement): void {
   function toggle(item: HTMLLIElement): void {
     ranked = ranked.includes(item) ? ranked.filter((other) => other !== item) : [...ranked, item];
     const rest = items.filter((other) => !ranked.includes(other));
-    // Nobody has to be told what place is left for the last one.
+    // Only one place is left for the last choice.
     if (rest.length === 1 && ranked.includes(item)) ranked.push(rest[0]!);
     changed(item.querySelector("button"));
   }

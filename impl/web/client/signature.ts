@@ -1,9 +1,10 @@
-/** Lets people draw or type their signature; either becomes a picture in the file input that is there anyway. */
-export function offerSignatures(form: HTMLFormElement): void {
-  for (const box of form.querySelectorAll<HTMLElement>("[data-sign]")) offer(box);
-}
-
+/**
+ * Lets respondents draw or type their signature. Either becomes a picture in the file input, with which the page works
+ * without this script.
+ */
 const INK = "#1c2a4a";
+
+for (const box of document.querySelectorAll<HTMLElement>("[data-sign]")) offer(box);
 
 function offer(box: HTMLElement): void {
   const { draw = "", type = "", clear = "", here = "", name = "" } = box.dataset;

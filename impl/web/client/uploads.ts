@@ -1,20 +1,17 @@
-import { uploadsUnderWay } from "./fields.ts";
+/** Uploads files as soon as they are chosen or dropped, and shows the progress of each. */
+const page = document.querySelector<HTMLFormElement>("#form");
+if (page) uploadAtOnce(page);
 
 type Words = Readonly<
   Record<"choose" | "uploading" | "failed" | "tooLarge" | "added" | "remove" | "megabytes", string>
 >;
 
-/** Takes files as soon as they are chosen or dropped, and shows how far each is. */
-export function uploadAtOnce(form: HTMLFormElement): void {
+function uploadAtOnce(form: HTMLFormElement): void {
   const status = liveRegion(form);
   for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
     const question = box.closest<HTMLElement>("[data-field]")!;
     makeDropZone(box, (files) => {
-      for (const file of files) {
-        const upload = sendOne(form, question, file, box.dataset as unknown as Words, status);
-        uploadsUnderWay.add(upload);
-        void upload.finally(() => uploadsUnderWay.delete(upload));
-      }
+      for (const file of files) void sendOne(form, question, file, box.dataset as unknown as Words, status);
       question.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
@@ -109,7 +106,7 @@ function newRow(question: HTMLElement, file: File, words: Words) {
   });
   const drop = Object.assign(make("button", "link file-drop"), { type: "button" });
   drop.append(removeWords());
-  // Not broken off: the server might have the file already, and only with its answer is it known how to take it out.
+  // The upload goes on: the server may have the file already, and its answer holds the id that takes the file out again.
   drop.addEventListener("click", () => {
     row.hidden = true;
     leave(question);
@@ -137,9 +134,11 @@ function newRow(question: HTMLElement, file: File, words: Words) {
     },
     fail(message: string) {
       progress.remove();
-      if (row.hidden) return row.remove();
-      row.classList.add("failed");
-      row.append(Object.assign(make("p", "message", message), { role: "alert" }));
+      if (row.hidden) row.remove();
+      else {
+        row.classList.add("failed");
+        row.append(Object.assign(make("p", "message", message), { role: "alert" }));
+      }
       question.dispatchEvent(new Event("input", { bubbles: true }));
     },
   };

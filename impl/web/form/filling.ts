@@ -128,7 +128,6 @@ export function replyStep(
   return reply(c, site, page, {
     status,
     framable: embedded !== false && form.password_hash === null,
-    withScript: true,
   });
 }
 

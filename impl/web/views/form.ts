@@ -5,10 +5,11 @@ import { holds } from "../../answers/condition.ts";
 import { attributes, type Html, html } from "../../html.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
+import type { LiveMentions } from "../live-mentions.ts";
 import { fieldView, paragraphs } from "./field.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
-import type { Embedding, PageView } from "./layout.ts";
+import type { Embedding, PageView, Script } from "./layout.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
@@ -37,26 +38,42 @@ export interface FormView {
 /** With what its texts say about answers. */
 interface Drawn extends FormView {
   readonly mentions: Mentions;
+  readonly live: LiveMentions | undefined;
 }
 
 const FORM = "form";
 
-export function formPage(form: FormView): Omit<PageView, "css" | "modules"> {
+export function formPage(form: FormView): PageView {
   const { t, structure, step, messages, checked } = form;
   const open = new Set(step.fields.map(({ field }) => field.id));
-  const view: Drawn = { ...form, mentions: mentionsIn(structure, checked.answers, t, open) };
+  const mentions = mentionsIn(structure, checked.answers, t, open);
+  const view: Drawn = { ...form, mentions, live: mentions.live(textsOn(form)) };
   const heading = step.page?.title ? t.of(step.page.title) : t.of(structure.title);
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
   return {
     language: t.language,
     title: `${wrong}${place}${t.of(structure.title)}`,
+    scripts: scriptsOf(view),
     embedded: view.embedded,
     lead: defaultButton(step),
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
     main: html`${title(view, heading)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
 ${errorSummary(t, mistakes(view))}${formElement(view)}`,
   };
+}
+
+/** The scripts that have something to do on the page. */
+function scriptsOf({ step, live }: Drawn): Script[] {
+  const types = new Set(step.fields.map(({ field }) => field.type));
+  const needed: Readonly<Record<Script, boolean>> = {
+    form: true,
+    ranking: types.has("ranking"),
+    mentions: live !== undefined,
+    uploads: types.has("file_upload"),
+    signature: types.has("signature"),
+  };
+  return (Object.keys(needed) as Script[]).filter((name) => needed[name]);
 }
 
 /** What the Enter key presses: the first button of a form. The language menu stands before the visible one. */
@@ -81,8 +98,7 @@ function title({ t, structure, step, mentions }: Drawn, heading: string): Html {
 }
 
 function formElement(view: Drawn): Html {
-  const { t, step, structure, action, mentions } = view;
-  const live = mentions.live(textsOn(view));
+  const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? t.of(label) : t.say("send")) : t.say("next");
   return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}"${attributes({ "data-live": live && JSON.stringify(live) })}>

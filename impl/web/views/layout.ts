@@ -7,14 +7,22 @@ import { attributes, type Html, html } from "../../html.ts";
  */
 export type Embedding = false | "1" | "light";
 
+/** A script of the public pages: `form` is on every page of a form, the others where the page has something for them. */
+export type Script = "form" | "mentions" | "ranking" | "signature" | "uploads";
+
+/** Addresses of the files that pages load. */
+export interface PageFiles {
+  readonly css: string;
+  script(name: Script): string;
+}
+
 /** What every page of the service has in common. */
 export interface PageView {
   readonly language: Language;
   /** In the title of the browser's window. */
   readonly title: string;
-  readonly css: string;
-  /** Addresses of modules, the one to start first; none: the page has no script. */
-  readonly modules?: readonly string[];
+  /** They run in this order, after the document has been read. */
+  readonly scripts?: readonly Script[];
   /** Shown in a frame of another site: without margins and background of its own. */
   readonly embedded: Embedding;
   /** Before everything else in the body. */
@@ -27,25 +35,18 @@ export interface PageView {
 const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 
 /** The whole document. It works without script. */
-export function layout({
-  language,
-  title,
-  css,
-  modules = [],
-  embedded,
-  lead,
-  header,
-  main,
-}: PageView): string {
-  const [entry, ...others] = modules;
+export function layout(
+  { language, title, scripts = [], embedded, lead, header, main }: PageView,
+  files: PageFiles,
+): string {
   const page = html`<html${attributes({ lang: language, class: embedded ? CLASSES[embedded] : undefined })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${embedded === "light" ? "light" : "light dark"}">
 <title>${title}</title>
-<link rel="stylesheet" href="${css}">
-${entry && html`<script type="module" src="${entry}"></script>${others.map((path) => html`<link rel="modulepreload" href="${path}">`)}`}
+<link rel="stylesheet" href="${files.css}">
+${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}
 </head>
 <body>
 ${lead}<div class="sheet">${header}<main>${main}</main></div>

@@ -33,7 +33,7 @@ function mark(path: string): Html {
   return html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/><path d="${path}"/></svg>`;
 }
 
-export function messagePage(view: MessageView): Omit<PageView, "css" | "modules"> {
+export function messagePage(view: MessageView): PageView {
   const { t, formTitle, title, text, more, mark } = view;
   const menu = languageMenu(t, view.languages, undefined, view.addressIn);
   return {
