@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tests",
-          include: ["{generator,impl,conformance}/test/**/*.test.ts"],
+          include: ["{runtime,generator,impl,conformance}/test/**/*.test.ts"],
           exclude: ["impl/test/postgres-engine.test.ts"],
         },
       },

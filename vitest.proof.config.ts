@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions: ["toolwright-source"] },
   ssr: { resolve: { conditions: ["toolwright-source"] } },
   test: {
-    include: ["{generator,impl,conformance}/test/**/*.proof.ts"],
+    include: ["{runtime,generator,impl,conformance}/test/**/*.proof.ts"],
     reporters: ["default", "./.ci/tally.ts"],
     setupFiles: ["./.ci/properties.ts"],
     env: { FAST_CHECK_SEED: String(seed) },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMcpServer } from "toolwright/runtime";
+import { createMcpServer } from "@toolwright/runtime";
 import { handlers } from "../generator/test/official/handlers.ts";
 import { runSuite } from "../generator/test/official/suite.ts";
 import { service } from "../generator/test/official/want/tools.ts";
@@ -8,7 +8,7 @@ import { median, runScript } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { inFolder } from "./workbench.ts";
 
-const suite = join(import.meta.dirname, "..", "conformance", "cli.ts");
+const suite = join(import.meta.dirname, "..", "conformance", "bin", "toolwright-conformance.js");
 const rounds = 3;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,4 +1,4 @@
-import { type Caller, createMcpServer, type OnToolCall } from "toolwright/runtime";
+import { type Caller, createMcpServer, type OnToolCall } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { unimplemented } from "../generated/unimplemented.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const repository = join(import.meta.dirname, "..");
 
 export const spec = join(repository, "spec");
-export const cli = join(repository, "generator", "cli.ts");
+export const cli = join(repository, "generator", "bin", "toolwright.js");
 
 /** A folder of its own for a bench, gone afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { formats } from "./runtime/validation.ts";
+import { formats } from "@toolwright/runtime/validation";
 
 const uri = formats.uri as (text: string) => boolean;
 const uriTemplate = formats["uri-template"] as RegExp;

@@ -1,5 +1,6 @@
-import type { CaseFile, Json } from "toolwright/runtime";
-import { edited, valueAt } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import { edited, valueAt } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
 
 const editedBases = new WeakMap<object, Json>();
 

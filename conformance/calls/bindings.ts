@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Edit, Json } from "toolwright/runtime";
-import { edited, valueAt } from "toolwright/runtime";
+import type { Edit, Json } from "../cases/edits.ts";
+import { edited, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 

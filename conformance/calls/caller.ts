@@ -1,4 +1,5 @@
-import type { CaseFile, Credential, Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
 import type { Lease, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";

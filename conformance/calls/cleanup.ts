@@ -1,4 +1,4 @@
-import { type Json, valueAt } from "toolwright/runtime";
+import { type Json, valueAt } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Cleanup, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";

@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Schemas } from "../judge/schemas.ts";
 import type { Watch } from "../judge/watch.ts";
 import type { Evidence } from "../results/verdict.ts";

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { CaseFile } from "toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
+import type { CaseFile } from "./format.ts";
 
 const run = promisify(execFile);
 const mostBytes = 512 * 1024 * 1024;
@@ -25,13 +26,7 @@ export function generatedCases(): CaseFile {
  * @throws UsageError with the command's own report if the spec has mistakes
  */
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
-  const command = [
-    ...process.execArgv,
-    join(import.meta.dirname, "../..", "generator", `cli${extname(import.meta.filename)}`),
-    "cases",
-    "--spec",
-    folder,
-  ];
+  const command = [toolwrightProgram(), "cases", "--spec", folder];
   try {
     const { stdout } = await run(process.execPath, command, { maxBuffer: mostBytes });
     return parsed(stdout, folder);
@@ -39,6 +34,21 @@ export async function casesOfSpec(folder: string): Promise<CaseFile> {
     const { stderr } = error as { stderr?: string };
     if (stderr === undefined) throw error;
     throw new UsageError(`The spec ${folder} gives no cases.\n${stderr.trim()}`);
+  }
+}
+
+/**
+ * The command line of the package `toolwright`, which is installed beside this one.
+ * @throws UsageError if it is not
+ */
+function toolwrightProgram(): string {
+  try {
+    const manifest = fileURLToPath(import.meta.resolve("toolwright/package.json"));
+    return join(dirname(manifest), "bin", "toolwright.js");
+  } catch {
+    throw new UsageError(
+      "The package toolwright, which derives cases from a spec, is not installed here. Run npm install --save-dev toolwright.",
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check, Probe, ProbeResponse } from "./check.ts";

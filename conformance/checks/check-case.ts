@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Subject } from "../results/verdict.ts";
 import { type Check, type ProtocolVersion, protocolVersions } from "./check.ts";
 

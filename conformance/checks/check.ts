@@ -1,4 +1,5 @@
-import type { CaseFile, Credential, Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import type { Verdict } from "../results/verdict.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";

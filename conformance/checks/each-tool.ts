@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Probe } from "./check.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check, Probe } from "./check.ts";

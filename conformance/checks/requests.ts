@@ -1,5 +1,5 @@
 /** Requests that several checks send. */
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import type { Probe, ProtocolVersion } from "./check.ts";
 
 /** The request that every server of a version has to answer, and that asks for the least. */

@@ -1,5 +1,5 @@
 /** What several checks read in a response. */
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import type { ProbeResponse } from "./check.ts";
 
 /** Whether a request was answered with its result. */

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import Ajv2019 from "ajv/dist/2019.js";
 import Ajv2020 from "ajv/dist/2020.js";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { held } from "../results/verdict.ts";
 import { isObject } from "../wire/answer.ts";
 import type { Check } from "./check.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Case, CaseFile } from "toolwright/runtime";
+import type { Case, CaseFile } from "../cases/format.ts";
 import { casesOfSpec, generatedCases } from "../cases/load.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";

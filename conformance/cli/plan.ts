@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Plan } from "../run/plan.ts";
 
 /** What would be sent, one case a line. */

@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";

@@ -1,4 +1,4 @@
-import type { CaseFile, Credential } from "toolwright/runtime";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import type { Observations } from "./recorder.ts";
 import type { FaultScope } from "./scope.ts";

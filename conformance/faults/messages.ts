@@ -1,4 +1,4 @@
-import { type Json, valueAt } from "toolwright/runtime";
+import { type Json, valueAt } from "../cases/edits.ts";
 import { isObject } from "../wire/answer.ts";
 
 export type JsonObject = { readonly [name: string]: Json };

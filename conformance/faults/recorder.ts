@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import {
   codeOf,
   type JsonObject,

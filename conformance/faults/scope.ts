@@ -1,4 +1,4 @@
-import type { CaseFile, InputCase } from "toolwright/runtime";
+import type { CaseFile, InputCase } from "../cases/format.ts";
 import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 

@@ -1,4 +1,5 @@
-import type { Credential, Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import type { Credential } from "../cases/format.ts";
 import { type MintedToken, parseMintedTokens, scopesKey } from "../target/minted.ts";
 import type { KnownToken } from "../target/target.ts";
 import type { HealthyServer } from "./fault.ts";

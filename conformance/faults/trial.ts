@@ -1,5 +1,5 @@
 import type http from "node:http";
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";

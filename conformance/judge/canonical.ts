@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 
 /** The same text for equal JSON values, whatever the order of keys (RFC 8785, as far as JSON.stringify is). */
 export function canonical(value: Json | undefined): string {

@@ -1,5 +1,5 @@
-import type { Json } from "toolwright/runtime";
-import { valueAt } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import { valueAt } from "../cases/edits.ts";
 import { type Answer, isObject, textOf } from "../wire/answer.ts";
 
 type JsonObject = { readonly [name: string]: Json };

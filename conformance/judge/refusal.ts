@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./hygiene.ts";
 import type { Observation } from "./observation.ts";

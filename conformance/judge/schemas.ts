@@ -1,13 +1,8 @@
+import { allDifferent, formats } from "@toolwright/runtime";
 import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
-import {
-  allDifferent,
-  type Breakage,
-  type CaseFile,
-  formats,
-  type InputCase,
-  type Json,
-} from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import type { Breakage, CaseFile, InputCase } from "../cases/format.ts";
 
 /** The schemas of a case file, compiled when they are first needed. */
 export interface Schemas {

@@ -1,4 +1,5 @@
-import type { CaseFile, Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
 import { isObject } from "../wire/answer.ts";
 import { canonical } from "./canonical.ts";
 import type { Observation } from "./observation.ts";

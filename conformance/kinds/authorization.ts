@@ -1,6 +1,7 @@
-import type { AuthorizationCase, Credential, Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
+import type { Json } from "../cases/edits.ts";
+import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { type Outcome, requiredScopes } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";

@@ -1,7 +1,8 @@
-import { type ErrorCase, edited, type FailureCase, type OutputCase } from "toolwright/runtime";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
+import { edited } from "../cases/edits.ts";
+import type { ErrorCase, FailureCase, OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 

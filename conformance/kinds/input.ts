@@ -1,8 +1,9 @@
-import { edited, type InputCase, type Json } from "toolwright/runtime";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, textOf } from "../wire/answer.ts";
 

@@ -1,5 +1,6 @@
-import type { Json, ManifestCase, ManifestEntry } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
+import type { Json } from "../cases/edits.ts";
+import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { canonical, describeDifference, differences } from "../judge/canonical.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, isObject } from "../wire/answer.ts";

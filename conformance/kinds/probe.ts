@@ -1,6 +1,7 @@
-import type { CaseFile, Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
 import {
   NoToken,
   NoTool,

@@ -1,6 +1,6 @@
-import type { Json } from "toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
+import type { Json } from "../cases/edits.ts";
 import { type Difference, describeDifference, differences } from "../judge/canonical.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 

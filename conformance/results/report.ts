@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import type { Accepted, ReportedResult } from "./accepted.ts";
 import { isAdvice, type Kind, kinds } from "./verdict.ts";
 

@@ -1,4 +1,4 @@
-import type { Case } from "toolwright/runtime";
+import type { Case } from "../cases/format.ts";
 
 /** What became of a case. */
 export type Verdict = Held | Failed | Unverified | Inapplicable;

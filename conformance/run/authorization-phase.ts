@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AuthorizationCase } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
+import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
 import { type Snapshot, snapshot, unchangedVerdicts } from "../kinds/unchanged.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";

@@ -1,5 +1,5 @@
-import type { AuthorizationCase } from "toolwright/runtime";
 import type { Context } from "../calls/context.ts";
+import type { AuthorizationCase } from "../cases/format.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { inputJudge } from "../kinds/input.ts";

@@ -1,4 +1,4 @@
-import type { Case } from "toolwright/runtime";
+import type { Case } from "../cases/format.ts";
 import type { CheckCase } from "../checks/check-case.ts";
 import type { Subject } from "../results/verdict.ts";
 

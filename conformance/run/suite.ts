@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CaseFile } from "toolwright/runtime";
 import { bindingsOf } from "../calls/bindings.ts";
 import { type CallerOptions, createCaller } from "../calls/caller.ts";
 import { cleanerFor } from "../calls/cleanup.ts";
 import type { Context } from "../calls/context.ts";
 import { preparationsOf } from "../calls/preparations.ts";
+import type { CaseFile } from "../cases/format.ts";
 import { failUndecided } from "../judge/decided.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { schemasOf } from "../judge/schemas.ts";

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
 import type { HookName, Target } from "./target.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
 /** A token that the hook `mint` has made; what else the hook says of it goes back to the other hooks. */

@@ -1,4 +1,4 @@
-import type { CaseFile, Credential } from "toolwright/runtime";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import { hasHook } from "./hooks.ts";
 import type { Target } from "./target.ts";
 

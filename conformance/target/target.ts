@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import type { Accepted } from "../results/accepted.ts";
 
 /** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */

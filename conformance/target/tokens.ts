@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { CaseFile, Credential, RateRule } from "toolwright/runtime";
+import type { RateRule } from "@toolwright/runtime";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { hasHook, type RunHook } from "./hooks.ts";

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CaseFile, edited, type InputCase } from "toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
+import { edited } from "../cases/edits.ts";
+import type { CaseFile, InputCase } from "../cases/format.ts";
 import { schemasOf } from "../judge/schemas.ts";
 import { notesCases } from "./notes-server.ts";
 

@@ -9,7 +9,7 @@ import { front } from "./front.ts";
 import { serveNotes, specFolder, tokenScopes } from "./notes-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "command-"));
-const program = join(import.meta.dirname, "..", "cli.ts");
+const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
 const [token = ""] = Object.keys(tokenScopes);
 let notes: Awaited<ReturnType<typeof serveNotes>>;
 

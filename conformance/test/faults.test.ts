@@ -1,6 +1,7 @@
 import http from "node:http";
-import type { CaseFile, Json } from "toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
 import type { Fault, HealthyServer } from "../faults/fault.ts";
 import { findingsOf } from "../faults/findings.ts";
 import { operators } from "../faults/operators/index.ts";

@@ -1,16 +1,10 @@
 import { join } from "node:path";
+import { formats } from "@toolwright/runtime";
 import Ajv2020 from "ajv/dist/2020.js";
-import {
-  type CaseFile,
-  edited,
-  formats,
-  type InputCase,
-  type Json,
-  steps,
-  type Unexercised,
-} from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
+import { edited, type Json, steps } from "../cases/edits.ts";
+import type { CaseFile, InputCase, Unexercised } from "../cases/format.ts";
 import { schemasOf } from "../judge/schemas.ts";
 import { casesOf, hasExactlyOne, serveNotes } from "./notes-server.ts";
 import { idsOf, testServer } from "./testing.ts";

@@ -1,5 +1,5 @@
 /** Tests the server at the given address with so many copies of the notes' cases; prints the most memory that took, in bytes. */
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import { notesCases } from "./notes-server.ts";
 import { testServer } from "./testing.ts";
 

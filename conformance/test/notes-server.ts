@@ -1,18 +1,18 @@
 /** A small server of notes that keeps its spec, and can be told to break it. */
 import { join } from "node:path";
-import Ajv2020 from "ajv/dist/2020.js";
 import {
   type Call,
   type Caller,
-  type CaseFile,
   createMcpServer,
   formats,
   type Service,
   type Tool,
-} from "toolwright/runtime";
+} from "@toolwright/runtime";
+import Ajv2020 from "ajv/dist/2020.js";
 import { compile } from "../../generator/compile.ts";
 import { emitCases } from "../../generator/emit/cases.ts";
 import { readSpec } from "../../generator/files/spec.ts";
+import type { CaseFile } from "../cases/format.ts";
 
 export const specFolder = join(import.meta.dirname, "notes");
 

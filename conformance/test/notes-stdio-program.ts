@@ -1,6 +1,6 @@
 /** The notes over stdio: each line goes to the HTTP server and back. */
 import { createInterface } from "node:readline";
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
 
 const open = Object.fromEntries(

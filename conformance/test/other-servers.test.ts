@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { CaseFile } from "toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
+import type { CaseFile } from "../cases/format.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import { sessionKeeper } from "./checks/sessions.ts";
 import { type Behaviour, front } from "./front.ts";

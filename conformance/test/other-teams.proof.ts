@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
  * target file names, and found out when it is not. The command runs as its users run it.
  */
 const servers = join(import.meta.dirname, "servers");
-const program = join(import.meta.dirname, "..", "cli.ts");
+const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
 const folder = mkdtempSync(join(tmpdir(), "other-teams-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));

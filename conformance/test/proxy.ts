@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { type StandingBefore, standBefore } from "./standing-before.ts";
 
 /** A request as a client sent it. */

@@ -1,4 +1,4 @@
-import type { Tool } from "toolwright/runtime";
+import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { exitCodeOf } from "../results/report.ts";
 import { callerOf, NotesHandlers, type NotesOptions, serveNotes } from "./notes-server.ts";

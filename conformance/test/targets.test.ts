@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Credential } from "toolwright/runtime";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Credential } from "../cases/format.ts";
 import { canSend } from "../target/sendable.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";

@@ -1,4 +1,4 @@
-import type { CaseFile } from "toolwright/runtime";
+import type { CaseFile } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import type { Accepted } from "../results/accepted.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { type Broken, isBroken, type Reply } from "./reply.ts";
 
 type JsonObject = { readonly [name: string]: Json };

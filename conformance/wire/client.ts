@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { type Answer, answerTo } from "./answer.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
 import { rootCertificates } from "node:tls";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import { eventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import type { Message, Transport, WireRequest } from "./transport.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 
 /** What came back on one HTTP request. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 

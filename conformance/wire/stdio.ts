@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import type { Message, Transport } from "./transport.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../cases/edits.ts";
 import type { Broken, Reply } from "./reply.ts";
 
 /** A JSON-RPC message, as data. */

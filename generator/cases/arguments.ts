@@ -1,6 +1,6 @@
+import type { Base } from "@toolwright/conformance/cases";
+import { type Edit, edited, type Json, placeOfEdits } from "@toolwright/conformance/cases";
 import type { Example, Tool } from "../model.ts";
-import { type Edit, edited, type Json, placeOfEdits } from "../runtime/cases/edits.ts";
-import type { Base } from "../runtime/cases/format.ts";
 import type { Target } from "../schema/roots.ts";
 import { described } from "./described.ts";
 import type { Change, Ignored } from "./fits.ts";

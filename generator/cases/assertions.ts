@@ -1,6 +1,6 @@
+import type { Matcher } from "@toolwright/runtime/steady";
+import { allDifferent, equal, formats, ucs2length } from "@toolwright/runtime/validation";
 import { patternOf } from "../patterns/matcher.ts";
-import type { Matcher } from "../runtime/steady.ts";
-import { allDifferent, equal, formats, ucs2length } from "../runtime/validation.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
 
 /** Whether a value satisfies a keyword that has no subschemas. Keywords do not apply to values of other types. */

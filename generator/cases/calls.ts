@@ -1,6 +1,5 @@
+import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model.ts";
-import type { Edit } from "../runtime/cases/edits.ts";
-import type { ErrorCase, FailureCase, ManifestCase, OutputCase } from "../runtime/cases/format.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { atOf, type Kit } from "./kit.ts";

@@ -1,6 +1,6 @@
+import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Locus, Place } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
-import type { CaseFile } from "../runtime/cases/format.ts";
 import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";

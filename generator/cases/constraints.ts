@@ -1,4 +1,4 @@
-import { formats } from "../runtime/validation.ts";
+import { formats } from "@toolwright/runtime/validation";
 import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { assertions } from "./assertions.ts";
 

@@ -1,7 +1,7 @@
+import type { Case, CaseTool } from "@toolwright/conformance/cases";
 import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model, Tool } from "../model.ts";
-import type { Case, CaseTool } from "../runtime/cases/format.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";

@@ -1,5 +1,5 @@
+import type { Json } from "@toolwright/conformance/cases";
 import { patternOf } from "../patterns/matcher.ts";
-import type { Json } from "../runtime/cases/edits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";

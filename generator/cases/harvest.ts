@@ -1,5 +1,5 @@
+import type { Json } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model.ts";
-import type { Json } from "../runtime/cases/edits.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { described } from "./described.ts";
 import type { Fits } from "./fits.ts";

@@ -1,6 +1,6 @@
+import type { InputCase, Unexercised } from "@toolwright/conformance/cases";
+import { steps, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model.ts";
-import { steps, valueAt } from "../runtime/cases/edits.ts";
-import type { InputCase, Unexercised } from "../runtime/cases/format.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";

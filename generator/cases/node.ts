@@ -1,6 +1,6 @@
+import { steps } from "@toolwright/conformance/cases";
 import type { Locus } from "../diagnostic.ts";
 import type { SchemaRoot } from "../model.ts";
-import { steps } from "../runtime/cases/edits.ts";
 import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
 import { writtenRoot } from "../schema/meant.ts";
 import { pointerOf, pointerStep } from "../schema/reference.ts";

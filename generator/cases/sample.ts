@@ -1,4 +1,4 @@
-import type { Json } from "../runtime/cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf, typesOf } from "./conjuncts.ts";

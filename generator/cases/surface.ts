@@ -1,6 +1,6 @@
+import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model.ts";
 import { patternOf } from "../patterns/matcher.ts";
-import { type Edit, type Json, valueAt } from "../runtime/cases/edits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { pointerStep } from "../schema/reference.ts";
 import type { Target } from "../schema/roots.ts";

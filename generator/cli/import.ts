@@ -135,7 +135,7 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
     "Next:",
     `  toolwright generate --spec ${out}              types, validators and the manifest`,
     `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
-    "  node_modules/toolwright/docs/serving.md shows handlers, and the few lines that serve them.",
+    "  node_modules/toolwright/guide/serving.md shows handlers, and the few lines that serve them.",
     "",
     `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
     "",

@@ -54,7 +54,7 @@ interface ProjectFile {
 
 /** The template, with its names filled in, and what its spec generates. */
 async function projectFiles(name: string): Promise<ProjectFile[]> {
-  const template = join(packageFolder(), "generator", "template");
+  const template = join(packageFolder(), "template");
   const files = filesBelow(template).map((path) => ({
     path: dotted(path),
     text: readFileSync(join(template, path), "utf8")

@@ -18,7 +18,7 @@ export function emitHandlers(model: Model): GeneratedFile {
   ]);
   const methods = model.tools.map((tool) => handlerMethod(tool, model));
   return printTypeScript("handlers.ts", [
-    typeImport("toolwright/runtime", runtime),
+    typeImport("@toolwright/runtime", runtime),
     typeImport("./types.ts", types),
     `\n${docComment(about, "")}export interface Handlers {\n${methods.join("")}}`,
   ]);
@@ -30,7 +30,7 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
     ({ method, name }) => `  ${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`,
   );
   return printTypeScript("unimplemented.ts", [
-    `import { notImplemented } from "toolwright/runtime";`,
+    `import { notImplemented } from "@toolwright/runtime";`,
     typeImport("./handlers.ts", ["Handlers"]),
     `\n${constant(
       "unimplemented",

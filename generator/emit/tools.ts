@@ -12,7 +12,7 @@ export function emitTools(model: Model): GeneratedFile {
     (tool) => `import * as ${validatorsName(tool)} from "./validators/${tool.method}.ts";`,
   );
   return printTypeScript("tools.ts", [
-    typeImport("toolwright/runtime", ["Service"]),
+    typeImport("@toolwright/runtime", ["Service"]),
     ...validators,
     `\n${constant("service", "Service", serviceLiteral(model), "The service that the spec declares.")}`,
   ]);

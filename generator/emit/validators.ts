@@ -50,7 +50,7 @@ function moduleOf(plan: ModulePlan): string {
   const lines = [
     `// ${header}`,
     "// @ts-nocheck: code that Ajv wrote.",
-    ...(names.length > 0 ? [`import { ${names.join(", ")} } from "toolwright/runtime";`] : []),
+    ...(names.length > 0 ? [`import { ${names.join(", ")} } from "@toolwright/runtime";`] : []),
     ...importsOf(plan),
     "",
     (isTool ? typed(body, plan) : hoisted(body)).trim(),

@@ -1,4 +1,4 @@
-import type { Automaton } from "../runtime/steady.ts";
+import type { Automaton } from "@toolwright/runtime/steady";
 import { positionsOf } from "./positions.ts";
 import { programOf } from "./program.ts";
 

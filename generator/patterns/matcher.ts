@@ -1,4 +1,4 @@
-import { type Matcher, steady } from "../runtime/steady.ts";
+import { type Matcher, steady } from "@toolwright/runtime/steady";
 import { automatonOf } from "./automaton.ts";
 import { programOf } from "./program.ts";
 import { codePointsOf, run } from "./run.ts";

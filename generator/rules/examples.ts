@@ -1,10 +1,10 @@
+import { childPointer, segments } from "@toolwright/runtime/pointer";
+import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import { fitting } from "../cases/fits.ts";
 import { rootNode } from "../cases/node.ts";
 import type { Locus, Violation } from "../diagnostic.ts";
 import type { Example, Model, Tool } from "../model.ts";
-import { childPointer, segments } from "../runtime/dispatch/pointer.ts";
-import { problemsOf } from "../runtime/dispatch/problems.ts";
 import type { Validator } from "../schema/ajv.ts";
 import { meantModel } from "../schema/meant.ts";
 import { portable } from "../schema/portable.ts";

@@ -1,9 +1,9 @@
+import { equal } from "@toolwright/runtime/validation";
 import { conjunctsOf } from "../cases/conjuncts.ts";
 import { locusOf, type Node } from "../cases/node.ts";
 import type { Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
-import { equal } from "../runtime/validation.ts";
 import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerOf } from "../schema/reference.ts";

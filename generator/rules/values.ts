@@ -1,9 +1,9 @@
+import { withDefaults } from "@toolwright/runtime/defaults";
+import { equal } from "@toolwright/runtime/validation";
 import { fitting } from "../cases/fits.ts";
 import type { Locus, Path, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
-import { withDefaults } from "../runtime/defaults.ts";
-import { equal } from "../runtime/validation.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
 import { fillingsOf } from "../schema/fillings.ts";
 import type { SchemaObject } from "../schema/keywords.ts";

@@ -13,7 +13,7 @@ export function handlerFile(
   const type = `Handlers[${quote}${method}${quote}]`;
   const body = `() => notImplemented(${quoted(name, quote)})`;
   const lines = [
-    importLine("{ notImplemented }", "toolwright/runtime", style),
+    importLine("{ notImplemented }", "@toolwright/runtime", style),
     importLine("type { Handlers }", handlersFrom, style),
     ...(factory?.imports ?? []),
     "",

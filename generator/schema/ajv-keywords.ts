@@ -1,10 +1,10 @@
+import { allDifferent, equal } from "@toolwright/runtime/validation";
 import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
 import { usePattern } from "ajv/dist/vocabularies/code.js";
 import { automatonOf } from "../patterns/automaton.ts";
 import { slownessOf } from "../patterns/slowness.ts";
-import { allDifferent, equal } from "../runtime/validation.ts";
 
 /** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
 export function addKeywords(ajv: Ajv2020): void {
@@ -52,7 +52,7 @@ function isPlain(value: unknown): value is string | number | boolean | null {
 }
 
 function equalIn({ gen }: KeywordCxt): Name {
-  return gen.scopeValue("func", { ref: equal, code: _`require("toolwright/runtime").equal` });
+  return gen.scopeValue("func", { ref: equal, code: _`require("@toolwright/runtime").equal` });
 }
 
 /** Ajv compares all pairs of items, which a long array of objects turns into minutes. */
@@ -66,7 +66,7 @@ function addUniqueItems(ajv: Ajv2020): void {
       if (context.schema !== true) return;
       const different = context.gen.scopeValue("func", {
         ref: allDifferent,
-        code: _`require("toolwright/runtime").allDifferent`,
+        code: _`require("@toolwright/runtime").allDifferent`,
       });
       context.fail(_`!${different}(${context.data})`);
     },

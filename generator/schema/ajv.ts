@@ -1,10 +1,10 @@
+import { formats } from "@toolwright/runtime/validation";
 import type { CodeKeywordDefinition, ErrorObject } from "ajv";
 import { Ajv2020, Name } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
 import { patternOf } from "../patterns/matcher.ts";
-import { formats } from "../runtime/validation.ts";
 import { addKeywords } from "./ajv-keywords.ts";
 import { inlineKeywords, type ModuleImport, type ModulePlan } from "./plan.ts";
 

@@ -1,6 +1,6 @@
+import type { Filling } from "@toolwright/runtime";
 import { define } from "../json-data.ts";
 import type { SchemaRoot } from "../model.ts";
-import type { Filling } from "../runtime/defaults.ts";
 import { defaultOf, entriesOf, fillsBelow } from "./defaults.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, type JsonSchema, type SchemaObject } from "./keywords.ts";

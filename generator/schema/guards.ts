@@ -1,8 +1,8 @@
+import type { Guard } from "@toolwright/runtime";
 import { compareText } from "../diagnostic.ts";
 import { define } from "../json-data.ts";
 import type { SchemaRoot } from "../model.ts";
 import { patternOf } from "../patterns/matcher.ts";
-import type { Guard } from "../runtime/service.ts";
 import { isSchemaObject, type SchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";

@@ -1,6 +1,6 @@
+import type { Filling } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import type { Model, SchemaRoot, Tool } from "../model.ts";
-import type { Filling } from "../runtime/defaults.ts";
 import { fillingsOf } from "./fillings.ts";
 import type { JsonSchema } from "./keywords.ts";
 import { prepare } from "./prepare.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import type { Validate } from "../../runtime/service.ts";
 import { compile } from "../compile.ts";
 import type { SpecSource } from "../document.ts";
-import type { Validate } from "../runtime/service.ts";
 import { keywords } from "../schema/keywords.ts";
 import { writeAll } from "./compiled.ts";
 import { fixture, generate } from "./fixtures.ts";

@@ -22,7 +22,7 @@ async function toolwright(
   cwd: string,
   ...args: readonly string[]
 ): Promise<{ code: number; stderr: string }> {
-  const cli = join(repository, "generator", "cli.ts");
+  const cli = join(repository, "generator", "bin", "toolwright.js");
   try {
     const { stderr } = await promisify(execFile)(process.execPath, [...node, cli, ...args], { cwd });
     return { code: 0, stderr };

@@ -312,7 +312,7 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
 test("a handler refuses with not_implemented, in the style of index.ts", () => {
   const { files, said } = scaffolded({ "index.ts": cases["a factory"]!.before }, "ping", "find");
   expect(files["find.ts"]).toBe(`\
-import { notImplemented } from "toolwright/runtime";
+import { notImplemented } from "@toolwright/runtime";
 import type { Handlers } from "../../generated/handlers.ts";
 import type { App } from "../app.ts";
 
@@ -327,7 +327,7 @@ export function find(_app: App): Handlers["find"] {
     "find",
   );
   expect(other.files["find.ts"]).toBe(`\
-import { notImplemented } from 'toolwright/runtime'
+import { notImplemented } from '@toolwright/runtime'
 import type { Handlers } from '../../generated/handlers.js'
 
 /** \`find\`: The find tool. */

@@ -39,9 +39,9 @@ test("docs/serving.md names every option of a server and everything of a call", 
     return [...body.matchAll(/^ {2}(?:readonly )?(\w+)/gm)].map(([, member]) => member!);
   };
   const members = [
-    ...membersOf("generator/runtime/http/server.ts", "McpServerOptions"),
-    ...membersOf("generator/runtime/call.ts", "Caller"),
-    ...membersOf("generator/runtime/call.ts", "Call"),
+    ...membersOf("runtime/http/server.ts", "McpServerOptions"),
+    ...membersOf("runtime/call.ts", "Caller"),
+    ...membersOf("runtime/call.ts", "Call"),
   ];
   expect(members.length).toBeGreaterThan(20);
   expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(page))).toEqual([]);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Validate } from "@toolwright/runtime";
+import { problemsOf } from "@toolwright/runtime/problems";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { type Compiled, compile } from "../compile.ts";
 import { buildHere, modulesOf } from "../emit/validators.ts";
 import { forgetful } from "../memory.ts";
-import { problemsOf } from "../runtime/dispatch/problems.ts";
-import type { Validate } from "../runtime/service.ts";
 import { writeAll } from "./compiled.ts";
 import { inWorkshop } from "./workshop.ts";
 

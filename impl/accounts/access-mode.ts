@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { Account } from "./accounts.ts";
 
 export type AccessMode = Account["subscription"];

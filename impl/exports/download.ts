@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
 import type { Storage } from "../storage/storage.ts";

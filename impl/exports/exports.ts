@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Form } from "../forms/forms.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 
 /**
  * Input that fits its schema and still cannot be accepted, in the shape in which the schema's own mistakes are told.

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from "toolwright/runtime";
+import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { Queries, Storage } from "../storage/storage.ts";

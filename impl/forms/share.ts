@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
 import { findAccount, normaliseEmail } from "../accounts/accounts.ts";

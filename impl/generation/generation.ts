@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import { Refusal } from "toolwright/runtime";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { lockAccount } from "../accounts/accounts.ts";
 import { invalidInput } from "../failures/invalid-input.ts";

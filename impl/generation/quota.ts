@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { Account } from "../accounts/accounts.ts";
 import { planMonth } from "../plans/month.ts";
 import { planOf } from "../plans/plans.ts";

@@ -1,4 +1,4 @@
-import { andThen } from "toolwright/runtime";
+import { andThen } from "@toolwright/runtime";
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormStructure, FormUrls, GetFormOutput } from "../../generated/types.ts";
 import { editState } from "../forms/edit-state.ts";

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
+import type { Log, LogEntry } from "@toolwright/runtime";
 import { pino, stdSerializers } from "pino";
-import type { Log, LogEntry } from "toolwright/runtime";
 import { lineOutput } from "./line-output.ts";
 
 /** Lines that may wait do so until there are this many characters of them, or for this long. */

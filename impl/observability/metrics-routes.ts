@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type HostRule, hostRule, type Log } from "toolwright/runtime";
+import { type HostRule, hostRule, type Log } from "@toolwright/runtime";
 import { isLoopback } from "../config/loopback.ts";
 import type { Metrics } from "./metrics.ts";
 

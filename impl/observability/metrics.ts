@@ -1,5 +1,5 @@
+import type { ToolCallReport } from "@toolwright/runtime";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import type { ToolCallReport } from "toolwright/runtime";
 
 export interface Metrics {
   countToolCall(report: ToolCallReport): void;

@@ -1,4 +1,4 @@
-import type { Log, OnToolCall, Service } from "toolwright/runtime";
+import type { Log, OnToolCall, Service } from "@toolwright/runtime";
 import type { Metrics } from "./metrics.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";

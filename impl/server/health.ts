@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import type { Storage } from "../storage/storage.ts";
 
 /** Says whether it has answered the request, or will. */

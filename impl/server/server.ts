@@ -1,4 +1,4 @@
-import { addressBehind, createMcpServer, type Log, networkOf } from "toolwright/runtime";
+import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import type { Config } from "../config/config.ts";

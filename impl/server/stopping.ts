@@ -1,4 +1,4 @@
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 
 /** Ctrl+C reaches us twice, from the terminal and forwarded by npm: signals this close together are one. */
 const SAME_SIGNAL_MS = 250;

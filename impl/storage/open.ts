@@ -1,4 +1,4 @@
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import { openSqlite } from "./sqlite/open.ts";
 import type { Storage } from "./storage.ts";
 

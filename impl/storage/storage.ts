@@ -1,6 +1,7 @@
 /** The database as the domain sees it. */
+
+import type { Awaitable, Limit } from "@toolwright/runtime";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
-import type { Awaitable, Limit } from "toolwright/runtime";
 import type { Schema } from "./schema.ts";
 
 /** A query runs on its own or inside somebody's transaction. */

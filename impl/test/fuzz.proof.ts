@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
-import { fuzz } from "../../generator/test/fuzz/fuzz.ts";
-import { type Health, startProgram } from "../../generator/test/fuzz/program.ts";
-import type { GoodRequest } from "../../generator/test/fuzz/requests.ts";
+import { fuzz } from "../../runtime/test/fuzz/fuzz.ts";
+import { type Health, startProgram } from "../../runtime/test/fuzz/program.ts";
+import type { GoodRequest } from "../../runtime/test/fuzz/requests.ts";
 import { dataDir } from "./data-dir.ts";
 import { oneField } from "./one-field-form.ts";
 import { callTool } from "./wire.ts";

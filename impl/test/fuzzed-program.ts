@@ -1,7 +1,7 @@
 /** The form service in a process of its own, with so many tokens that no rate is met. */
 import { inspect } from "node:util";
 import { scopes } from "../../generated/scopes.ts";
-import { serveParent } from "../../generator/test/fuzz/program.ts";
+import { serveParent } from "../../runtime/test/fuzz/program.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { openFileStore } from "../files/store.ts";

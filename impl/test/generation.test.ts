@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import { expect, test } from "vitest";
 import type { GenerateForm } from "../generation/generator.ts";
 import { plans } from "../plans/plans.ts";

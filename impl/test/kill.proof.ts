@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
-import { random } from "../../generator/test/fuzz/random.ts";
+import { random } from "../../runtime/test/fuzz/random.ts";
 import { openFileStore } from "../files/store.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { dataDir } from "./data-dir.ts";

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { LogEntry } from "toolwright/runtime";
+import type { LogEntry } from "@toolwright/runtime";
 import { onTestFinished } from "vitest";
 import { scopes as allScopes } from "../../generated/scopes.ts";
 import { ensureAccount } from "../accounts/accounts.ts";

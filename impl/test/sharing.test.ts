@@ -1,4 +1,4 @@
-import type { Refusal } from "toolwright/runtime";
+import type { Refusal } from "@toolwright/runtime";
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import { expect, test } from "vitest";
 import type { FormStructure, SharePermission } from "../../generated/types.ts";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";

@@ -1,4 +1,4 @@
-import type { Authenticate, Caller } from "toolwright/runtime";
+import type { Authenticate, Caller } from "@toolwright/runtime";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { hashToken, isWellFormed } from "./format.ts";

@@ -1,4 +1,4 @@
-import { fixedWindow, type Limit } from "toolwright/runtime";
+import { fixedWindow, type Limit } from "@toolwright/runtime";
 import type { LimitRule, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 

@@ -1,7 +1,7 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Routes } from "@toolwright/runtime";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import type { Routes } from "toolwright/runtime";
 import { showDone } from "./confirm/done.ts";
 import { showLink, takeLink } from "./confirm/link.ts";
 import { showSent, takeSent } from "./confirm/sent.ts";

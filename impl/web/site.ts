@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";

@@ -1,5 +1,6 @@
-import { type CaseFile, edited, type InputCase, type Json } from "toolwright/runtime";
 import { baseArguments } from "../../calls/arguments.ts";
+import { edited, type Json } from "../../cases/edits.ts";
+import type { CaseFile, InputCase } from "../../cases/format.ts";
 import { laxValidatorsOf, validatorsOf } from "../../judge/schemas.ts";
 import type { FaultContext, FaultyServer } from "../fault.ts";
 import { argumentsOf, toolOf, withArguments } from "../messages.ts";

@@ -1,4 +1,5 @@
-import type { CaseFile, Json } from "toolwright/runtime";
+import type { Json } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
 import type { FaultDraft, Operator } from "../fault.ts";
 import { withError, withResult } from "../messages.ts";
 import {

@@ -1,4 +1,5 @@
-import { type CaseFile, type Json, steps } from "toolwright/runtime";
+import { type Json, steps } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
 
 type Schema = { [name: string]: Json };
 type Schemas = CaseFile["schemas"];

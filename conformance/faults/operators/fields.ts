@@ -1,4 +1,4 @@
-import { type Json, steps } from "toolwright/runtime";
+import { type Json, steps } from "../../cases/edits.ts";
 import type { JsonObject } from "../messages.ts";
 
 /** A field of results: a JSON pointer in which `*` stands for every item of a list. */

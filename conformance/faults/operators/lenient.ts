@@ -1,4 +1,4 @@
-import { edited, type Json, valueAt } from "toolwright/runtime";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
   messageIn,

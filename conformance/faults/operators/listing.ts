@@ -1,4 +1,4 @@
-import { edited, type Json, valueAt } from "toolwright/runtime";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
 import { alterResponse } from "./interceptors.ts";

@@ -1,5 +1,6 @@
-import { type CaseFile, type Json, steps } from "toolwright/runtime";
 import { baseArguments } from "../../calls/arguments.ts";
+import { type Json, steps } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
 import { validatorsOf } from "../../judge/schemas.ts";
 import { isObject } from "../../wire/answer.ts";
 

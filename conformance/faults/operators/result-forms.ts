@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../../cases/edits.ts";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, resultOf, withError } from "../messages.ts";
 import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../../cases/edits.ts";
 import { canonical } from "../../judge/canonical.ts";
 import { schemasOf } from "../../judge/schemas.ts";
 import type { FaultContext, FaultDraft, Operator } from "../fault.ts";

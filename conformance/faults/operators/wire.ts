@@ -1,4 +1,4 @@
-import type { Json } from "toolwright/runtime";
+import type { Json } from "../../cases/edits.ts";
 import type { FaultDraft, FaultyServer, Operator } from "../fault.ts";
 import {
   messageIn,

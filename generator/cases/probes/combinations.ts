@@ -1,4 +1,4 @@
-import type { Json } from "../../runtime/cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import { discriminatorOf } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets } from "../described.ts";

@@ -1,4 +1,4 @@
-import type { Edit, Json } from "../../runtime/cases/edits.ts";
+import type { Edit, Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerStep } from "../../schema/reference.ts";
 import { propertyTargets } from "../described.ts";

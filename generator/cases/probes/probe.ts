@@ -1,4 +1,4 @@
-import type { Edit, Json } from "../../runtime/cases/edits.ts";
+import type { Edit, Json } from "@toolwright/conformance/cases";
 import type { Kit } from "../kit.ts";
 import type { Node } from "../node.ts";
 

@@ -1,4 +1,4 @@
-import type { Edit, Json } from "../../runtime/cases/edits.ts";
+import type { Edit, Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { itemTargets, propertyTargets } from "../described.ts";
 import { namesBeyond } from "../sample.ts";

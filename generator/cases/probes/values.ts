@@ -1,4 +1,4 @@
-import type { Json } from "../../runtime/cases/edits.ts";
+import type { Json } from "@toolwright/conformance/cases";
 import { typesOf } from "../conjuncts.ts";
 import { matching } from "../pattern.ts";
 import { misformatted, shortText, textFacets } from "../texts.ts";

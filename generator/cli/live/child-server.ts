@@ -3,7 +3,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { deserializeMessage, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { readLines } from "../../runtime/stdio/lines.ts";
+import { readLines } from "@toolwright/runtime/lines";
 import type { Intake } from "./intake.ts";
 
 /** How long a server may take to end by itself, and then to end when it is told to. */

@@ -1,4 +1,4 @@
-import type { Log } from "toolwright/runtime";
+import type { Log } from "@toolwright/runtime";
 
 /** A line of JSON on stderr for each thing that happens. */
 export const log: Log = {

@@ -1,7 +1,7 @@
 /** `npm start`. PORT and HOST say where it listens, TOKEN is the secret that callers bring. */
 import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
-import { createMcpServer } from "toolwright/runtime";
+import { createMcpServer } from "@toolwright/runtime";
 import { limits } from "../generated/limits.ts";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Caller } from "toolwright/runtime";
+import type { Caller } from "@toolwright/runtime";
 
 /** A token and what it may do. Keep secrets in a store of your own when there is more than one account. */
 export interface Token {

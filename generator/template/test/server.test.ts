@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { createMcpServer, type McpServer } from "toolwright/runtime";
+import { createMcpServer, type McpServer } from "@toolwright/runtime";
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
 import type { AddOutput, FindOutput } from "../generated/types.ts";

@@ -22,7 +22,7 @@ export function start(
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
   return spawn(
     process.execPath,
-    ["--conditions=toolwright-source", join(repository, "generator", "cli.ts"), ...args],
+    ["--conditions=toolwright-source", join(repository, "generator", "bin", "toolwright.js"), ...args],
     { cwd: folder, stdio, env: { ...inherited, XDG_CACHE_HOME: join(folder, ".cache"), ...env } },
   );
 }

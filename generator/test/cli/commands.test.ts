@@ -23,7 +23,7 @@ describe("help", () => {
   });
 
   test("the version is that of the package", async () => {
-    const { version } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+    const { version } = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8"));
     expect(await toolwright(repository, ["--version"])).toEqual({
       code: 0,
       stdout: `${version}\n`,

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { test as base, describe, expect, vi } from "vitest";
-import { serve } from "../wire/serving.ts";
+import { serve } from "../../../runtime/test/wire/serving.ts";
 import { repository } from "../workshop.ts";
 import { knownServers } from "./listings.ts";
 
@@ -65,7 +65,7 @@ function run(cwd: string, args: readonly string[]): Promise<Ran> {
 }
 
 function startCommand(cwd: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const cli = join(repository, "generator", "cli.ts");
+  const cli = join(repository, "generator", "bin", "toolwright.js");
   return spawn(process.execPath, ["--conditions=toolwright-source", cli, ...args], { cwd });
 }
 

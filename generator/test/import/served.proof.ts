@@ -5,7 +5,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
-import { createMcpServer, type Service } from "toolwright/runtime";
+import { createMcpServer, type Service } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
 import { importListing } from "../../import/index.ts";
@@ -17,7 +17,7 @@ const ignore = () => undefined;
 
 /** What `main.ts` beside a project's generated files says to serve them over stdio. */
 const stdioMain = `
-import { serveStdio } from "toolwright/runtime";
+import { serveStdio } from "@toolwright/runtime";
 import { service } from "./generated/tools.ts";
 import { unimplemented } from "./generated/unimplemented.ts";
 

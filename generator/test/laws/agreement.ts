@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { stringify } from "yaml";
+import { edited, type Json, placeOfEdits } from "../../../conformance/cases/edits.ts";
+import type { Validate } from "../../../runtime/service.ts";
 import { inputTarget } from "../../cases/arguments.ts";
 import { type Fits, fitting } from "../../cases/fits.ts";
 import { rootNode } from "../../cases/node.ts";
@@ -11,8 +13,6 @@ import { buildHere, modulesOf } from "../../emit/validators.ts";
 import { forgetful } from "../../memory.ts";
 import type { Tool } from "../../model.ts";
 import { acceptableCodes } from "../../rules/index.ts";
-import { edited, type Json, placeOfEdits } from "../../runtime/cases/edits.ts";
-import type { Validate } from "../../runtime/service.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { pointerOf } from "../../schema/reference.ts";
 import { resolver, type Target } from "../../schema/roots.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { seed } from "../../../.ci/seed.ts";
+import { withDefaults } from "../../../runtime/defaults.ts";
+import type { Validate } from "../../../runtime/service.ts";
 import { compile, emit } from "../../compile.ts";
 import { literal } from "../../emit/print.ts";
 import type { Model } from "../../model.ts";
-import { withDefaults } from "../../runtime/defaults.ts";
-import type { Validate } from "../../runtime/service.ts";
 import { fillingsOf } from "../../schema/fillings.ts";
 import { resolver } from "../../schema/roots.ts";
 import { validatorsOf } from "../../schema/validators.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { ContentBlock } from "toolwright/runtime";
+import type { ContentBlock } from "@toolwright/runtime";
 import type { Handlers } from "./want/handlers.ts";
 
 const text = (words: string): ContentBlock => ({ type: "text", text: words });

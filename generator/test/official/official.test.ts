@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createMcpServer } from "toolwright/runtime";
+import { createMcpServer } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { readSpec } from "../../files/spec.ts";
 import { generate } from "../fixtures.ts";

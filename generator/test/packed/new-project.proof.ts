@@ -74,9 +74,9 @@ async function succeeds(...args: Parameters<typeof run>): Promise<string> {
 
 test("an empty folder, the tarball and three commands make a project that passes its own tests", async () => {
   await writeFile(join(folder, "package.json"), '{ "private": true }');
-  await succeeds(folder, "npm", ["install", packed.tarball]);
+  await succeeds(folder, "npm", ["install", ...Object.values(packed.tarballs).map(({ path }) => path)]);
   await succeeds(folder, "npx", ["toolwright", "new", "my-server"]);
-  await succeeds(project, "npm", ["install", packed.tarball]);
+  await succeeds(project, "npm", ["install", ...Object.values(packed.tarballs).map(({ path }) => path)]);
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?7|tests 7/);
 });
 

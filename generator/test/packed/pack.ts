@@ -5,34 +5,45 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { repository } from "../workshop.ts";
 
-/** What `npm publish` would send. */
-export interface Packed {
-  readonly tarball: string;
+/** The folders of the packages that are published, in the order of their dependencies. */
+export const published = ["runtime", "conformance", "generator"] as const;
+
+export interface Tarball {
+  readonly path: string;
   /** Paths inside the package, with `/`. */
   readonly files: readonly string[];
+}
+
+/** What `npm publish` would send, by the folder of the package. */
+export interface Packed {
+  readonly tarballs: Readonly<Record<(typeof published)[number], Tarball>>;
   remove(): Promise<void>;
 }
 
-/** Builds and packs this repository. */
+/** Builds and packs the packages of this repository. */
 export async function pack(): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), "toolwright-"));
-  const { stdout } = await promisify(execFile)("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: repository,
-    maxBuffer: 10_000_000,
-  });
-  // What the scripts of the package print comes first.
-  const [report] = JSON.parse(stdout.slice(stdout.indexOf("\n[\n") + 1)) as {
-    filename: string;
-    files: { path: string }[];
-  }[];
+  const npm = (...args: readonly string[]) =>
+    promisify(execFile)("npm", args, { cwd: repository, maxBuffer: 10_000_000 });
+  await npm("run", "build");
+  const { stdout } = await npm(
+    ...["pack", "--json", "--ignore-scripts", "--pack-destination", folder],
+    ...published.map((name) => `--workspace=${name}`),
+  );
+  const reports = Object.values(
+    JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
+  );
+  const [runtime, conformance, generator] = reports.map(({ filename, files }) => ({
+    path: join(folder, filename),
+    files: files.map(({ path }) => path),
+  }));
   return {
-    tarball: join(folder, report!.filename),
-    files: report!.files.map(({ path }) => path),
+    tarballs: { runtime: runtime!, conformance: conformance!, generator: generator! },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-export async function bytesOf({ tarball }: Packed): Promise<ArrayBuffer> {
-  const { buffer, byteOffset, byteLength } = await readFile(tarball);
+export async function bytesOf({ path }: Tarball): Promise<ArrayBuffer> {
+  const { buffer, byteOffset, byteLength } = await readFile(path);
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }

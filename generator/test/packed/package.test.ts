@@ -2,9 +2,16 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { publint } from "publint";
 import { ts } from "ts-morph";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { repository } from "../workshop.ts";
-import { bytesOf, type Packed, pack } from "./pack.ts";
+import { bytesOf, type Packed, pack, published } from "./pack.ts";
+
+/** What users of each package start or import. */
+const entries = {
+  runtime: ["dist/index.js"],
+  conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
+  generator: ["dist/index.js", "dist/cli.js"],
+};
 
 let packed: Packed;
 
@@ -18,73 +25,88 @@ function textOf(path: string): string {
   return readFileSync(join(repository, path), "utf8");
 }
 
-test("publint finds nothing to say", async () => {
-  const { messages } = await publint({ pack: { tarball: await bytesOf(packed) }, strict: true });
-  expect(messages).toEqual([]);
+function manifestOf(folder: string): Record<string, Record<string, string>> {
+  return JSON.parse(textOf(`${folder}/package.json`));
+}
+
+describe.each(published)("the package in %s", (folder) => {
+  test("publint finds nothing to say", async () => {
+    const { messages } = await publint({
+      pack: { tarball: await bytesOf(packed.tarballs[folder]) },
+      strict: true,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  test("holds what was built, its README and licence, and no tests", () => {
+    const { files } = packed.tarballs[folder];
+    const top = new Set(files.map((path) => path.split("/")[0]));
+    const also = {
+      runtime: [],
+      conformance: ["bin"],
+      generator: ["bin", "guide", "template"],
+    }[folder];
+    expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
+    expect(files.filter((path) => /^dist\/(test|template|faults|targets)\/|tsbuildinfo$/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test("finds all its files, and declares the packages that it loads, and no others", () => {
+    const { files } = packed.tarballs[folder];
+    const parts = entries[folder].map((entry) => reachable(folder, entry));
+    expect(parts.flatMap((part) => part.files).filter((path) => !files.includes(path))).toEqual([]);
+    const used = new Set(
+      parts.flatMap(({ packages }) => packages).filter((name) => !name.startsWith("node:")),
+    );
+    expect([...used].sort()).toEqual(Object.keys(manifestOf(folder).dependencies!).sort());
+  });
 });
 
-test("the package holds the toolkit, the suite and the template, and nothing else", () => {
-  const top = new Set(packed.files.map((path) => path.split("/")[0]));
-  expect([...top].sort()).toEqual([
-    "LICENSE",
-    "README.md",
-    "conformance",
-    "dist",
-    "docs",
-    "generator",
-    "package.json",
-  ]);
-  const strays = packed.files.filter((path) =>
-    /^generator\/(?!template\/)|^conformance\/(?!README\.md$)|^dist\/(?!generator\/|conformance\/)|^dist\/\w+\/(test|template|faults|targets)\//.test(
-      path,
-    ),
+test("no emitted file calls `new` on a function that returns the class", () => {
+  // TypeScript 7.0.2 drops the parentheses of `new (require(name)).Class()`.
+  const broken = /\bnew\s+(?:require|import|createRequire)\b/;
+  const emitted = published.flatMap((folder) =>
+    packed.tarballs[folder].files.filter((path) => path.endsWith(".js")).map((path) => `${folder}/${path}`),
   );
-  expect(strays).toEqual([]);
+  expect(emitted.filter((path) => broken.test(textOf(path)))).toEqual([]);
 });
 
 test("every file of the template is in it", () => {
-  expect(packed.files.filter((path) => path.startsWith("generator/template/_")).sort()).toEqual([
-    "generator/template/_gitattributes",
-    "generator/template/_github/workflows/ci.yml",
-    "generator/template/_gitignore",
+  expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
+    "template/_gitattributes",
+    "template/_github/workflows/ci.yml",
+    "template/_gitignore",
   ]);
 });
 
-test("what the template refers to in the package is in the package", () => {
+test("what the template refers to in the packages is in them", () => {
   const texts = ["template/conformance/targets/local.yaml", "template/README.md", "cli/import.ts"].map(
     (path) => textOf(`generator/${path}`),
   );
-  const named = texts.flatMap((text) => [...text.matchAll(/node_modules\/toolwright\/([\w./-]+\w)/g)]);
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
+  ]);
   expect(named).toHaveLength(5);
-  expect(named.map(([, path]) => path!).filter((path) => !packed.files.includes(path))).toEqual([]);
-});
-
-test("toolwright/runtime pulls in nothing of the generator, and no package but the validators' own", () => {
-  const { files, packages } = reachable("dist/generator/runtime/index.js");
-  expect(files.filter((path) => !path.startsWith("dist/generator/runtime/"))).toEqual([]);
-  expect(packages.filter((name) => !name.startsWith("node:"))).toEqual(["ajv", "ajv-formats"]);
-  expect(files.filter((path) => !packed.files.includes(path))).toEqual([]);
-});
-
-test("toolwright itself finds all its files and declares all its packages", () => {
-  const parts = ["generator/index.js", "generator/cli.js", "conformance/cli.js"].map((entry) =>
-    reachable(`dist/${entry}`),
-  );
-  expect(parts.flatMap(({ files }) => files).filter((path) => !packed.files.includes(path))).toEqual([]);
-  const { dependencies } = JSON.parse(textOf("package.json")) as { dependencies: Record<string, string> };
-  const used = new Set(
-    parts.flatMap(({ packages }) => packages).filter((name) => !/^(node:|toolwright$)/.test(name)),
-  );
-  expect([...used].sort()).toEqual(Object.keys(dependencies).sort());
+  const missing = named.filter(([, name, path]) => {
+    const { files } = packed.tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
+    return !files.includes(path!);
+  });
+  expect(missing.map(([whole]) => whole)).toEqual([]);
 });
 
 test("the template pins what this repository is tested with", () => {
-  const own = JSON.parse(textOf("package.json")) as Record<string, Record<string, string>>;
-  const template = JSON.parse(textOf("generator/template/package.json")) as typeof own;
-  const versions = { ...own.devDependencies, ...own.dependencies };
+  const versions = Object.assign(
+    { toolwright: "{{toolwright}}" },
+    ...["", "generator", "conformance"].flatMap((folder) => {
+      const { devDependencies, dependencies } = manifestOf(folder || ".");
+      return [devDependencies, dependencies];
+    }),
+  );
+  const template = manifestOf("generator/template");
   for (const [name, version] of Object.entries(template.devDependencies!))
     expect([name, versions[name]]).toEqual([name, version]);
-  expect(template.engines).toEqual(own.engines);
+  expect(template.engines).toEqual(manifestOf("generator").engines);
 });
 
 interface Reachable {
@@ -93,11 +115,12 @@ interface Reachable {
 }
 
 /** What a built module loads: by import, by `import()` and by `require`. */
-function reachable(entry: string): Reachable {
+function reachable(folder: string, entry: string): Reachable {
   const files = new Set([entry]);
   const packages = new Set<string>();
   for (const file of files) {
-    for (const { fileName: target } of ts.preProcessFile(textOf(file), true, true).importedFiles) {
+    for (const { fileName: target } of ts.preProcessFile(textOf(`${folder}/${file}`), true, true)
+      .importedFiles) {
       if (target.startsWith(".")) files.add(posix.join(posix.dirname(file), target));
       else packages.add(target.startsWith("node:") ? target : packageOf(target));
     }

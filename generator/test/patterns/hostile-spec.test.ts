@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
+import type { Validate } from "../../../runtime/service.ts";
 import { compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { importListing } from "../../import/index.ts";
-import type { Validate } from "../../runtime/service.ts";
 import { writeAll } from "../compiled.ts";
 import { generate } from "../fixtures.ts";
 import { listingOf, tool } from "../import/listings.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { steady } from "../../../runtime/steady.ts";
 import { automatonOf } from "../../patterns/automaton.ts";
 import { programOf } from "../../patterns/program.ts";
 import { codePointsOf, run } from "../../patterns/run.ts";
-import { steady } from "../../runtime/steady.ts";
 import { anyPattern, regularPattern } from "./arbitrary.ts";
 
 const text = fc.string({ unit: fc.constantFrom(..."abA-1k \né😀"), maxLength: 9 });

@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { FormField, FormPage, FormStructure, Warning } from "../../../generated/types.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
 import { structureProblems } from "./check.ts";
 

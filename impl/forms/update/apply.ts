@@ -1,5 +1,5 @@
+import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
-import { Refusal } from "toolwright/runtime";
 import type { FormChange, Warning } from "../../../generated/types.ts";
 import type { Schema } from "../../storage/schema.ts";
 import type { Queries } from "../../storage/storage.ts";

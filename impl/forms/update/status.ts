@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import { type FormTransition, states } from "../../../generated/states.ts";
 import type { FormStatus, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../storage/storage.ts";

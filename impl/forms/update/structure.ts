@@ -1,4 +1,4 @@
-import { Refusal } from "toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";

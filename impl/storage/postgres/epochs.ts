@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "@toolwright/runtime";
 import { Client, type ClientConfig } from "pg";
-import type { Log } from "toolwright/runtime";
 
 /** The channel on which the database tells that a token has changed, see `setup.ts`. */
 export const CHANNEL = "toolwright_epoch";

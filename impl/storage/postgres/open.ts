@@ -1,6 +1,6 @@
+import type { Log } from "@toolwright/runtime";
 import { Kysely } from "kysely";
 import { Pool, types } from "pg";
-import type { Log } from "toolwright/runtime";
 import { StorageError } from "../error.ts";
 import { migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import type { Limit } from "@toolwright/runtime";
 import type { Pool } from "pg";
-import type { Limit } from "toolwright/runtime";
 
 const SWEEP_MS = 60_000;
 

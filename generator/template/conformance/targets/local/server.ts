@@ -1,5 +1,5 @@
 /** The server as `npm start` runs it, but for whom it lets in: callers with tokens that the hooks have made. */
-import { createMcpServer } from "toolwright/runtime";
+import { createMcpServer } from "@toolwright/runtime";
 import { limits } from "../../../generated/limits.ts";
 import { service } from "../../../generated/tools.ts";
 import { handlers } from "../../../src/handlers/index.ts";

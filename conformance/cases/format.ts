@@ -1,0 +1,147 @@
+/**
+ * The shapes of `generated/cases.json`: what a spec promises, as checks that can be run against any deployment.
+ * The emitter writes them, the conformance suite reads them; a spec place is `FILE:LINE`, relative to the spec folder.
+ */
+import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
+import type { Edit, Json } from "./edits.ts";
+
+export interface CaseFile {
+  /** Version of this format. */
+  readonly toolwright: 1;
+  readonly server: {
+    readonly name: string;
+    readonly version: string;
+    readonly protocolVersions: readonly string[];
+    /** The spec names them itself: a server that lacks one does not keep its spec. */
+    readonly namesVersions?: boolean;
+  };
+  readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
+  readonly auth: AuthRules;
+  /** Every scope that a token can hold. */
+  readonly scopes: readonly string[];
+  /** The limit of kind `rate` that applies to all tools. */
+  readonly rate?: RateRule;
+  /** Declared refusals by code. */
+  readonly failures: Readonly<Record<string, FailureRule>>;
+  /** The entries of `tools/list`, in order. */
+  readonly manifest: readonly ManifestEntry[];
+  /** Tool name -> what its cases need to know. */
+  readonly tools: Readonly<Record<string, CaseTool>>;
+  /** Address -> schema, with only the keywords that validate. References are addresses. */
+  readonly schemas: Readonly<Record<string, Json>>;
+  readonly bases: Readonly<Record<string, Base>>;
+  readonly cases: readonly Case[];
+  /** Constraints of input schemas without a case that breaks them alone. */
+  readonly unexercised: readonly Unexercised[];
+}
+
+export type ManifestEntry = { readonly name: string } & { readonly [field: string]: Json };
+
+export interface CaseTool {
+  readonly at: string;
+  readonly mode: string;
+  /** All of them are needed. */
+  readonly scopes: readonly string[];
+  /** Whether the annotations promise that nothing changes (`readOnlyHint`). */
+  readonly readOnly: boolean;
+  /** Declared codes. */
+  readonly failures: readonly string[];
+  /** Addresses of its schemas. */
+  readonly input: string;
+  readonly output?: string;
+  /** Constraints in its input schema, those that cannot be exercised included. */
+  readonly constraints: number;
+}
+
+/** Valid arguments of a tool: written out, or another base with changes. */
+export type Base = { readonly tool: string } & (
+  | { readonly input: { readonly [name: string]: Json } }
+  | { readonly on: string; readonly edits: readonly Edit[] }
+);
+
+interface Common {
+  /** Stable as long as the place in the spec is; `/` between its parts. */
+  readonly id: string;
+  /** What must hold, as a sentence. */
+  readonly must: string;
+  readonly at: string;
+}
+
+interface OfTool extends Common {
+  readonly tool: string;
+}
+
+/** The arguments of a call: those of a base, changed. */
+export interface Arguments {
+  /** Left out: no arguments. */
+  readonly base?: string;
+  readonly edits?: readonly Edit[];
+}
+
+export type Case = ManifestCase | AuthorizationCase | InputCase | OutputCase | FailureCase | ErrorCase;
+export type CaseKind = Case["kind"];
+
+/** `tools/list` against the manifest. */
+export type ManifestCase =
+  | (OfTool & { readonly kind: "manifest"; readonly check: "entry" })
+  | (Common & { readonly kind: "manifest"; readonly check: "names" | "stable"; readonly tool?: never });
+
+/** What a call comes with. */
+export type Credential =
+  | "none"
+  | "malformed"
+  | "unknown"
+  | "expired"
+  | "revoked"
+  /** A token with exactly these scopes. */
+  | { readonly scopes: readonly string[] };
+
+/** One tool, one kind of token; or (`unchanged`) that denied calls of the tool left everything as it was. */
+export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (
+    | (Arguments & {
+        readonly with: Credential;
+        /** `unauthorized`: no caller at all; `denied`: a caller without these scopes; `allowed`: neither. */
+        readonly expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] };
+      })
+    | (Arguments & { readonly unchanged: true })
+  );
+
+/** Arguments that are accepted, or refused because exactly one keyword of the schema is broken. */
+export type InputCase = OfTool &
+  Arguments & {
+    readonly kind: "input";
+    readonly expect: "accepted" | "refused";
+    readonly breaks?: Breakage;
+    /** The constraint that this case exercises: an address and a keyword, `spec:///types/x.yaml#/maxLength`. */
+    readonly constraint?: string;
+  };
+
+export interface Breakage {
+  readonly keyword: string;
+  /** JSON pointer into the arguments: the value that does not fit. */
+  readonly path: string;
+  /** Keywords of the same schema that break too, since no value breaks this one alone: `enum` beside `type`. */
+  readonly also?: readonly string[];
+}
+
+/** An example that succeeds (`arguments`), or something that holds for every success of the tool in the whole run. */
+export type OutputCase = OfTool & { readonly kind: "output" } & (
+    | Arguments
+    | { readonly watch: "fits" | "text" | "declared" }
+  );
+
+/** An example that is refused with this code. */
+export type FailureCase = OfTool & Arguments & { readonly kind: "failures"; readonly code: string };
+
+/** Hostile arguments end in a refusal (`arguments`); no error of the tool tells what it should not (`watch`). */
+export type ErrorCase = OfTool & { readonly kind: "errors" } & (
+    | Arguments
+    | { readonly watch: "clean" | "form" }
+  );
+
+export interface Unexercised {
+  readonly tool: string;
+  readonly constraint: string;
+  readonly at: string;
+  readonly why: string;
+}

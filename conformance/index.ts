@@ -1,0 +1,2 @@
+/** `@toolwright/conformance`: the suite as a function. */
+export { runSuite, type SuiteOptions } from "./run/suite.ts";

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+/** Starts the command line: from the sources in a clone of the repository, else from what was built of them. */
+import { existsSync } from "node:fs";
+import nodeModule from "node:module";
+
+// An older Node would fail at syntax or functions that it lacks, so the version is checked first.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
+  process.exit(2);
+}
+// Node keeps the compiled code, so that the next start takes half the time.
+nodeModule.enableCompileCache();
+
+const source = new URL("../cli.ts", import.meta.url);
+const isClone = existsSync(source);
+if (isClone) {
+  // In a clone, the packages of this repository are imported from their sources too.
+  nodeModule.registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier, { ...context, conditions: [...context.conditions, "toolwright-source"] }),
+  });
+}
+const { run } = await import(isClone ? source.href : "../dist/cli.js");
+process.exitCode = await run(process.argv.slice(2));

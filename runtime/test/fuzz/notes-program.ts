@@ -1,0 +1,19 @@
+/** Serves the notes in a process of its own, without a rate. */
+import { inspect } from "node:util";
+import { createMcpServer } from "@toolwright/runtime";
+import { ModernNotesHandlers, modernNotes } from "../wire/modern-notes.ts";
+import { callerOf } from "../wire/notes.ts";
+import { serveParent } from "./program.ts";
+
+const errors: string[] = [];
+const ignore = () => undefined;
+const server = createMcpServer({
+  service: modernNotes,
+  handlers: new ModernNotesHandlers(),
+  authenticate: callerOf,
+  limit: () => ({ allowed: true }),
+  log: { info: ignore, warn: ignore, error: (entry) => void errors.push(inspect(entry)) },
+});
+const endpoint = await server.listen(0);
+const tokens = ["notes:read", "notes:read+notes:write", "notes:read+notes:pii", "none"];
+serveParent({ endpoint, tokens }, errors, () => server.close());

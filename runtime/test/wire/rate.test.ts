@@ -1,0 +1,147 @@
+import type { McpServerOptions, RateVerdict, Service } from "@toolwright/runtime";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { notes } from "./notes.ts";
+import { once, requestBytes } from "./raw-http.ts";
+import { post, rpc } from "./rpc.ts";
+import { serve } from "./serving.ts";
+
+const ping = '{"jsonrpc":"2.0","id":"p","method":"ping"}';
+const start = Date.UTC(2026, 0, 1);
+
+/** The notes allow 5 requests in 60 s. The clock stands still until it is moved. */
+async function serveAt(options: Partial<McpServerOptions> = {}) {
+  const clock = { ms: start };
+  const { server, url } = await serve({ now: () => clock.ms, ...options });
+  onTestFinished(() => server.close());
+  const statusOf = async (body: string, token?: string) => (await post(url, body, token)).status;
+  return { clock, url, statusOf };
+}
+
+test("the request after the last one is told when to come back, with its id", async () => {
+  const { clock, url, statusOf } = await serveAt();
+  for (let sent = 0; sent < 5; sent++) expect(await statusOf(ping)).toBe(200);
+  clock.ms += 42_500;
+  const { status, headers, message } = await post(url, ping);
+  expect({ status, message }).toEqual({
+    status: 429,
+    message: {
+      jsonrpc: "2.0",
+      id: "p",
+      error: { code: 429, message: "Too many requests. Try again in 18 s.", data: { retryAfterSeconds: 18 } },
+    },
+  });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": "application/json",
+    "retry-after": "18",
+    "ratelimit-policy": '"pat";q=5;w=60',
+    ratelimit: '"pat";r=0;t=18',
+  });
+});
+
+test("a window opens with the first request and lasts as long as its rule says", async () => {
+  const { clock, statusOf } = await serveAt();
+  const sendFive = async () => {
+    for (let sent = 0; sent < 5; sent++) expect(await statusOf(ping)).toBe(200);
+  };
+  await sendFive();
+  clock.ms += 59_999;
+  expect(await statusOf(ping)).toBe(429);
+  clock.ms += 1;
+  await sendFive();
+  expect(await statusOf(ping)).toBe(429);
+});
+
+test("every token has a window of its own", async () => {
+  const { statusOf } = await serveAt();
+  for (let sent = 0; sent < 6; sent++) await statusOf(ping, "notes:read");
+  expect([await statusOf(ping, "notes:read"), await statusOf(ping, "notes:write")]).toEqual([429, 200]);
+});
+
+describe("what counts", () => {
+  test.each([
+    ["a request", ping, true],
+    ["a request for nothing we have", '{"jsonrpc":"2.0","id":1,"method":"nonsense"}', true],
+    ["a body that does not parse", "{", true],
+    ["a batch", `[${ping}]`, true],
+    ["a null id", '{"jsonrpc":"2.0","id":null,"method":"ping"}', true],
+    ["a response", '{"jsonrpc":"2.0","id":1,"result":{}}', true],
+    ["a notification", '{"jsonrpc":"2.0","method":"notifications/initialized"}', false],
+  ])("%s: %s", async (_, body, counts) => {
+    const { statusOf } = await serveAt();
+    for (let sent = 0; sent < 5; sent++) await statusOf(body);
+    expect(await statusOf(ping)).toBe(counts ? 429 : 200);
+  });
+
+  test.each([
+    ["without token", { headers: { Authorization: null } }],
+    ["with another method", { method: "GET" }],
+    ["with another content type", { headers: { "Content-Type": "text/plain" } }],
+    ["from another origin", { headers: { Origin: "http://evil.example" } }],
+  ])("not a request %s", async (_, request) => {
+    const { url, statusOf } = await serveAt();
+    for (let sent = 0; sent < 5; sent++) await once(url, requestBytes(url, { body: ping, ...request }));
+    expect(await statusOf(ping)).toBe(200);
+  });
+});
+
+test("a body that does not parse is 400, above the rate too", async () => {
+  const { statusOf } = await serveAt();
+  for (let sent = 0; sent < 6; sent++) expect(await statusOf("{")).toBe(400);
+});
+
+describe("a rate counted elsewhere", () => {
+  const verdict: RateVerdict = { allowed: false, retryAfterSeconds: 7 };
+  test.each([
+    ["at once", () => verdict],
+    ["after a while", async () => verdict],
+  ])("decides %s, by the id of the token", async (_, decide) => {
+    const asked: string[] = [];
+    const { url } = await serveAt({
+      limit(key) {
+        asked.push(key);
+        return decide();
+      },
+    });
+    const { status, headers } = await rpc(url, "ping");
+    expect([status, headers.get("retry-after"), asked]).toEqual([429, "7", ["id-of-notes:read"]]);
+  });
+
+  test("does not exist where the spec has no rate and nobody counts", async () => {
+    const { rate: _, ...unlimited } = notes;
+    const service: Service = { ...unlimited, rate: undefined };
+    const { statusOf } = await serveAt({ service });
+    for (let sent = 0; sent < 20; sent++) expect(await statusOf(ping)).toBe(200);
+  });
+});
+
+describe("a server whose parts fail answers 500, logs why and goes on", () => {
+  const cause = new Error("The database with secret-4 is gone.");
+  const fails = () => {
+    throw cause;
+  };
+  test.each([
+    ["authenticate() throws", { authenticate: fails }],
+    ["authenticate() rejects", { authenticate: async () => fails() }],
+    ["limit() throws", { limit: fails }],
+    ["limit() rejects", { limit: async () => fails() }],
+  ])("%s", async (_, options) => {
+    const { server, url, logged } = await serve(options);
+    onTestFinished(() => server.close());
+    const { status, message } = await rpc(url, "ping");
+    expect([status, message.error.code]).toEqual([500, 500]);
+    expect(message.error.message).not.toContain("secret-4");
+    expect(logged).toEqual([
+      { level: "error", entry: { event: "request_broke", method: "POST", error: cause } },
+    ]);
+  });
+
+  test.each([
+    ["throw", () => fails()],
+    ["reject", async () => fails()],
+  ])("routes that %s", async (_, routes) => {
+    const { server, url } = await serve({ routes });
+    onTestFinished(() => server.close());
+    expect((await fetch(new URL("/page", url))).status).toBe(500);
+    expect((await rpc(url, "ping")).status).toBe(200);
+  });
+});
