@@ -4,7 +4,7 @@ import type { Intent } from "./intents.ts";
 import type { Labels } from "./lexicon/concepts.ts";
 import { fold } from "./lexicon/fold.ts";
 import type { Grammar } from "./lexicon/grammar.ts";
-import { LABELS } from "./lexicon/lexicon.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
 import type { Outline } from "./prompt/outline.ts";
 import { missingDrafts, tellsWho, templateDrafts } from "./templates.ts";
 
@@ -59,7 +59,7 @@ function addQuestions(
   const count = Math.min(Math.max(named, 1), MAX_QUESTIONS);
   for (let number = 1; number <= count; number++) {
     const wording = (labels: Labels) => labels.texts.question_number.replace("{n}", String(number));
-    drafts.push({ label: wording(LABELS[language]), wording, choices: [] });
+    drafts.push({ label: wording(labelsIn(language)), wording, choices: [] });
   }
   const message = `The built-in generator knows no quiz questions: put your own in place of the ${count} numbered ones.`;
   warnings.push({ code: "questions_missing", message });

@@ -5,7 +5,7 @@ import type { TextKey } from "./lexicon/concepts.ts";
 import { findIntent } from "./lexicon/dictionary.ts";
 import { fold, phraseKey } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
-import { LABELS } from "./lexicon/lexicon.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
 import { sentenceCase } from "./lexicon/spelling.ts";
 import { intentOf } from "./prompt/intent.ts";
 import { withoutDangling } from "./prompt/modifiers.ts";
@@ -91,7 +91,7 @@ function withoutGenericForm(head: string, grammar: Grammar): string {
 /** Whether a title tells nothing that the usual title of its purpose leaves out. */
 function saysNoMore(title: string, usual: TextKey, grammar: Grammar): boolean {
   const language = grammar.languages[0]!;
-  const known = new Set(phraseKey(LABELS[language].texts[usual]).split(" ").map(singular));
+  const known = new Set(phraseKey(labelsIn(language).texts[usual]).split(" ").map(singular));
   const others = phraseKey(title)
     .split(" ")
     .filter((word) => !known.has(singular(word)) && !grammar.form.is(word) && !grammar.fillers.is(word));

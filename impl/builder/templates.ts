@@ -3,7 +3,7 @@ import type { Draft } from "./fields/draft.ts";
 import { SHAPES } from "./fields/shapes.ts";
 import { INTENTS, type Intent, type TemplateField } from "./intents.ts";
 import type { Concept } from "./lexicon/concepts.ts";
-import { LABELS } from "./lexicon/lexicon.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
 
 /** So many fields of one's own say that the list is complete. */
 const ENOUGH = 3;
@@ -20,7 +20,7 @@ export function templateDrafts(intent: Intent, language: Language): Draft[] {
 function templateDraft(field: TemplateField, language: Language): Draft {
   const concept = field.replace("?", "") as Concept;
   return {
-    label: LABELS[language].fields[concept],
+    label: labelsIn(language).fields[concept],
     meaning: { concept, language, exact: true },
     choices: [],
     ...(field.endsWith("?") && { required: false }),

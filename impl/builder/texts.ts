@@ -2,7 +2,7 @@ import { limits } from "../../generated/limits.ts";
 import type { Language, LocalizedText, Warning } from "../../generated/types.ts";
 import type { Labels } from "./lexicon/concepts.ts";
 import { findChoice, findConcept, findHeading } from "./lexicon/dictionary.ts";
-import { LABELS } from "./lexicon/lexicon.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
 import { languageName } from "./lexicon/names.ts";
 import { isUniversal } from "./lexicon/spelling.ts";
 
@@ -44,7 +44,7 @@ export function makeTexts(speech: Speech): Texts {
   ): LocalizedText {
     const text: LocalizedText = {};
     for (const language of speech.languages) {
-      text[language] = wording?.language === language ? clip(wording.text) : pick(LABELS[language]);
+      text[language] = wording?.language === language ? clip(wording.text) : pick(labelsIn(language));
     }
     return text;
   }

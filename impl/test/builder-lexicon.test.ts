@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CONCEPTS } from "../builder/lexicon/concepts.ts";
+import { INTENTS } from "../builder/intents.ts";
+import { CHOICES, CONCEPTS } from "../builder/lexicon/concepts.ts";
 import { phraseKey } from "../builder/lexicon/fold.ts";
-import { LABELS, LANGUAGES, WORDS } from "../builder/lexicon/lexicon.ts";
-import type { Words } from "../builder/lexicon/words.ts";
+import { labelsIn, wordsIn } from "../builder/lexicon/lexicon.ts";
+import { LANGUAGES } from "../builder/lexicon/names.ts";
+import { KINDS, QUESTION_KINDS, UNITS, type Words } from "../builder/lexicon/words.ts";
 
 const SECTIONS = ["fields", "choices", "texts"] as const;
 
@@ -10,7 +12,7 @@ const SECTIONS = ["fields", "choices", "texts"] as const;
 function texts(language: (typeof LANGUAGES)[number]): Map<string, string> {
   return new Map(
     SECTIONS.flatMap((section) =>
-      Object.entries(LABELS[language][section]).map(([key, text]) => [`${section}.${key}`, text] as const),
+      Object.entries(labelsIn(language)[section]).map(([key, text]) => [`${section}.${key}`, text] as const),
     ),
   );
 }
@@ -51,14 +53,90 @@ const SAME_WORD: Readonly<Record<string, readonly string[]>> = {
   it: ["Nome"],
 };
 
+type OptionalKey = { [Key in keyof Words]-?: undefined extends Words[Key] ? Key : never }[keyof Words];
+
+/** What the words of a language consist of: a list of phrases, or lists by these keys. It follows the type of `Words`. */
+const SHAPE: Readonly<Record<Exclude<keyof Words, "headFirst">, "phrases" | readonly string[]>> = {
+  aliases: CONCEPTS,
+  choices: CHOICES,
+  opinions: CONCEPTS,
+  heads: CONCEPTS,
+  endings: CONCEPTS,
+  intents: Object.keys(INTENTS),
+  kinds: KINDS,
+  kindNouns: KINDS,
+  units: UNITS,
+  questions: QUESTION_KINDS,
+  and: "phrases",
+  or: "phrases",
+  openers: "phrases",
+  purposes: "phrases",
+  aspects: "phrases",
+  topics: "phrases",
+  ratings: "phrases",
+  options: "phrases",
+  optional: "phrases",
+  required: "phrases",
+  be: "phrases",
+  make: "phrases",
+  all: "phrases",
+  except: "phrases",
+  range: "phrases",
+  atLeast: "phrases",
+  atMost: "phrases",
+  ifYes: "phrases",
+  ifNo: "phrases",
+  example: "phrases",
+  fillers: "phrases",
+  dangling: "phrases",
+  form: "phrases",
+  requests: "phrases",
+  common: "phrases",
+  agree: "phrases",
+  speakers: "phrases",
+  furniture: "phrases",
+  anonymous: "phrases",
+  called: "phrases",
+  inLanguages: "phrases",
+};
+
+/** What a language may do without. */
+const OPTIONAL: Readonly<Record<OptionalKey, true>> = {
+  choices: true,
+  opinions: true,
+  heads: true,
+  topics: true,
+  headFirst: true,
+  endings: true,
+  furniture: true,
+  anonymous: true,
+  called: true,
+};
+
 describe.each(LANGUAGES)("the lexicon of %s", (language) => {
+  it("has the words that its type promises, and no others", () => {
+    const { headFirst = false, ...words } = wordsIn(language);
+    expect(headFirst).toBeTypeOf("boolean");
+    const missing = Object.keys(SHAPE).filter((key) => !(key in words) && !(key in OPTIONAL));
+    expect(missing).toEqual([]);
+    for (const [key, value] of Object.entries(words)) {
+      const shape = SHAPE[key as keyof typeof SHAPE];
+      if (typeof shape !== "object") expect([shape, typeof value], key).toEqual(["phrases", "string"]);
+      else {
+        expect(shape, key).toEqual(expect.arrayContaining(Object.keys(value)));
+        expect(new Set(Object.values(value).map((list) => typeof list)), key).toEqual(new Set(["string"]));
+      }
+    }
+    expect(Object.keys(wordsIn(language).units).sort()).toEqual([...UNITS].sort());
+  });
+
   it("has every text, without blanks at its ends", () => {
     expect([...texts(language).keys()]).toEqual([...texts("en").keys()]);
     expect([...texts(language)].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
 
   it("keeps the place of the number in numbered questions", () => {
-    expect(LABELS[language].texts.question_number).toContain("{n}");
+    expect(labelsIn(language).texts.question_number).toContain("{n}");
   });
 
   it("is translated, but for words that are the same as in English", () => {
@@ -73,7 +151,7 @@ describe.each(LANGUAGES)("the lexicon of %s", (language) => {
   it("gives every concept a name of its own", () => {
     const named = new Map<string, string[]>();
     for (const concept of CONCEPTS) {
-      const label = LABELS[language].fields[concept];
+      const label = labelsIn(language).fields[concept];
       named.set(label, [...(named.get(label) ?? []), concept]);
     }
     const shared = [...named].filter(([, concepts]) => concepts.length > 1).map(([label]) => label);
@@ -82,10 +160,10 @@ describe.each(LANGUAGES)("the lexicon of %s", (language) => {
 
   it("lets no alias mean two things", () => {
     const meanings = new Map(
-      CONCEPTS.map((concept) => [phraseKey(LABELS[language].fields[concept]), concept as string]),
+      CONCEPTS.map((concept) => [phraseKey(labelsIn(language).fields[concept]), concept as string]),
     );
     const clashes: string[] = [];
-    for (const [concept, phrases] of Object.entries(WORDS[language].aliases)) {
+    for (const [concept, phrases] of Object.entries(wordsIn(language).aliases)) {
       for (const key of phrases.split(",").map(phraseKey)) {
         const other = meanings.get(key);
         if (other && other !== concept) clashes.push(`${key}: ${other}, ${concept}`);
@@ -96,7 +174,7 @@ describe.each(LANGUAGES)("the lexicon of %s", (language) => {
   });
 
   it("has no empty phrase", () => {
-    const empty = phraseLists(WORDS[language]).filter(([, list]) =>
+    const empty = phraseLists(wordsIn(language)).filter(([, list]) =>
       list.split(",").some((phrase) => !/[\p{L}\p{N}&]/u.test(phrase)),
     );
     expect(empty).toEqual([]);

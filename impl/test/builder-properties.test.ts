@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FormStructure, Language } from "../../generated/types.ts";
 import { input as validateUpdate } from "../../generated/validators/updateForm.ts";
 import { buildForm } from "../builder/index.ts";
-import { LANGUAGES } from "../builder/lexicon/lexicon.ts";
+import { LANGUAGES } from "../builder/lexicon/names.ts";
 import { structureProblems } from "../forms/structure/check.ts";
 
 const languages = fc.uniqueArray(fc.constantFrom(...LANGUAGES), { minLength: 1, maxLength: 24 });

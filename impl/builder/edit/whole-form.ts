@@ -1,7 +1,7 @@
 import { limits } from "../../../generated/limits.ts";
 import type { Language, LocalizedText } from "../../../generated/types.ts";
 import { phraseKey } from "../lexicon/fold.ts";
-import { LABELS } from "../lexicon/lexicon.ts";
+import { labelsIn } from "../lexicon/lexicon.ts";
 import { languageName } from "../lexicon/names.ts";
 import { takeLanguages } from "../prompt/languages.ts";
 import { readSettings } from "../prompt/settings.ts";
@@ -103,9 +103,9 @@ export function translate(instruction: string, bench: Bench): boolean {
 function translation(text: string, from: Language, to: Language): string | undefined {
   const key = phraseKey(text);
   for (const section of ["fields", "choices", "texts"] as const) {
-    const source = LABELS[from][section] as Readonly<Record<string, string>>;
+    const source = labelsIn(from)[section] as Readonly<Record<string, string>>;
     const name = Object.keys(source).find((one) => phraseKey(source[one]!) === key);
-    if (name) return (LABELS[to][section] as Readonly<Record<string, string>>)[name];
+    if (name) return (labelsIn(to)[section] as Readonly<Record<string, string>>)[name];
   }
   return undefined;
 }

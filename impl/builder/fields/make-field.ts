@@ -2,7 +2,7 @@ import type { Condition, FormField, LocalizedText, Warning } from "../../../gene
 import type { Labels } from "../lexicon/concepts.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
-import { LABELS } from "../lexicon/lexicon.ts";
+import { labelsIn } from "../lexicon/lexicon.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { clip, type Texts } from "../texts.ts";
 import { fieldBody } from "./body.ts";
@@ -55,7 +55,7 @@ function labelOf(
 ): LocalizedText {
   if (!meaning?.exact) return texts.own(wording);
   const pick = (labels: Labels) => labels.fields[meaning.concept];
-  const label = pick(LABELS[meaning.language]);
+  const label = pick(labelsIn(meaning.language));
   const says = phraseKey(wording);
   const isPlain = isShorthand(wording, grammar) || TERSE.has(SHAPES[meaning.concept].type);
   if (isPlain || says === phraseKey(label)) return texts.known(pick);

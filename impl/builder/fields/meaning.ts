@@ -3,7 +3,7 @@ import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept, findHead, findOpinion } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
-import { LANGUAGES } from "../lexicon/lexicon.ts";
+import { LANGUAGES } from "../lexicon/names.ts";
 
 /** What a label is about. */
 export interface FieldMeaning {

@@ -1,16 +1,17 @@
-import { en } from "./labels/en.ts";
+/** What the lexicon names in every language: the English file says what there is. */
+import english from "./languages/en.json" with { type: "json" };
 
-/** What people ask for in forms, again and again. Each has a label in every language and a shape in `fields/shapes.ts`. */
-export type Concept = keyof typeof en.fields;
+/** Something that many forms ask for. It has a label in every language, and a shape in `fields/shapes.ts`. */
+export type Concept = keyof typeof english.labels.fields;
 
 /** A choice that comes up in many forms. */
-export type Choice = keyof typeof en.choices;
+export type Choice = keyof typeof english.labels.choices;
 
 /** A whole text: titles of forms, submit buttons, words of thanks, statements to agree to. */
-export type TextKey = keyof typeof en.texts;
+export type TextKey = keyof typeof english.labels.texts;
 
-export const CONCEPTS = Object.keys(en.fields) as readonly Concept[];
-export const CHOICES = Object.keys(en.choices) as readonly Choice[];
+export const CONCEPTS = Object.keys(english.labels.fields) as readonly Concept[];
+export const CHOICES = Object.keys(english.labels.choices) as readonly Choice[];
 
 /** The texts that are titles of pages. */
 export const HEADINGS = [

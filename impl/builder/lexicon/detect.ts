@@ -1,6 +1,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
-import { LABELS, LANGUAGES, WORDS } from "./lexicon.ts";
+import { labelsIn, wordsIn } from "./lexicon.ts";
+import { LANGUAGES } from "./names.ts";
 import type { Words } from "./words.ts";
 
 /** Words that are only met in few languages say more: each gives its weight to all of them in equal parts. */
@@ -39,7 +40,7 @@ function wordsOf(text: string): string[] {
 function makeIndex(): ReadonlyMap<string, Evidence> {
   const evidence = new Map<string, Evidence>();
   for (const language of LANGUAGES) {
-    const functionWords = new Set(wordsOf(functionText(WORDS[language])));
+    const functionWords = new Set(wordsOf(functionText(wordsIn(language))));
     for (const word of functionWords) note(evidence, word, language, FUNCTION_WORD);
     for (const word of new Set(wordsOf(contentText(language)))) {
       if (!functionWords.has(word)) note(evidence, word, language, CONTENT_WORD);
@@ -71,8 +72,8 @@ function functionText(words: Words): string {
 }
 
 function contentText(language: Language): string {
-  const { aliases, intents, form, questions } = WORDS[language];
-  const labels = LABELS[language];
+  const { aliases, intents, form, questions } = wordsIn(language);
+  const labels = labelsIn(language);
   const lists = [labels.fields, labels.choices, labels.texts, aliases, intents, questions];
   return [form, ...lists.flatMap((list) => Object.values(list))].join();
 }

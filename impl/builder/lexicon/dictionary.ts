@@ -2,7 +2,7 @@ import type { Language } from "../../../generated/types.ts";
 import { INTENTS, type Intent, type Template } from "../intents.ts";
 import { CHOICES, type Choice, CONCEPTS, type Concept, HEADINGS, type TextKey } from "./concepts.ts";
 import { phraseKey } from "./fold.ts";
-import { LABELS, WORDS } from "./lexicon.ts";
+import { labelsIn, wordsIn } from "./lexicon.ts";
 import type { Kind, Phrases } from "./words.ts";
 
 /** What a phrase means, and in which language it says so. */
@@ -50,8 +50,8 @@ function* entries<T extends string>(aliases: Partial<Record<T, Phrases>> | undef
 }
 
 const findExactConcept = dictionary<Concept>(function* (language) {
-  for (const concept of CONCEPTS) yield [concept, LABELS[language].fields[concept]];
-  yield* entries(WORDS[language].aliases);
+  for (const concept of CONCEPTS) yield [concept, labelsIn(language).fields[concept]];
+  yield* entries(wordsIn(language).aliases);
 });
 
 /** Concepts by label or alias; in English also by the plural of one. */
@@ -62,32 +62,32 @@ export const findConcept: Dictionary<Concept> = (phrase, languages) => {
 };
 
 /** Concepts by what a bare word means where people are asked for their opinion. */
-export const findOpinion = dictionary<Concept>((language) => entries(WORDS[language].opinions));
+export const findOpinion = dictionary<Concept>((language) => entries(wordsIn(language).opinions));
 
 /** Concepts by a word that only lends them its kind of answer. */
-export const findHead = dictionary<Concept>((language) => entries(WORDS[language].heads));
+export const findHead = dictionary<Concept>((language) => entries(wordsIn(language).heads));
 
 /** Choices by label or alias. */
 export const findChoice = dictionary<Choice>(function* (language) {
-  for (const choice of CHOICES) yield [choice, LABELS[language].choices[choice]];
-  yield* entries(WORDS[language].choices);
+  for (const choice of CHOICES) yield [choice, labelsIn(language).choices[choice]];
+  yield* entries(wordsIn(language).choices);
 });
 
 /** What a form is for, by its title or by words that say so. */
 export const findIntent = dictionary<Intent>(function* (language) {
   for (const [intent, { title }] of Object.entries(INTENTS) as [Intent, Template][]) {
-    if (title) yield [intent, LABELS[language].texts[title]];
+    if (title) yield [intent, labelsIn(language).texts[title]];
   }
-  yield* entries(WORDS[language].intents);
+  yield* entries(wordsIn(language).intents);
 });
 
 /** Titles of pages. */
 export const findHeading = dictionary<TextKey>(function* (language) {
-  for (const heading of HEADINGS) yield [heading, LABELS[language].texts[heading]];
+  for (const heading of HEADINGS) yield [heading, labelsIn(language).texts[heading]];
 });
 
 /** Kinds of field, where the phrase says nothing else. */
 export const findKind = dictionary<Kind>(function* (language) {
-  yield* entries(WORDS[language].kinds);
-  yield* entries(WORDS[language].kindNouns);
+  yield* entries(wordsIn(language).kinds);
+  yield* entries(wordsIn(language).kindNouns);
 });

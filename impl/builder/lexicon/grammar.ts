@@ -1,8 +1,8 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
-import { WORDS } from "./lexicon.ts";
+import { wordsIn } from "./lexicon.ts";
 import { type PhraseSet, phraseSet, standsAlone } from "./phrases.ts";
-import { type Phrases, QUESTION_KINDS, type QuestionKind, type Words } from "./words.ts";
+import { type Phrases, QUESTION_KINDS, type QuestionKind, type Unit, type Words } from "./words.ts";
 
 /** The words of one prompt's language, ready to be looked for in folded text. */
 export interface Grammar {
@@ -37,7 +37,7 @@ export interface Grammar {
   readonly ifYes: PhraseSet;
   readonly ifNo: PhraseSet;
   readonly example: PhraseSet;
-  readonly units: Readonly<Record<"characters" | "files" | "selections" | "stars" | "scale", PhraseSet>>;
+  readonly units: Readonly<Record<Unit, PhraseSet>>;
   readonly questions: Readonly<Record<QuestionKind, PhraseSet>>;
   /** `from 1 to 5`, `1-5`, `1 bis 5`; the numbers are groups 1 and 2. */
   readonly range: RegExp;
@@ -52,7 +52,7 @@ const grammars = new Map<Language, Grammar>();
 export function grammarOf(language: Language): Grammar {
   const known = grammars.get(language);
   if (known) return known;
-  const grammar = makeGrammar(language, WORDS[language]);
+  const grammar = makeGrammar(language, wordsIn(language));
   grammars.set(language, grammar);
   return grammar;
 }

@@ -28,6 +28,9 @@ const NAMES: Readonly<Record<Language, string>> = {
   sv: "Swedish",
 };
 
+/** The 24 languages of the lexicon. */
+export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
+
 /** `German (de)`, as warnings name a language. */
 export function languageName(language: Language): string {
   return `${NAMES[language]} (${language})`;

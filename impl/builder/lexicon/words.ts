@@ -2,28 +2,31 @@ import type { Intent } from "../intents.ts";
 import type { Choice, Concept } from "./concepts.ts";
 
 /** Kinds of field that a prompt can ask for by name, such as "dropdown" or "PDF upload". */
-export type Kind =
-  | "short_text"
-  | "long_text"
-  | "number"
-  | "date"
-  | "time"
-  | "single_choice"
-  | "multiple_choice"
-  | "dropdown"
-  | "yes_no"
-  | "rating"
-  | "scale"
-  | "nps"
-  | "ranking"
-  | "matrix"
-  | "file_upload"
-  | "image"
-  | "signature"
-  | "consent"
-  | "email"
-  | "phone"
-  | "url";
+export const KINDS = [
+  "short_text",
+  "long_text",
+  "number",
+  "date",
+  "time",
+  "single_choice",
+  "multiple_choice",
+  "dropdown",
+  "yes_no",
+  "rating",
+  "scale",
+  "nps",
+  "ranking",
+  "matrix",
+  "file_upload",
+  "image",
+  "signature",
+  "consent",
+  "email",
+  "phone",
+  "url",
+] as const;
+
+export type Kind = (typeof KINDS)[number];
 
 /** Phrases with commas between. */
 export type Phrases = string;
@@ -76,7 +79,7 @@ export interface Words {
   readonly atLeast: Phrases;
   readonly atMost: Phrases;
   /** What a range or a bound counts, and what stands around a range that is a scale. */
-  readonly units: Readonly<Record<"characters" | "files" | "selections" | "stars" | "scale", Phrases>>;
+  readonly units: Readonly<Record<Unit, Phrases>>;
   /** At the start of a question that depends on the one before: "if yes". */
   readonly ifYes: Phrases;
   readonly ifNo: Phrases;
@@ -95,7 +98,7 @@ export interface Words {
   /** Beginnings of questions, by what answers them. */
   readonly questions: Partial<Record<QuestionKind, Phrases>>;
   /** Whether the word that carries the meaning comes first, as in "nom du chien"; else last, as in "dog name". */
-  readonly headFirst?: true;
+  readonly headFirst?: boolean;
   /** Endings of compound words that carry their meaning: "datum" in "Kaufdatum". */
   readonly endings?: Partial<Record<Concept, Phrases>>;
   /** Beginnings of sentences that somebody agrees to: "I accept". */
@@ -126,3 +129,8 @@ export const QUESTION_KINDS = [
 ] as const;
 
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** What a number in a prompt counts. */
+export const UNITS = ["characters", "files", "selections", "stars", "scale"] as const;
+
+export type Unit = (typeof UNITS)[number];
