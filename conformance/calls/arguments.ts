@@ -1,10 +1,13 @@
+/** The arguments that cases start from. */
 import type { Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 
 const editedBases = new WeakMap<object, Json>();
 
-/** The valid arguments that a case starts from. Many cases start from the same. */
+/**
+ * The valid arguments that a case starts from. Several cases share one base, so the results of edits are cached.
+ */
 export function baseArguments(cases: CaseFile, name: string): Json {
   const base = cases.bases[name];
   if (base === undefined) throw new Error(`The case file has no base ${name}.`);
@@ -14,7 +17,7 @@ export function baseArguments(cases: CaseFile, name: string): Json {
   return input;
 }
 
-/** Whether a tool may only be called as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
+/** Whether a tool can only be called as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
 export function runsAsTask({ manifest }: CaseFile, tool: string): boolean {
   const entry = manifest.find(({ name }) => name === tool);
   return valueAt(entry ?? null, "/execution/taskSupport") === "required";

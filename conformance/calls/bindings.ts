@@ -1,28 +1,29 @@
+/** Bindings: values that exist on the target, in place of the example values of the spec. */
 import { randomBytes } from "node:crypto";
 import type { Edit, Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 
-/** Values in place of those of the spec's examples, which do not exist on the target. */
+/** The bindings of a run. */
 export interface Bindings {
-  /** Those that all calls share. */
+  /** The values that calls share. */
   shared(): BoundValues;
-  /** New ones for one call alone. What calls share is new from then on too: it is used up, or it would not be asked for. */
+  /** New values for one call. Later calls share newer values as well, since the old ones may be used up. */
   renew(): BoundValues;
-  /** Names of arguments whose values would be replaced. */
+  /** The names of arguments that a binding would replace. */
   boundNames(input: Json): readonly string[];
-  /** Whether edits put something else where a bound value would stand. */
+  /** Whether edits replace a bound value. */
   overridesBound(edits: readonly Edit[]): boolean;
 }
 
-/** One set of values: the same name has the same value in every call. */
+/** One set of values: a name has the same value in every call. */
 export interface BoundValues {
-  /** `only`: leaves other arguments as they are. */
+  /** `only`: bind these arguments and leave the others as they are. */
   into(input: Json, only?: readonly string[]): Promise<Json>;
 }
 
-/** A binding that cannot be had is left out: the example's value stays, and the target will say what it thinks of it. */
+/** A binding that cannot be resolved is skipped: the example's value is sent instead. */
 export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings {
   const rules = Object.entries(bindings).map(([name, binding]) => ({
     binding,
@@ -56,7 +57,7 @@ export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings 
       },
     };
 
-    /** A text is another one each time; what a tool made stays. */
+    /** A text is new each time; a value that a tool returned is reused. */
     function boundValue(binding: Binding): Promise<Json | undefined> {
       const value = learned.get(binding) ?? resolveBinding(binding);
       if (!("text" in binding)) learned.set(binding, value);

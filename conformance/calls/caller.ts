@@ -1,3 +1,4 @@
+/** Sends the requests of a run, within the declared rate and the budget. */
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
@@ -5,31 +6,31 @@ import type { Lease, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
-/** A tool call that was made, or why it was not. */
+/** A tool call and its outcome, or why it was not made. */
 export type CallResult =
   | { readonly exchange: Exchange; readonly outcome: Outcome }
   | { readonly missing: string };
 
-/** Calls tools of the target, in time with its rate. */
+/** Calls tools of the target, within its declared rate. */
 export interface Caller {
   call(tool: string, input: Json | undefined, credential: Credential): Promise<CallResult>;
-  /** Any other request. */
+  /** Sends any other request. */
   request(method: string, params: Json | undefined, credential: Credential): Promise<SendResult>;
-  /** What need not be a right request: made from the headers of a right one, and sent once. */
+  /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
   send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
     credential: Credential,
     within: "conversation" | "alone",
   ): Promise<SendResult>;
-  /** How the target answered the first `initialize`. */
+  /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
-  /** With a token of every scope. */
+  /** The credential with every scope. */
   readonly allScopes: Credential;
-  /** What the requests so far were, in number. */
+  /** The number of requests so far. */
   readonly sent: () => number;
 }
 
-/** What came of a request, or why it was not sent. */
+/** A request and its answer, or why it was not sent. */
 export type SendResult = { readonly exchange: Exchange } | { readonly missing: string };
 
 export interface CallerOptions {
@@ -37,23 +38,23 @@ export interface CallerOptions {
   readonly tokens: TokenPool;
   readonly cases: CaseFile;
   readonly refusalCode: string;
-  /** No more requests than so many; what is made on the target and has to be put away counts as well. */
+  /** The maximum number of requests, including those that `reserved` reports for cleaning up. */
   readonly budget: { readonly requests: number; reserved(): number };
   readonly signal: AbortSignal;
   readonly onCall: (tool: string, called: { exchange: Exchange; outcome: Outcome }) => void;
 }
 
-/** A request is given up when it was told to wait so many times. */
+/** After so many answers with Retry-After a request is not repeated any more. */
 const maxRetries = 5;
-/** So many requests in a row without any answer, and the target is not asked any more. */
+/** After so many requests in a row without an answer the target counts as unreachable. */
 const maxUnanswered = 20;
 
-/** The target does not answer at all any more. */
+/** The target has stopped answering. */
 export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** The run has sent as much as it may. */
+/** The run has used its budget of requests. */
 export class BudgetExhausted extends Error {
   override readonly name = "Exhausted";
 }
@@ -94,7 +95,7 @@ export function createCaller({
     );
   }
 
-  /** Once more after a while, where the target asks for that. */
+  /** Repeats the request when the target answers with Retry-After. */
   async function withRetries(
     credential: Credential,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
@@ -124,7 +125,7 @@ export function createCaller({
       throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
     if (unanswered >= maxUnanswered)
       throw new TargetUnreachable(`${unanswered} requests in a row were not answered`);
-    // Others lease in the meantime: what is promised to one is not there for them.
+    // Counted before waiting, since other requests lease at the same time and the budget is shared.
     leases++;
     const leased = await tokens.lease(credential, signal);
     if ("missing" in leased) leases--;
@@ -132,7 +133,7 @@ export function createCaller({
   }
 }
 
-/** Seconds to wait, if the target asked for that (RFC 9110, section 10.2.3). */
+/** The seconds to wait if the target asked for that (RFC 9110, section 10.2.3). */
 function retryAfter({ answer }: Exchange): number | undefined {
   if (answer.kind === "broken" || (answer.reply.status !== 429 && answer.reply.status !== 503))
     return undefined;

@@ -1,14 +1,15 @@
+/** Cleaning up: ends what the run created on the target, as the target file says. */
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { Outcome } from "../judge/outcome.ts";
 import type { Cleanup, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 
-/** Remembers what the run makes on the target, and puts it away in the end. */
+/** Records what the run creates, and deletes it at the end. */
 export interface Cleaner {
   record(tool: string, outcome: Outcome): void;
-  /** Requests that putting everything away will take. */
+  /** The number of requests that cleaning up will take. */
   pendingRequests(): number;
-  /** Returns what a person should know: nothing, if all went well. */
+  /** Returns notes for the report; none if everything was deleted. */
   clean(caller: Caller): Promise<string[]>;
 }
 
@@ -41,7 +42,7 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
   };
 }
 
-/** A target that does not answer any more keeps what it has. */
+/** A target that no longer answers keeps what it has. */
 async function isDeleted(caller: Caller, { tool, input }: Cleanup, value: Json): Promise<boolean> {
   try {
     const called = await caller.call(tool, withValue(input, value), caller.allScopes);

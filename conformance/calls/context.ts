@@ -6,20 +6,20 @@ import type { Exchange } from "../wire/client.ts";
 import type { Bindings, BoundValues } from "./bindings.ts";
 import type { Caller } from "./caller.ts";
 
-/** What deciding a case stands on. */
+/** What the judges of all kinds of case need. */
 export interface Context {
   readonly cases: CaseFile;
   readonly caller: Caller;
   readonly bindings: Bindings;
   readonly schemas: Schemas;
   readonly watch: Watch;
-  /** Where the target is; over stdio its command. */
+  /** The address of the target; over stdio its command. */
   readonly to: string;
-  /** Brings what `values` name into the state that a case needs, as the target's file says. */
+  /** Makes the calls that the target file lists before a case, with these values. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
-  /** What is shown of an exchange; `id`: of the case that it was made for. */
+  /** The evidence of an exchange; `id` names the case. */
   evidence(exchange: Exchange, id: string): Evidence;
 }
 
-/** Makes the evidence only where it is shown. */
+/** Creates the evidence only if it is shown. */
 export type MakeEvidence = () => Evidence;

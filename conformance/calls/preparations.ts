@@ -3,7 +3,7 @@ import type { Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 
-/** Makes the calls that the target's file wants before a case. What they come to shows in the case itself. */
+/** Makes the calls that the target file lists before a case. If they fail, the case itself shows it. */
 export function preparationsOf({ before = [] }: Target, caller: Caller): Context["prepareFor"] {
   const rules = before.map(({ case: glob, calls }) => ({ pattern: globPattern(glob), calls }));
   return async (id, values) => {

@@ -1,3 +1,4 @@
+/** Loads the cases of a project or of a spec folder. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +11,7 @@ const run = promisify(execFile);
 const mostBytes = 512 * 1024 * 1024;
 
 /**
- * The cases of the project in the current folder, as they were generated.
+ * Reads the generated cases of the project in the current folder.
  * @throws UsageError if there are none
  */
 export function generatedCases(): CaseFile {
@@ -22,8 +23,8 @@ export function generatedCases(): CaseFile {
 }
 
 /**
- * The cases of any spec: the toolwright command derives them, in a process of its own.
- * @throws UsageError with the command's own report if the spec has mistakes
+ * Derives the cases of any spec with the toolwright command, in a process of its own.
+ * @throws UsageError with the command's report if the spec has mistakes
  */
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
   const command = [toolwrightProgram(), "cases", "--spec", folder];

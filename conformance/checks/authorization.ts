@@ -9,7 +9,7 @@ const handling = {
   "2026-07-28": "basic/authorization#token-handling",
 };
 
-/** Access tokens, whatever is asked for with them. */
+/** Access tokens, for every kind of request. */
 export const authorizationChecks: readonly Check[] = [
   {
     name: "authorization/turns-invalid-tokens-away",
@@ -87,7 +87,7 @@ function isAbsent({ status = 0 }: ProbeResponse): boolean {
   return status >= 400;
 }
 
-/** RFC 9728, section 2, and what MCP adds to it. */
+/** Protected resource metadata: RFC 9728, section 2, and what MCP adds to it. */
 function isMetadata({ status, answer }: ProbeResponse): boolean {
   if (status !== 200 || answer.kind === "broken") return false;
   const metadata = parsed(answer.reply.body);

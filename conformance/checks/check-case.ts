@@ -2,7 +2,7 @@ import type { CaseFile } from "../cases/format.ts";
 import type { Subject } from "../results/verdict.ts";
 import { type Check, type ProtocolVersion, protocolVersions } from "./check.ts";
 
-/** A check against one version of MCP. */
+/** A check of one version of MCP. */
 export interface CheckCase extends Subject {
   readonly kind: "protocol";
   readonly tool?: never;
@@ -10,12 +10,12 @@ export interface CheckCase extends Subject {
   readonly version: ProtocolVersion;
 }
 
-/** The checks that concern a server with this spec, over this transport. */
+/** The checks that apply to a server with this spec over this transport. */
 export function checkCases(checks: readonly Check[], file: CaseFile, over: "http" | "stdio"): CheckCase[] {
   const isConcerned = (check: Check) =>
     (check.over === undefined || check.over === over) &&
     (!check.needsTokens || file.auth.scheme === "bearer");
-  // Over stdio a process speaks the version that it was opened with.
+  // Over stdio, a process speaks the version that it was initialized with.
   const versions = protocolVersions.filter(
     (version) => file.server.protocolVersions.includes(version) && (over === "http" || version < "2026"),
   );

@@ -1,84 +1,85 @@
+/** The interface of protocol checks: what a check is, and what it may do. */
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import type { Verdict } from "../results/verdict.ts";
 import type { Answer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-/** The versions of MCP that checks are written for: the last that opens with `initialize`, and the first that does not. */
+/** The versions of MCP with checks: the last one with `initialize`, and the first one without. */
 export const protocolVersions = ["2025-11-25", "2026-07-28"] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
-/** Something that MCP demands of every server, and that no spec of tools can say. */
+/** A requirement that MCP has for every server, whatever its tools are. */
 export interface Check {
-  /** Topic and name, such as `lifecycle/negotiates`: the same whether it holds or not. */
+  /** Topic and name, such as `lifecycle/negotiates`; the same for pass and fail. */
   readonly name: string;
-  /** What must hold, as a sentence. */
+  /** The requirement, as a sentence. */
   readonly must: string;
-  /** The section that demands it in each version that does, below `https://modelcontextprotocol.io/specification/VERSION/`. */
+  /** Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. */
   readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
-  /** A SHOULD that does not hold is advice: it is reported, and does not fail the run. */
+  /** A SHOULD that does not hold is advice: it is reported and does not fail the run. */
   readonly level: "MUST" | "SHOULD";
-  /** Left out: whatever the transport is. */
+  /** Absent: for both transports. */
   readonly over?: "http" | "stdio";
-  /** Only where callers bring tokens. */
+  /** Only for servers with tokens. */
   readonly needsTokens?: true;
-  /** Requests that it makes at most. */
+  /** The maximum number of requests that it makes. */
   readonly requests: number;
   run(probe: Probe): Promise<Verdict>;
 }
 
-/** What a check may do with the target. Nothing of it throws for what the target does. */
+/** What a check can do with the target. No method throws because of the target's behaviour. */
 export interface Probe {
   readonly version: ProtocolVersion;
   readonly cases: CaseFile;
   /** The address of the endpoint; over stdio the command. */
   readonly to: string;
-  /** How the target answered the first `initialize`. */
+  /** The response to the first `initialize`. */
   readonly initialization: ProbeResponse;
-  /** Sends a request that is right in every respect, but for what is said here. Rejects with NoToken where there is none. */
+  /** Sends a request that is correct except for the overrides. Rejects with NoToken if the token is missing. */
   send(overrides: RequestOverrides): Promise<ProbeResponse>;
-  /** The same, sent once for all checks of a version. */
+  /** The same, but sent once for all checks of a version. */
   sendOnce(overrides: RequestOverrides): Promise<ProbeResponse>;
-  /** Name and arguments of a tool that may be called. Rejects with NoTool where there is none. */
+  /** Name and arguments of a tool that changes nothing. Rejects with NoTool if there is none. */
   tool(): Promise<{ readonly name: string; readonly arguments: Json }>;
-  /** For clients of other people: their requests reach the target the way of all others, and nothing but the target. */
+  /** For SDK clients: reaches only the target, through the suite's own transport. */
   fetch(overrides: URL | string, init?: RequestInit): Promise<Response>;
   /** A failure that shows the request and its answer. */
   failed(expected: string, response: ProbeResponse, actual?: string): Verdict;
 }
 
 export interface RequestOverrides {
-  /** A JSON-RPC request. */
+  /** The method of a JSON-RPC request. */
   readonly method?: string;
   readonly params?: { readonly [name: string]: Json };
-  /** Keys of `_meta` to set, or with `undefined` to leave out. */
+  /** Keys of `_meta` to set, or to leave out if `undefined`. */
   readonly meta?: Readonly<Record<string, Json | undefined>>;
-  /** Instead of a request: any text at all, or nothing. */
+  /** Any text in place of a JSON-RPC request; absent together with `method`: no body. */
   readonly body?: string;
-  /** What an answer would carry. */
+  /** The id that an answer would have. */
   readonly id?: Json;
-  /** Headers to set, or with `undefined` to leave out. */
+  /** Headers to set, or to leave out if `undefined`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
-  /** Left out: a token with every scope. */
+  /** Absent: a token with every scope. */
   readonly credential?: Credential;
 }
 
 export interface ProbeResponse {
   readonly exchange: Exchange;
   readonly answer: Answer;
-  /** HTTP status; `undefined` over stdio and where nothing came. */
+  /** HTTP status; `undefined` over stdio and without a reply. */
   readonly status: number | undefined;
-  /** Header of the answer; empty if it has none. */
+  /** A header of the response; empty if absent. */
   header(name: string): string;
 }
 
-/** The target has no token of the kind that a check needs. The check is then unverified. */
+/** The target has no token of the kind that a check needs. The check is unverified. */
 export class NoToken extends Error {
   override readonly name = "NoToken";
 }
 
-/** The spec has no tool that a check could call without changing anything. The check is then unverified. */
+/** The spec has no tool that a check can call without changing data. The check is unverified. */
 export class NoTool extends Error {
   override readonly name = "NoTool";
 }

@@ -5,10 +5,10 @@ import { type Check, NoToken, type Probe } from "./check.ts";
 
 const identity = { name: "toolwright-conformance", version: "1.0.0" };
 
-/** Opening, the notification that it is open, listing, one call; and as many again where a client makes sure. */
+/** Initialize, initialized, list and call; twice, since a client may retry. */
 const requests = 8;
 
-/** Clients that others have written; what they cannot read is not the schema's. Loaded only when they are needed. */
+/** The official SDK clients must work with the target. They are loaded only when needed. */
 export const clientChecks: readonly Check[] = [
   {
     name: "clients/sdk-1",
@@ -60,7 +60,7 @@ async function firstClient(probe: Probe): Promise<Connected> {
     import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
   ]);
   const client = new Client(identity);
-  // Its declarations predate exactOptionalPropertyTypes.
+  // The SDK's declarations predate exactOptionalPropertyTypes.
   const transport = new StreamableHTTPClientTransport(new URL(probe.to), { fetch: probe.fetch });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
@@ -70,7 +70,7 @@ async function firstClient(probe: Probe): Promise<Connected> {
   };
 }
 
-/** Results are held against their schemas elsewhere; compiling those of all tools once more takes a second. */
+/** The suite validates results itself; compiling the schemas of all tools once more takes a second. */
 const anyOutput: NonNullable<ModernOptions["jsonSchemaValidator"]> = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };

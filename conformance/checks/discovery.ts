@@ -4,7 +4,7 @@ import type { Check, Probe } from "./check.ts";
 
 const section = { "2026-07-28": "server/discover#response" };
 
-/** What a server says of itself, since there is no handshake. */
+/** Discovery in place of the handshake of older versions. */
 export const discoveryChecks: readonly Check[] = [
   {
     name: "discovery/lists-versions",

@@ -6,7 +6,7 @@ const section = { "2026-07-28": "basic#meta" };
 const prefix = "io.modelcontextprotocol";
 const invalidParams = -32602;
 
-/** What every request says of itself in `_meta`. */
+/** The `_meta` of every request. */
 export const envelopeChecks: readonly Check[] = [
   {
     name: "envelope/needs-capabilities",

@@ -10,7 +10,7 @@ import { isAnswered } from "./responses.ts";
 const validation = "basic/transports/streamable-http#server-validation";
 const mismatch = -32020;
 
-/** Headers that repeat the body of a request. */
+/** Headers that repeat parts of the body. */
 export const headerChecks: readonly Check[] = [
   refusedMismatch({
     name: "headers/version-is-that-of-the-body",
@@ -90,7 +90,7 @@ export const headerChecks: readonly Check[] = [
   },
 ];
 
-/** A call that is right but for one of its headers. */
+/** A check that sends a call with one wrong header. */
 function refusedMismatch({
   name,
   must,

@@ -127,7 +127,7 @@ export const httpChecks: readonly Check[] = [
   },
 ];
 
-/** A request that is as right as any other, in another form. */
+/** A check that sends a correct request in an unusual form. */
 function rightRequest({
   name,
   must,

@@ -15,7 +15,7 @@ import { sessionChecks } from "./sessions.ts";
 import { toolChecks } from "./tools.ts";
 import { versionChecks } from "./versions.ts";
 
-/** Every check, one file a topic. */
+/** All protocol checks; each topic has a file. */
 export const checks: readonly Check[] = [
   ...lifecycleChecks,
   ...discoveryChecks,

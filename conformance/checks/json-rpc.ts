@@ -10,7 +10,7 @@ const responses = { "2025-11-25": "basic#responses", "2026-07-28": "basic#respon
 const methodNotFound = -32601;
 const parseError = -32700;
 
-/** What is no message of JSON-RPC 2.0, as it would be sent. */
+/** Texts that are not messages of JSON-RPC 2.0. */
 const noMessages: readonly string[] = [
   "{}",
   "42",
@@ -20,7 +20,7 @@ const noMessages: readonly string[] = [
   '{"jsonrpc":"2.0","id":"conformance-no-text","method":7}',
 ];
 
-/** Messages as JSON-RPC 2.0 and MCP have them. */
+/** Messages as JSON-RPC 2.0 and MCP define them. */
 export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/echoes-ids",
@@ -125,7 +125,7 @@ async function checkEcho(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
   return held;
 }
 
-/** No id is used twice in a session. */
+/** Random, since an id must not be used twice in a session. */
 function suffix(): number {
   return randomInt(2 ** 32);
 }

@@ -9,7 +9,7 @@ const accepted = {
   "2026-07-28": "basic/transports/streamable-http#sending-messages",
 };
 
-/** Messages that have no answer. */
+/** Messages that must not be answered. */
 export const notificationChecks: readonly Check[] = [
   {
     name: "notifications/are-accepted-in-silence",

@@ -8,7 +8,7 @@ const sections = {
   "2026-07-28": "basic/transports/streamable-http#security--endpoint",
 };
 
-/** Pages of the web that reach for a server: DNS rebinding. */
+/** Protection against web pages that reach local servers (DNS rebinding). */
 export const originChecks: readonly Check[] = [
   {
     name: "origin/foreign",
@@ -19,7 +19,7 @@ export const originChecks: readonly Check[] = [
     requests: 1,
     async run(probe) {
       const response = await sendWith(probe, { Origin: "https://attacker.example" });
-      // A server on the web may invite pages of any origin.
+      // A public server may allow pages of any origin.
       return response.status === 403 || (isPublic(probe) && isAnswered(response))
         ? held
         : probe.failed("HTTP 403", response);
@@ -48,7 +48,7 @@ function sendWith(probe: Probe, headers: NonNullable<RequestOverrides["headers"]
   return probe.send({ method: simplestMethod(probe.version), headers });
 }
 
-/** Rebinding opens what only this machine can reach. */
+/** DNS rebinding matters only for servers that are reachable from this machine alone. */
 function isPublic({ to }: Probe): boolean {
   return !/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(to).hostname);
 }

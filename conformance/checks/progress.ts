@@ -10,7 +10,7 @@ const sections = {
 };
 const progressToken = "conformance-progress";
 
-/** What a server tells while it works, if it tells anything. */
+/** Progress notifications, if the server sends any. */
 export const progressChecks: readonly Check[] = [
   {
     name: "progress/names-the-token",

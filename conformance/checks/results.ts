@@ -15,7 +15,7 @@ export const resultChecks: readonly Check[] = [
     async run(probe) {
       for (const response of await results(probe)) {
         const { answer } = response;
-        // What an extension may add begins with nothing else than a letter either.
+        // Extensions may add types, so any text but the empty one is allowed.
         const type = answer.kind === "result" ? answer.result.resultType : "complete";
         if (typeof type !== "string" || type === "") return probe.failed("resultType, a text", response);
       }
@@ -87,7 +87,7 @@ function cacheable(name: string, method: string): Check {
   };
 }
 
-/** -32020 to -32099 but for those that are defined; and what only older versions have. */
+/** Codes from -32020 to -32099 that MCP has not defined, and codes that only older versions have. */
 function isReserved(code: number): boolean {
   const isKept = code <= -32023 && code >= -32099;
   return isKept || code === -32002 || code === -32042;

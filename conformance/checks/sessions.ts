@@ -5,7 +5,7 @@ import { isAnswered } from "./responses.ts";
 const section = { "2025-11-25": "basic/transports#session-management" };
 const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance", version: "1.0.0" } };
 
-/** Sessions, of servers that have them. */
+/** Session management, for servers that have sessions. */
 export const sessionChecks: readonly Check[] = [
   {
     name: "sessions/have-visible-ids",
@@ -59,7 +59,7 @@ export const sessionChecks: readonly Check[] = [
       if (sessionOf(probe.initialization) === "") return held;
       const headers = { "Mcp-Session-Id": sessionOf(await open(probe)) };
       const ended = await probe.send({ headers, http: { method: "DELETE", headOnly: true } });
-      // Nobody has to let clients end sessions.
+      // Servers need not allow clients to end sessions.
       if (ended.status === undefined || ended.status >= 300) return held;
       const response = await probe.send({ method: "ping", headers });
       return response.status === 404 ? held : probe.failed("HTTP 404", response);

@@ -16,7 +16,7 @@ const names = { "2025-11-25": "server/tools#tool-names", "2026-07-28": "server/t
 const errors = { "2025-11-25": "server/tools#error-handling", "2026-07-28": "server/tools#error-handling" };
 const results = { "2025-11-25": "server/tools#tool-result", "2026-07-28": "server/tools#tool-result" };
 
-/** The list of tools, and calls. */
+/** The list of tools, and tool calls. */
 export const toolChecks: readonly Check[] = [
   {
     name: "tools/are-described",
@@ -142,7 +142,7 @@ function problemOfSchemas({ name, inputSchema, outputSchema }: JsonObject): stri
 const options = { strict: false, logger: false } as const;
 const draft2020 = new Ajv2020.default(options);
 
-/** Dialects that can be looked at; what is written in another one is its author's affair. */
+/** The dialects that can be checked; schemas of other dialects are skipped. */
 const dialects: Readonly<Record<string, Pick<Ajv, "validateSchema" | "errorsText" | "errors">>> = {
   "https://json-schema.org/draft/2020-12/schema": draft2020,
   "https://json-schema.org/draft/2019-09/schema": new Ajv2019.default(options),

@@ -9,7 +9,7 @@ const negotiation = "basic/versioning#protocol-version-negotiation";
 const unknownVersion = "1999-12-31";
 const unsupported = -32022;
 
-/** The version that every request names. */
+/** The protocol version that every request names. */
 export const versionChecks: readonly Check[] = [
   {
     name: "versions/refuses-unknown-header",

@@ -1,3 +1,4 @@
+/** The conformance command: from options to the exit code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, CaseFile } from "../cases/format.ts";
@@ -29,7 +30,10 @@ const answerBytes = 16 * 1024 * 1024;
 const withOneToken = 600;
 const defaultFolder = "conformance-report";
 
-/** Runs the suite as the command line asks. @returns the exit code */
+/**
+ * Runs the command.
+ * @returns the exit code
+ */
 export async function conformance(options: Options): Promise<number> {
   const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
   const target = targetFor(options);
@@ -47,7 +51,10 @@ export async function conformance(options: Options): Promise<number> {
   }
 }
 
-/** Tests the target, with a server of its own where it asks for one. @returns the exit code */
+/**
+ * Tests the target; starts its server first if the target file says so.
+ * @returns the exit code
+ */
 async function tested(
   options: Options,
   cases: CaseFile,
@@ -84,14 +91,14 @@ function planned(options: Options, cases: CaseFile, target: Target): Plan {
   throw new UsageError("No case is selected. --plan lists them.");
 }
 
-/** Over stdio nobody brings tokens: whoever started the server may call it. */
+/** Over stdio there are no tokens: the user who starts the server may call every tool. */
 function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly Case[] {
   return over === "http" || auth.scheme === "none"
     ? cases
     : cases.filter(({ kind }) => kind !== "authorization");
 }
 
-/** How many tokens of every scope share the work. */
+/** How many tokens with every scope share the requests. */
 function sharedTokens(target: Target, { auth }: CaseFile): number {
   if (auth.scheme === "none" || hasHook(target, "mint")) return Number.POSITIVE_INFINITY;
   return (target.tokens ?? []).filter(
@@ -157,10 +164,10 @@ function certificatesIn(file: string): string {
   }
 }
 
-/** What tells a process to end: Ctrl-C, CI, a terminal that is closed. */
+/** Signals that end a process: Ctrl-C, CI, a closed terminal. */
 const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Being told to end ends the run with a report and its server; a second time ends it at once. */
+/** The first signal stops the run, which still reports and cleans up. The second one ends the process at once. */
 function interruption(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const onSignal = () => {

@@ -1,10 +1,11 @@
+/** Reads lists of accepted results (--allow-unverified, --expected-failures). */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Accepted } from "../results/accepted.ts";
 import { causes } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
-/** Reads a list of accepted results. @throws UsageError if an entry lacks its reason */
+/** @throws UsageError if an entry has no reason */
 export function acceptedIn(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
   const list: unknown = parse(textOf(file)) ?? [];

@@ -1,8 +1,9 @@
+/** Parses the command line. */
 import { parseArgs } from "node:util";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly url?: string;
   readonly token?: string;

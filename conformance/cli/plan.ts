@@ -1,7 +1,8 @@
+/** What --plan prints. */
 import type { CaseFile } from "../cases/format.ts";
 import type { Plan } from "../run/plan.ts";
 
-/** What would be sent, one case a line. */
+/** One line per case. */
 export function planReport(plan: Plan): string {
   return [
     ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
@@ -9,7 +10,7 @@ export function planReport(plan: Plan): string {
   ].join("\n");
 }
 
-/** How much and how long, before anything is sent. `tokens`: as many as share the declared rate. */
+/** The size and the duration of a run. `tokens`: how many tokens share the declared rate. */
 export function planSummary(
   { cases, omitted, requests, maxRequests }: Plan,
   { rate }: CaseFile,

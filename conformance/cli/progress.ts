@@ -8,7 +8,7 @@ export interface Progress {
 
 const pauseMs = 100;
 
-/** One line on a terminal that tells how far the run is; nothing where nobody watches. */
+/** Shows the progress of a run in one line; prints nothing if the output is not a terminal. */
 export function progressOn(stream: WriteStream, total: number): Progress {
   const counts = { held: 0, failed: 0, unverified: 0, inapplicable: 0 };
   let drawnAt = 0;

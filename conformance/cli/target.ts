@@ -1,3 +1,4 @@
+/** Combines the target file with the options --url, --command and --token. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { StartedServer } from "../target/started.ts";
@@ -6,10 +7,10 @@ import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Options } from "./options.ts";
 
-/** Starts the server of the project in the current folder. */
+/** The target file of the project in the current folder. */
 const ownTarget = join("conformance", "targets", "local.yaml");
 
-/** The target that the command line means: a file, an address, or the project in the current folder. */
+/** The target of the command line: a file, an address or a command, or the project in the current folder. */
 export function targetFor({ target: file, url, token, command }: Options): Target {
   const named = file !== undefined ? readTarget(file) : undefined;
   const addressed = url !== undefined || command !== undefined;
@@ -28,7 +29,7 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
   };
 }
 
-/** The target once its server runs. */
+/** The target with the address and the token of its started server. */
 export function withStarted(target: Target, { url, token }: StartedServer): Target {
   const known = token === undefined ? [] : [{ token, scopes: "all" as const }];
   return { ...target, url, tokens: [...known, ...(target.tokens ?? [])] };

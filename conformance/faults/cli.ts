@@ -13,7 +13,7 @@ import { faultsReport } from "./report.ts";
 const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
 
-// The server that is under test ends with the process, also when a person ends it.
+// Exiting stops the server under test as well, also when the user interrupts.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 
 process.exitCode = await main(process.argv.slice(2));

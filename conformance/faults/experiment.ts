@@ -1,3 +1,4 @@
+/** The experiment that tests the suite: it tries many faults and counts how many the suite catches. */
 import http from "node:http";
 import type { CaseFile } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
@@ -23,24 +24,24 @@ export interface ExperimentOptions {
   readonly target: Target;
   readonly seed: number;
   readonly count: number;
-  /** Whole runs against the healthy server. */
+  /** The number of whole runs against the healthy server. */
   readonly healthyRuns: number;
-  /** Only faults whose ids match; empty: all. */
+  /** Only faults whose ids match; empty means all. */
   readonly only: readonly RegExp[];
-  /** Accounts that work side by side. */
+  /** The number of workers, each with an account of its own. */
   readonly workers: number;
   onReference(report: Report): void;
   onOutcome(outcome: Outcome): void;
   onHealthy(report: Report): void;
 }
 
-/** What became of the faults, and of the runs in which nothing was broken. */
+/** The results of all trials, and of the runs without a fault. */
 export interface Experiment {
-  /** The healthy server, through a proxy that changes nothing. */
+  /** The report of the healthy server behind a proxy that changes nothing. */
   readonly reference: Report;
-  /** The faults that each operator could make. */
+  /** Operator -> the faults that it can make. */
   readonly possible: ReadonlyMap<string, readonly Fault[]>;
-  /** Those that were drawn and left out, since they change nothing. */
+  /** Drawn faults that were left out because they are equivalent to the healthy server. */
   readonly equivalent: readonly Fault[];
   readonly outcomes: readonly Outcome[];
   readonly healthy: readonly Report[];
@@ -48,10 +49,10 @@ export interface Experiment {
 
 const connections = 16;
 const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
-/** After so many faults the same cases run once with nothing broken. */
+/** After so many faults, the same cases run once without a fault. */
 const controlInterval = 20;
 
-/** Tests the suite: it has to find what is broken, and to be silent where nothing is. */
+/** Runs the experiment: the suite must find every fault, and nothing else. */
 export async function experiment(options: ExperimentOptions): Promise<Experiment> {
   const { cases, seed } = options;
   const started = await startServer(options.target.start!, options.target.folder);
@@ -120,11 +121,11 @@ interface WholeRun {
   readonly cases: CaseFile;
   readonly started: StartedServer;
   readonly runnables: readonly Runnable[];
-  /** One of its own: what one run has used up is not missing in the next. */
+  /** Each run has its own account, since a run uses up daily limits. */
   readonly account: string;
 }
 
-/** The suite as anybody runs it. */
+/** Runs the whole suite as a user does. */
 async function wholeRun(
   target: Target,
   seed: number,
@@ -154,7 +155,7 @@ function heldIn({ results }: Report): ReadonlySet<string> {
   return new Set(results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id));
 }
 
-/** The places whose cases are run to see what the healthy server says there. */
+/** The scopes whose cases run first against the healthy server, to record how it behaves there. */
 function observationScopes({ tools }: CaseFile): FaultScope[] {
   const names = Object.keys(tools);
   return [
@@ -166,7 +167,7 @@ function observationScopes({ tools }: CaseFile): FaultScope[] {
   ];
 }
 
-/** A fault with the cases of its place that can find it. */
+/** A fault with the cases of its scope. */
 function trialOf(
   fault: Fault | undefined,
   place: FaultScope,

@@ -1,42 +1,46 @@
+/** The interface of faults: a fault is one way in which a server breaks its spec. */
 import type { CaseFile, Credential } from "../cases/format.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import type { Observations } from "./recorder.ts";
 import type { FaultScope } from "./scope.ts";
 
-/** The server behind the proxy, which keeps its spec. */
+/** The healthy server behind the proxy. */
 export interface HealthyServer {
   (request: ProxiedRequest): Promise<ProxiedResponse>;
-  /** `Bearer ...` of a token with these scopes, or with all of them. */
+  /** `Bearer ...` of a token with these scopes, or with every scope. */
   authorization(scopes?: readonly string[]): string;
-  /** What is wrong with a credential, if something is: the server knows the tokens that it gave out. */
+  /** Whether a token is valid, or what is wrong with it. */
   stateOf(authorization: string | undefined): (Credential & string) | "valid";
 }
 
-/** Answers a request as a server that breaks its spec would, mostly by asking the healthy one. */
+/** Handles a request as a server that breaks its spec would, usually by asking the healthy server. */
 export type FaultyServer = (request: ProxiedRequest, server: HealthyServer) => Promise<ProxiedResponse>;
 
-/** A server that breaks its spec in one way at one place. */
+/** A server that breaks its spec in one way at one location. */
 export interface Fault {
-  /** `ignore-scope/service_get_form/forms:read`: the operator, then where. */
+  /** Operator and location: `ignore-scope/service_get_form/forms:read`. */
   readonly id: string;
   readonly operator: string;
-  /** What it does wrong, as a sentence. */
+  /** What the server does wrong, as a sentence. */
   readonly description: string;
   readonly scope: FaultScope;
-  /** Whether nothing that can be sent tells the faulty server from the healthy one. Costly, so asked only of the chosen. */
+  /**
+   * Whether no request can tell the faulty server from the healthy one. This is slow, so it is asked only of drawn
+   * faults.
+   */
   isEquivalent?(): boolean;
-  /** Made anew for each run: it may remember what it has done. */
+  /** Called for each run, since a faulty server may keep state. */
   start(): FaultyServer;
 }
 
-/** A way to break a server. It knows the spec and what the healthy server says, and nothing of how the suite judges. */
+/** A mutation operator. It knows the spec and what the healthy server answers, but not how the suite judges. */
 export interface Operator {
   readonly name: string;
-  /** Everything that it can do to this server. */
+  /** All faults that the operator can make of this server. */
   faults(context: FaultContext): readonly FaultDraft[];
 }
 
-/** A fault, but for its operator. */
+/** A fault without its operator. */
 export type FaultDraft = Omit<Fault, "id" | "operator"> & { readonly location: string };
 
 export interface FaultContext {

@@ -1,3 +1,4 @@
+/** Evaluates an experiment: the share of caught faults, the survivors, the false alarms. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { globPattern } from "../results/accepted.ts";
@@ -6,21 +7,21 @@ import { type Experiment, hasNoFindings } from "./experiment.ts";
 import type { Fault } from "./fault.ts";
 import type { Outcome } from "./trial.ts";
 
-/** A survivor that is known, and why it survives. */
+/** A known survivor, and why it survives. */
 export interface KnownSurvivor {
   readonly fault: string;
   readonly reason: string;
 }
 
-/** What an experiment says of the suite. */
+/** The evaluation of an experiment. */
 export interface Findings {
   readonly rows: readonly Row[];
   readonly caught: number;
   readonly tried: number;
   readonly survivors: readonly Survivor[];
-  /** Entries of which no survivor is left. */
+  /** Entries whose faults no longer survive. */
   readonly stale: readonly KnownSurvivor[];
-  /** Controls, with nothing broken, in which something failed. */
+  /** Control trials without a fault in which a case failed. */
   readonly falseAlarms: readonly Outcome[];
   readonly runsWithoutFindings: number;
   readonly healthyRuns: number;
@@ -30,7 +31,7 @@ export interface Findings {
 export interface Row {
   readonly operator: string;
   readonly possible: number;
-  /** Drawn, and left out, since they change nothing. */
+  /** Equivalent faults that were drawn and left out. */
   readonly equivalent: number;
   readonly tried: number;
   readonly caught: number;
@@ -38,7 +39,7 @@ export interface Row {
 
 export interface Survivor {
   readonly fault: Fault;
-  /** Exchanges that were not what they should have been. */
+  /** The number of responses that the fault changed. */
   readonly changed: number;
   readonly reason: string | undefined;
 }
@@ -64,7 +65,7 @@ export function findingsOf(
     return { operator, possible: faults.length, equivalent: equivalents, tried: own.length, caught };
   });
   const caught = ofFaults.length - survivors.length;
-  // An entry accepts nothing when all its faults were tried and caught; of those outside the sample nothing is known.
+  // An entry is stale when all its faults were tried and caught. Faults outside the sample prove nothing.
   const caughtIds = new Set(
     ofFaults.filter(({ firstFinding }) => firstFinding !== undefined).map(({ trial }) => trial.fault!.id),
   );
@@ -95,7 +96,7 @@ export function findingsOf(
   };
 }
 
-/** @throws UsageError if an entry lacks its reason */
+/** @throws UsageError if an entry has no reason */
 export function knownSurvivors(file: string): KnownSurvivor[] {
   const list: unknown = parse(readFileSync(file, "utf8")) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { fault, reason }.`);

@@ -1,9 +1,10 @@
+/** Reads and changes the requests and responses that pass through the proxy. */
 import { type Json, valueAt } from "../cases/edits.ts";
 import { isObject } from "../wire/answer.ts";
 
 export type JsonObject = { readonly [name: string]: Json };
 
-/** A request on its way through the proxy. */
+/** A request that passes through the proxy. */
 export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
@@ -11,14 +12,14 @@ export interface ProxiedRequest {
   readonly body: string;
 }
 
-/** An answer on its way back. */
+/** A response that passes through the proxy. */
 export interface ProxiedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a text is as JSON, if it is an object. */
+/** The body as a JSON object; `undefined` if it is not one. */
 export function messageIn({ body }: { readonly body: string }): JsonObject | undefined {
   try {
     const value: Json = JSON.parse(body);
@@ -54,7 +55,7 @@ export function withAuthorization(request: ProxiedRequest, authorization: string
   return { ...request, headers: { ...request.headers, authorization } };
 }
 
-/** The result of an answer, if it is one. */
+/** The JSON-RPC result of a response, if it has one. */
 export function resultOf(response: ProxiedResponse): JsonObject | undefined {
   const result = messageIn(response)?.result;
   return isObject(result) ? result : undefined;
@@ -64,7 +65,7 @@ export function withResult(response: ProxiedResponse, result: Json): ProxiedResp
   return withMessage(response, { ...messageIn(response), result });
 }
 
-/** A JSON-RPC error in place of the result. */
+/** Replaces the result by a JSON-RPC error. */
 export function withError(response: ProxiedResponse, code: number, message: string): ProxiedResponse {
   const { result: _, ...rest } = messageIn(response) ?? {};
   return withMessage(response, { ...rest, error: { code, message } });
@@ -74,13 +75,13 @@ export function withMessage(response: ProxiedResponse, message: Json): ProxiedRe
   return { ...response, body: JSON.stringify(message) };
 }
 
-/** Where a refusal has its code, as generated servers write it. */
+/** The code of a refusal of a generated server. */
 export function codeOf(result: JsonObject): string | undefined {
   const code = valueAt(result, "/_meta/dev.toolwright~1failure/code");
   return result.isError === true && typeof code === "string" ? code : undefined;
 }
 
-/** The same change in `structuredContent` and in the text that repeats it: the server means what it says. */
+/** Changes `structuredContent`, and the text block that repeats it in the same way. */
 export function withStructured(result: JsonObject, structured: Json): JsonObject {
   const text = JSON.stringify(result.structuredContent);
   const content = ((result.content as readonly Json[] | undefined) ?? []).map((block) =>

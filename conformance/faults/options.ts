@@ -1,3 +1,4 @@
+/** The command line of `npm run conformance:faults`. */
 import { parseArgs } from "node:util";
 import { globPattern } from "../results/accepted.ts";
 import { UsageError } from "../usage/usage-error.ts";

@@ -4,10 +4,10 @@ import { unexpectedFindings } from "./report.ts";
 
 type Listeners = Pick<ExperimentOptions, "onReference" | "onOutcome" | "onHealthy">;
 
-/** After so many faults there is a line, where nobody watches a terminal. */
+/** Without a terminal, a line is printed after so many faults. */
 const lineEvery = 50;
 
-/** Tells how far the experiment is: one line that changes on a terminal, now and then a line elsewhere. */
+/** Shows the progress of the experiment: one changing line on a terminal, occasional lines elsewhere. */
 export function progressOn(
   stream: WriteStream,
   { count, healthy }: { readonly count: number; readonly healthy: number },

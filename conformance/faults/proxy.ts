@@ -1,18 +1,19 @@
+/** The HTTP proxy that turns the healthy server into a faulty one. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FaultyServer, HealthyServer } from "./fault.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 
 export interface Proxy {
-  /** Where clients of the faulty server go. */
+  /** The address of the faulty server. */
   readonly url: string;
-  /** How many exchanges were not what the healthy server makes of them. */
+  /** The number of responses that differ from the healthy server's. */
   readonly changed: () => number;
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** The healthy server's endpoint. */
+  /** The endpoint of the healthy server. */
   readonly endpoint: string;
   readonly faulty: FaultyServer;
   readonly tokens: Pick<HealthyServer, "authorization" | "stateOf">;
@@ -20,7 +21,7 @@ export interface ProxyOptions {
   readonly agent: http.Agent;
 }
 
-/** Stands before the healthy server on a free port of loopback, and makes a faulty one of it. */
+/** Starts a proxy on a free port of loopback. */
 export async function startProxy({ endpoint, faulty, tokens, agent }: ProxyOptions): Promise<Proxy> {
   let changed = 0;
   const server = http.createServer((request, response) => {

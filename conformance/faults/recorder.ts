@@ -1,3 +1,4 @@
+/** Records what the healthy server answers, so that operators make only faults that can show. */
 import type { Json } from "../cases/edits.ts";
 import {
   codeOf,
@@ -9,19 +10,21 @@ import {
   toolOf,
 } from "./messages.ts";
 
-/** What the healthy server said when the cases of each place ran by themselves: a fault in anything else would change nothing. */
+/**
+ * What the healthy server answered while the cases of each scope ran. A fault in anything else would never show.
+ */
 export interface Observations {
-  /** Tool -> results that differ in which fields they have. */
+  /** Tool -> results, one for each combination of fields. */
   readonly successes: ReadonlyMap<string, readonly JsonObject[]>;
   /** Tool -> codes of its refusals. */
   readonly refusals: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `401`, `404 -32601`: how requests were turned away. */
+  /** `401`, `404 -32601`: how the server rejected requests. */
   readonly rejections: ReadonlySet<string>;
 }
 
 const maxResults = 40;
 
-/** Watches what passes through a proxy. */
+/** Records every exchange of a proxy. */
 export class Recorder implements Observations {
   readonly successes = new Map<string, JsonObject[]>();
   readonly refusals = new Map<string, Set<string>>();
@@ -47,13 +50,13 @@ export class Recorder implements Observations {
   }
 }
 
-/** Status, and the code of a JSON-RPC error. */
+/** The HTTP status, and the code of a JSON-RPC error. */
 export function rejectionOf(response: ProxiedResponse): string {
   const error = messageIn(response)?.error as { readonly code?: Json } | undefined;
   return error?.code === undefined ? String(response.status) : `${response.status} ${error.code}`;
 }
 
-/** Which fields there are, whatever they hold. */
+/** The fields of a value and their types, without their values. */
 function shapeOf(value: Json): string {
   if (Array.isArray(value)) return `[${[...new Set((value as readonly Json[]).map(shapeOf))].sort().join()}]`;
   if (typeof value !== "object" || value === null) return typeof value;

@@ -4,7 +4,7 @@ import { countedAs } from "../results/report.ts";
 import { hasNoFindings } from "./experiment.ts";
 import type { Findings, Survivor } from "./findings.ts";
 
-/** What a person wants to know in the end. */
+/** The report of an experiment. */
 export function faultsReport(findings: Findings, style: Style): string {
   const { caught, tried, runsWithoutFindings, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
   const share = tried === 0 ? "" : ` (${((100 * caught) / tried).toFixed(1)} %)`;
@@ -65,7 +65,7 @@ function survivorLine({ fault, changed, reason }: Survivor, style: Style): strin
   return `  ${fault.id}\n    ${fault.description} ${style.dim(why)}`;
 }
 
-/** A healthy run that was not silent, by its cases. */
+/** The findings of a run against the healthy server, which should have none. */
 export function unexpectedFindings(report: Report): string[] {
   if (hasNoFindings(report)) return [];
   const unexpected = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));

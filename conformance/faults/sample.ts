@@ -1,7 +1,8 @@
+/** Lists all possible faults and draws a sample of them. */
 import { shuffled } from "../run/order.ts";
 import type { Fault, FaultContext, Operator } from "./fault.ts";
 
-/** Every fault that the operators can make of a server, by operator. */
+/** Operator -> every fault that it can make. */
 export function faultsOf(
   operators: readonly Operator[],
   world: FaultContext,
@@ -20,11 +21,11 @@ export function faultsOf(
 
 export interface Sample {
   readonly chosen: readonly Fault[];
-  /** Drawn, and left out: nothing tells such a server from a healthy one. */
+  /** Drawn faults that were left out because they are equivalent to the healthy server. */
   readonly equivalent: readonly Fault[];
 }
 
-/** So many of them, the operators in turn, so that one that can break little is not lost among those that can break much. */
+/** Draws `count` faults, one operator after the other, so that operators with few faults are represented too. */
 export function drawSample(
   faults: ReadonlyMap<string, readonly Fault[]>,
   count: number,

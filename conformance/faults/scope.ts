@@ -1,21 +1,22 @@
+/** The scope of a fault: the part of a server that it concerns, and the cases that should catch it. */
 import type { CaseFile, InputCase } from "../cases/format.ts";
 import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 
-/** What of a server a fault concerns. The cases that have to find it follow from that alone, whatever the fault is. */
+/** The part of a server that a fault concerns. The scope alone decides which cases run. */
 export type FaultScope =
-  /** What is no call of a tool: the protocol and the list. */
+  /** Everything except tool calls: the protocol and the list. */
   | { readonly part: "server" }
   /** One entry of `tools/list`. */
   | { readonly part: "entry"; readonly tool: string }
   /** Who may call a tool. */
   | { readonly part: "access"; readonly tool: string }
-  /** One constraint of arguments, of whichever tools. */
+  /** One constraint of arguments, of all tools that share it. */
   | { readonly part: "constraint"; readonly constraint: string }
-  /** What a tool answers. */
+  /** The answers of a tool. */
   | { readonly part: "answers"; readonly tool: string };
 
-/** Arguments are by far most of the cases; so many of them show how a tool answers. */
+/** Most cases are input cases; so many of them suffice to show how a tool answers. */
 const maxInputs = 24;
 
 export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: CaseFile): Runnable[] {
@@ -42,7 +43,7 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
   }
 }
 
-/** The cases of a constraint, and those that show that the arguments they start from are accepted. */
+/** The cases of a constraint, and those that show that their bases are accepted. */
 function casesOfConstraint(constraint: string, all: readonly Runnable[]): Runnable[] {
   const inputs = all.filter(isInput);
   const bases = new Set(inputs.filter((each) => each.constraint === constraint).map(({ base }) => base));

@@ -1,38 +1,39 @@
+/** Mints the tokens of trials: each trial has its own, so that the server's rate limit is never reached. */
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
 import { type MintedToken, parseMintedTokens, scopesKey } from "../target/minted.ts";
 import type { KnownToken } from "../target/target.ts";
 import type { HealthyServer } from "./fault.ts";
 
-/** Requests with tokens of the same scopes. */
+/** The number of requests with tokens of these scopes. */
 interface TokenDemand {
   readonly scopes: readonly string[];
   readonly requests: number;
 }
 
-/** Makes tokens of one account. */
+/** Mints tokens of one account. */
 type MintTokens = (
   demands: readonly { readonly scopes: readonly string[]; readonly count: number }[],
 ) => Promise<Json>;
 
-/** Tokens of one fault, which no other uses: so the rate of the server is never reached. */
+/** The tokens of one trial. */
 export interface TokenPool {
   readonly tokens: readonly KnownToken[];
   readonly known: Pick<HealthyServer, "authorization" | "stateOf">;
 }
 
-/** The tokens that are over, the same for all. */
+/** Expired and revoked tokens, shared by all trials. */
 export interface EndedTokens {
   readonly expired: string;
   readonly revoked: string;
 }
 
-/** Some more than what is expected: calls are made once more with fresh values. */
+/** Extra requests, since calls may be repeated with new values. */
 const requestMargin = 30;
 
 /**
- * Makes the tokens that many runs need, all in one go.
- * @param perToken requests that a token may make at once
+ * Mints the tokens of many trials at once.
+ * @param perToken requests that one token may make
  */
 export async function createTokenPools(
   runs: readonly (readonly TokenDemand[])[],
@@ -60,7 +61,7 @@ export async function createTokenPools(
   });
 }
 
-/** For each set of scopes; of all scopes one more, for the faulty server itself. */
+/** The number of tokens per set of scopes, plus one with every scope for the faulty server itself. */
 function countsOf(
   demands: readonly TokenDemand[],
   all: readonly string[],
@@ -75,7 +76,7 @@ function countsOf(
   return counts.set(scopesKey(all), (counts.get(scopesKey(all)) ?? 0) + 1);
 }
 
-/** The hook starts a program for each number: two are enough. */
+/** The hook starts a process per distinct count, so counts are rounded up to two values. */
 function withEqualCounts(
   totals: readonly { scopes: readonly string[]; count: number }[],
   all: readonly string[],
@@ -92,7 +93,7 @@ function createTokenPool(
   all: readonly string[],
   endedTokens: EndedTokens,
 ): TokenPool {
-  // The last one of all scopes is the faulty server's own.
+  // The last token with every scope belongs to the faulty server itself.
   const serverToken = tokens.findLast(({ scopes }) => scopesKey(scopes) === scopesKey(all))!;
   const suiteTokens = tokens.filter((token) => token !== serverToken);
   const kinds = new Map<string | undefined, ReturnType<HealthyServer["stateOf"]>>([

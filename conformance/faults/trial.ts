@@ -1,3 +1,4 @@
+/** One trial: runs the cases of a fault's scope against the faulty server. */
 import type http from "node:http";
 import type { CaseFile } from "../cases/format.ts";
 import type { Result } from "../results/verdict.ts";
@@ -12,28 +13,28 @@ import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 import { startProxy } from "./proxy.ts";
 import type { TokenPool } from "./token-pools.ts";
 
-/** The healthy server, and what the suite says of it. */
+/** The healthy server, and the cases that hold for it. */
 export interface Baseline {
   readonly cases: CaseFile;
   readonly target: Target;
   readonly started: StartedServer;
   readonly agent: http.Agent;
-  /** Ids of the cases that held: only these can find a fault. */
+  /** Ids of the cases that held: only these can catch a fault. */
   readonly held: ReadonlySet<string>;
 }
 
-/** A fault that is about to be tried, and the cases of its place. */
+/** A fault, and the cases of its scope. */
 export interface Trial {
-  /** Absent: nothing is broken, and nothing may be found. */
+  /** Absent in a control trial, in which nothing may be found. */
   readonly fault: Fault | undefined;
   readonly plan: Plan;
 }
 
 export interface Outcome {
   readonly trial: Trial;
-  /** The first failure of a case that held with the healthy server. */
+  /** The first failure of a case that held for the healthy server. */
   readonly firstFinding: Result | undefined;
-  /** Exchanges that were not what they should have been: 0 means that the fault never came to bear. */
+  /** The number of changed responses; 0 means that the fault never took effect. */
   readonly changed: number;
 }
 
@@ -48,10 +49,7 @@ export function planOf(cases: CaseFile, selected: readonly Runnable[]): Plan {
   });
 }
 
-/**
- * Runs the cases of a fault's place against the faulty server, until one of them fails. `watch` hears what passes where
- * nothing is broken.
- */
+/** Runs the cases until one of them fails. `onExchange` is called for each exchange of a trial without a fault. */
 export async function runTrial(
   trial: Trial,
   tokenPool: TokenPool,
@@ -91,7 +89,7 @@ export async function runTrial(
 
 type OnExchange = (request: ProxiedRequest, response: ProxiedResponse) => void;
 
-/** Changes nothing. */
+/** A server that changes nothing. */
 export function passThrough(onExchange: OnExchange = () => undefined): FaultyServer {
   return async (request, healthy) => {
     const response = await healthy(request);
@@ -100,7 +98,7 @@ export function passThrough(onExchange: OnExchange = () => undefined): FaultySer
   };
 }
 
-/** Tokens and people are there already. */
+/** The tokens are minted already, and nothing has to be cleaned up. */
 function withoutHooks({ hooks: _, start: __, cleanup: ___, ...rest }: Target): Target {
   return rest;
 }

@@ -1,6 +1,9 @@
+/** Compares JSON values and says where they differ. */
 import type { Json } from "../cases/edits.ts";
 
-/** The same text for equal JSON values, whatever the order of keys (RFC 8785, as far as JSON.stringify is). */
+/**
+ * Equal JSON values give the same text, whatever the order of their keys (RFC 8785, as far as JSON.stringify is).
+ */
 export function canonical(value: Json | undefined): string {
   return JSON.stringify(value, (_, child) =>
     typeof child === "object" && child !== null && !Array.isArray(child)
@@ -9,7 +12,7 @@ export function canonical(value: Json | undefined): string {
   );
 }
 
-/** Where two JSON values differ: pointers with what was wanted and what was found, at most `most`. */
+/** Where two JSON values differ: JSON Pointers with both values, at most `max` of them. */
 export function differences(expected: Json | undefined, actual: Json | undefined, max = 5): Difference[] {
   const list: Difference[] = [];
   compare(expected, actual, "");
@@ -39,7 +42,7 @@ function clipped(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** Names that either has, if both are objects or both are lists. */
+/** The names that either value has, if both are objects or both are arrays. */
 function childNames(left: Json | undefined, right: Json | undefined): string[] | undefined {
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null)
     return undefined;

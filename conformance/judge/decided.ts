@@ -1,7 +1,8 @@
+/** Turns cases that a target must decide, and did not, into failures (`decided` in the target file). */
 import { globPattern } from "../results/accepted.ts";
 import { type Cause, failed, type Result } from "../results/verdict.ts";
 
-/** Causes that lie with the run, not with the target. */
+/** Causes that lie in the run, not in the target. */
 const causesOfTheRun: readonly Cause[] = [
   "interrupted",
   "left-out",
@@ -11,7 +12,7 @@ const causesOfTheRun: readonly Cause[] = [
   "no-hook",
 ];
 
-/** What the target's file says is shown here each time has failed where it is not. */
+/** A result that matches `globs` and is unverified because of the target becomes a failure. */
 export function failUndecided(globs: readonly string[] = []): (result: Result) => Result {
   const patterns = globs.map(globPattern);
   return (result) => {

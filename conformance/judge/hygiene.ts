@@ -1,4 +1,6 @@
-/** What no error may tell, and how it looks. */
+/** Error hygiene: finds secrets and internal details in error messages. */
+
+/** What an error must not reveal, and the pattern that finds it. */
 const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a stack frame of JavaScript",
@@ -35,8 +37,8 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 ];
 
 /**
- * What an error tells that it should not: `undefined` if nothing was found. What the request itself said may be repeated,
- * except for tokens.
+ * What an error reveals that it should not; `undefined` if nothing. An error may repeat what the request contained,
+ * except tokens.
  */
 export function leakIn(error: string, request: string, secrets: Iterable<string>): string | undefined {
   for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
@@ -49,7 +51,9 @@ export function leakIn(error: string, request: string, secrets: Iterable<string>
   return undefined;
 }
 
-/** Whether it is a JSON Pointer to what the request said, such as `/root/name` for an argument `root`. */
+/**
+ * Whether a text is a JSON Pointer into the arguments of the request, such as `/root/name` for an argument `root`.
+ */
 function pointsInto(request: string, text: string): boolean {
   const [, step] = /^\/([\w.-]+)\//.exec(text) ?? [];
   return step !== undefined && request.includes(`${JSON.stringify(step)}:`);

@@ -1,13 +1,14 @@
+/** Classifies the answer to a tool call. */
 import type { Json } from "../cases/edits.ts";
 import { valueAt } from "../cases/edits.ts";
 import { type Answer, isObject, textOf } from "../wire/answer.ts";
 
 type JsonObject = { readonly [name: string]: Json };
 
-/** What a tool call came to. */
+/** The outcome of a tool call. */
 export type Outcome =
   | { readonly is: "success"; readonly result: JsonObject }
-  /** A tool result with `isError`; targets of other people may name no code. */
+  /** A tool result with `isError`. Servers that Toolwright did not generate may give no code. */
   | {
       readonly is: "refusal";
       readonly code: string | undefined;
@@ -19,10 +20,10 @@ export type Outcome =
   | { readonly is: "unauthorized" }
   /** HTTP 403. */
   | { readonly is: "forbidden" }
-  /** Nothing that a call can lawfully come to. */
+  /** An answer that no tool call may have. */
   | { readonly is: "nothing" };
 
-/** Where generated servers write a refusal's code: `_meta["dev.toolwright/failure"].code`. */
+/** Where generated servers put the code of a refusal: `_meta["dev.toolwright/failure"].code`. */
 export const defaultRefusalCode = "/_meta/dev.toolwright~1failure/code";
 
 export function outcomeOf(answer: Answer, refusalCode: string): Outcome {
@@ -45,14 +46,14 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: textOf(result) };
 }
 
-/** What generated servers say of a refusal: `{ code, details, retryable }`; `undefined` where there is nothing of it. */
+/** The failure metadata of generated servers: `{ code, details, retryable }`; `undefined` if absent. */
 export function failureMetadata(result: JsonObject): JsonObject | undefined {
   const meta = isObject(result._meta) ? result._meta : {};
   const failure = meta["dev.toolwright/failure"];
   return isObject(failure) ? failure : undefined;
 }
 
-/** The scopes that the failure part of a denial lists; `undefined` where there is none. */
+/** The required scopes that the failure metadata of a denial lists; `undefined` without failure metadata. */
 export function requiredScopes(result: JsonObject): readonly Json[] | undefined {
   const failure = failureMetadata(result);
   if (failure === undefined) return undefined;
@@ -60,5 +61,5 @@ export function requiredScopes(result: JsonObject): readonly Json[] | undefined 
   return Array.isArray(required) ? (required as readonly Json[]) : [];
 }
 
-/** Refusals that every tool may answer with. */
+/** Codes that every tool may refuse with. */
 export const builtInCodes: readonly string[] = ["invalid_input", "insufficient_scope", "not_implemented"];

@@ -1,10 +1,11 @@
+/** Checks every answer that is not a success: its form, its code, and what it reveals. */
 import type { CaseFile } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
 import { leakIn } from "./hygiene.ts";
 import type { Observation } from "./observation.ts";
 import { builtInCodes, failureMetadata, type Outcome } from "./outcome.ts";
 
-/** What is wrong with an answer that is no success. */
+/** The problems of an answer that is not a success. */
 export function problemsOfRefusal(
   tool: string,
   { answer, request }: Exchange,
@@ -30,7 +31,10 @@ export function problemsOfRefusal(
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 
-/** JSON texts with their escapes resolved, and those of JSON within them: patterns look for what was meant. */
+/**
+ * The body with its JSON escapes resolved, also those of JSON inside strings, so that the leak patterns match the
+ * plain text.
+ */
 function withEscapesResolved(body: string): string {
   const once = unescaped(body);
   return once === body ? body : `${once}\n${unescaped(once)}`;

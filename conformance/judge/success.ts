@@ -7,7 +7,7 @@ import type { Schemas } from "./schemas.ts";
 
 type JsonObject = { readonly [name: string]: Json };
 
-/** What is wrong with a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
+/** The problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
 export function problemsOfSuccess(
   tool: string,
   result: JsonObject,
@@ -41,7 +41,7 @@ function isSame(text: string, structured: Json): boolean {
   }
 }
 
-/** Type -> fields that a block of it must have, as texts. */
+/** Type of a content block -> fields that it must have as strings. */
 const blockFields: Readonly<Record<string, readonly string[]>> = {
   text: ["text"],
   image: ["data", "mimeType"],

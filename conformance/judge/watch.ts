@@ -1,3 +1,4 @@
+/** Checks every call of a run for the properties in `observation.ts`, and gives the verdicts at the end. */
 import type { CaseFile } from "../cases/format.ts";
 import { type Evidence, failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -16,7 +17,7 @@ export interface WatchOptions {
   readonly cases: CaseFile;
   readonly schemas: Schemas;
   readonly secrets: ReadonlySet<string>;
-  /** Whether the target is known to give refusals codes: then none may lack one. */
+  /** Whether every refusal of the target must have a code. */
   readonly hasCodes: boolean;
   evidence(exchange: Exchange): Evidence;
 }

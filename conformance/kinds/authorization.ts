@@ -1,3 +1,4 @@
+/** Judges the cases of kind authorization: one call with one kind of token. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
@@ -9,7 +10,7 @@ import type { Exchange } from "../wire/client.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
 
-/** Judges one call with one kind of token. */
+/** Calls a tool with the token of a case and judges the answer. */
 export async function authorizationVerdict(each: AuthorizationCall, context: Context): Promise<Verdict> {
   const { cases, caller, bindings } = context;
   const input: Json | undefined =
@@ -23,7 +24,10 @@ export async function authorizationVerdict(each: AuthorizationCall, context: Con
   return deniedVerdict(each.expect.denied, exchange, outcome, context, evidence);
 }
 
-/** HTTP 401 with a challenge (RFC 9110, section 15.5.2); a header that cannot be read may be a 400 (RFC 6750, section 3.1). */
+/**
+ * HTTP 401 with a challenge (RFC 9110, section 15.5.2). A header that cannot be parsed may also be a 400 (RFC 6750,
+ * section 3.1).
+ */
 function unauthorizedVerdict(
   each: AuthorizationCall,
   { answer }: Exchange,
@@ -49,7 +53,7 @@ function allowedVerdict({ answer }: Exchange, outcome: Outcome, evidence: MakeEv
   return through && !denied ? held : failed("a call that is let through", describeAnswer(answer), evidence());
 }
 
-/** In the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
+/** The denial must have the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
 function deniedVerdict(
   scopes: readonly string[],
   { answer }: Exchange,
@@ -58,7 +62,7 @@ function deniedVerdict(
   evidence: MakeEvidence,
 ): Verdict {
   const { denial, visibility } = cases.auth;
-  // Who may not see a tool may be told that there is none.
+  // A server that hides tools from this token may answer that the tool does not exist.
   if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
   if (denial === "http-403") {
     return outcome.is === "forbidden" ? held : failed("HTTP 403", describeAnswer(answer), evidence());

@@ -2,9 +2,9 @@ import type { Context } from "../calls/context.ts";
 import { NoToken } from "../checks/check.ts";
 
 /**
- * The `fetch` of clients that others wrote. They go through the transport of all other requests, so that certificates,
- * proxies, rates and limits are the same, and no redirect takes a token elsewhere. Event streams that have no end are not
- * opened: a server need not offer any.
+ * The `fetch` for the SDK clients in `checks/clients.ts`. It sends their requests through the suite's own
+ * transport, so that the same certificates, proxies, rates and limits apply and no redirect can receive the token.
+ * GET is answered with 405: an endless event stream is optional, and the suite opens none.
  */
 export function clientFetch({
   caller,
@@ -36,13 +36,13 @@ export function clientFetch({
   };
 }
 
-/** The id that the answer will carry; an event stream is read until then. */
+/** The id of the request; an event stream is read until the answer with this id. */
 function idIn(text: string): string | number {
   const { id } = JSON.parse(text) as { id?: string | number };
   return id ?? "";
 }
 
-/** The body is here as a whole, and in one piece. */
+/** The body is already decoded and complete, so headers about its transfer no longer apply. */
 function bodyHeadersRemoved(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { "content-length": _, "transfer-encoding": __, "content-encoding": ___, ...rest } = headers;
   return rest;

@@ -1,3 +1,7 @@
+/**
+ * Judges the cases of kinds output, failures and errors: calls with the spec's examples, and with hostile
+ * arguments.
+ */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { CallResult } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
@@ -8,7 +12,7 @@ import { describeAnswer } from "../wire/answer.ts";
 
 type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
 
-/** Judges examples that succeed. What their results look like is watched. */
+/** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
@@ -39,8 +43,8 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
 }
 
 /**
- * Judges examples that are refused: as they are written, then with values that exist, in the state they need. An example
- * may be about one value that does not exist among others that do, so each of them is tried alone, too.
+ * Judges an example that must be refused. It is sent as written first, then with bound values in the state that it
+ * needs. An example may be about one missing value among existing ones, so each binding is also tried alone.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, prepareFor } = context;
@@ -84,10 +88,10 @@ function attemptVerdict(
   }
 }
 
-/** Statuses with which a server may turn a request away before it reads it as a message. */
+/** HTTP statuses with which a server may reject a request before it parses the message. */
 const rejectionStatuses: readonly number[] = [400, 413, 414, 431];
 
-/** Judges hostile arguments: refused, however the server does it, and never left without an answer. */
+/** Judges hostile arguments: the server must refuse them in some form, and must always answer. */
 export async function errorVerdict(each: ErrorCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);

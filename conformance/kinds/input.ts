@@ -1,3 +1,4 @@
+/** Judges the cases of kind input: arguments that must be accepted, and arguments that must be refused. */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
 import type { CallResult } from "../calls/caller.ts";
@@ -9,18 +10,18 @@ import { describeAnswer, textOf } from "../wire/answer.ts";
 
 type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
 
-/** JSON-RPC: invalid method parameters. Older servers refuse arguments like that. */
+/** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
 const invalidParams = -32602;
 
-/** Judges arguments that must be accepted, or refused. */
+/** Creates the judge of a run. */
 export function inputJudge(context: Context): (each: InputCase) => Promise<Verdict> {
   const { cases, caller, bindings, schemas, prepareFor } = context;
-  /** Bases are called once, however many cases stand on them. */
+  /** Each base is called once, however many cases start from it. */
   const baseCalls = new Map<string, Promise<CallResult>>();
   const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
 
   return async (each) => {
-    // What is looked at is what is sent, bound values and all.
+    // Checked with bound values, since those are sent.
     const unsound = schemas.unsoundness(each, await argumentsOf(each, bindings.shared()));
     if (unsound !== undefined) return unverified("unsound", unsound);
     const called =
@@ -50,7 +51,7 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     }
   }
 
-  /** A refusal that does not say why shows something only where the same call without the mistake succeeds. */
+  /** A refusal without a code counts only if the same call without the mistake succeeds. */
   async function uncodedVerdict({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
     if (await isAccepted(base!)) return held;
     return unverified("base-refused", "valid arguments are refused too, and no code tells why", evidence());
@@ -77,14 +78,15 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     if (!isDeclared(each.tool, outcome.code)) {
       return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
     }
-    // A made-up value of something that has to exist: the arguments were read, and nothing was found.
+    // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
     if (bindings.overridesBound(each.edits ?? [])) return held;
     return unverified("refused", `the call was refused with ${outcome.code}`, evidence());
   }
 
   /**
-   * The schema allows the arguments. What refuses them is the schema's check where the refusal reads like others of it;
-   * else it is a rule of the server's own, of which a schema knows nothing.
+   * The schema allows these arguments, but the server calls them invalid. If the refusal begins like known refusals
+   * of the schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a
+   * schema cannot express.
    */
   async function refusedAsInvalid(
     each: InputCase,
@@ -108,7 +110,7 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     return unverified("base-refused", "the same arguments without this change are refused too", evidence());
   }
 
-  /** How refusals of a tool begin when its schema is broken for certain. */
+  /** The first phrases of refusals that the tool's schema certainly caused. */
   function schemaRefusalsOf(tool: string): Promise<ReadonlySet<string>> {
     const cached = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
     schemaRefusals.set(tool, cached);
@@ -128,7 +130,7 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     return phrases;
   }
 
-  /** What the arguments name may be used up: once more, with values of their own. */
+  /** The values may be used up: repeat the call with new ones. */
   async function withFreshValues(each: InputCase, first: CompletedCall): Promise<CompletedCall> {
     const { outcome } = first;
     const isWorthIt =
@@ -171,10 +173,10 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   }
 }
 
-/** Refusals of a tool's schema that are looked at to know them again. */
+/** The number of schema refusals per tool that are sampled to recognise others. */
 const sampledRefusals = 3;
 
-/** Up to the first full stop, colon or line break. */
+/** The text up to the first full stop, colon or line break, in lower case. */
 function firstPhrase(text: string): string {
   return text
     .split(/[.:\n]/, 1)[0]!

@@ -1,3 +1,4 @@
+/** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
@@ -6,15 +7,15 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, isObject } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
-/** `tools/list`, all pages of it, or why there is none. */
+/** All pages of `tools/list`, or why there is no list. */
 export type Listing =
   | { readonly tools: readonly Json[]; readonly exchange: Exchange }
   | { readonly problem: string; readonly exchange?: Exchange };
 
-/** A target that goes on and on is not followed further. */
+/** After so many pages the list counts as endless. */
 const maxPages = 100;
 
-/** Judges the cases of kind manifest; the list is asked for twice, in the whole run. */
+/** Creates the judge of a run. The list is requested twice in the whole run. */
 export function manifestJudge(context: Context): (each: ManifestCase) => Promise<Verdict> {
   const { cases, caller } = context;
   const first = once(() => listTools(caller));

@@ -1,11 +1,12 @@
+/** Finds out which protocol versions the target speaks. */
 import { type Probe, type ProbeResponse, type ProtocolVersion, protocolVersions } from "../checks/check.ts";
 import { versionIn } from "../wire/client.ts";
 
 type ProbeFor = (version: ProtocolVersion, id: string) => Probe;
 
 /**
- * Which versions of those that the spec has the target speaks; asked for once. A target that speaks a version badly does
- * speak it.
+ * Returns the versions of the spec that the target speaks; found out once. A target that speaks a version with
+ * mistakes still speaks it.
  */
 export function offeredVersions(
   probeFor: ProbeFor,
@@ -28,15 +29,16 @@ export function offeredVersions(
   }
 }
 
-/** It was asked for this version, and has settled on none but that. */
+/** The target negotiates exactly the requested version. */
 async function initializesWith({ initialization, version }: Probe): Promise<boolean> {
   const negotiated = versionIn(initialization.answer);
   if (negotiated !== undefined && /^\d{4}-\d\d-\d\d$/.test(negotiated)) return negotiated === version;
-  // Whoever knows no `initialize` says so, or finds headers missing that it never had.
+  // A server that does not know `initialize` answers with an error, or complains about headers that older versions
+  // lack.
   return initialization.answer.kind === "result" || initialization.status === 401;
 }
 
-/** One of two requests without a handshake is answered in the terms of such versions. */
+/** The target answers at least one of two requests without a handshake as versions since 2026 do. */
 async function servesWithoutHandshake(probe: Probe): Promise<boolean> {
   if (!/^https?:/.test(probe.to)) return false;
   const discovery = await probe.sendOnce({ method: "server/discover" });

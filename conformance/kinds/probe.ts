@@ -1,3 +1,4 @@
+/** Implements the `Probe` that protocol checks use. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
@@ -17,7 +18,7 @@ import { requestMetadata, withMetadataHeaders } from "../wire/request-metadata.t
 import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
-/** Makes the ways of checks to the target. What one check has learnt, the others of its version need not ask again. */
+/** Creates probes. Responses that checks share are requested once per version. */
 export function probesOf(context: Context): (version: ProtocolVersion, id: string) => Probe {
   const { cases, caller, evidence, to } = context;
   const responses = new Map<string, Promise<ProbeResponse>>();
@@ -80,7 +81,7 @@ function paramsFor(version: ProtocolVersion, { params, meta = {} }: RequestOverr
   return set.length === 0 ? params : { ...params, _meta: Object.fromEntries(set) };
 }
 
-/** A header that is set keeps the letters that it was set with. */
+/** Header names are compared without case; an override keeps its own spelling. */
 function withHeaders(
   correctHeaders: Readonly<Record<string, string>>,
   overrides: Readonly<Record<string, string | undefined>>,
@@ -107,7 +108,7 @@ function probeResponse(exchange: Exchange): ProbeResponse {
   };
 }
 
-/** A tool that changes nothing; one that needs no values of the target, if there is any. */
+/** A tool that changes nothing, if possible one that needs no bound values. */
 async function harmlessTool({ cases, bindings }: Context): Promise<{ name: string; arguments: Json }> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
   const needsNoBinding = (name: string) => bindings.boundNames(baseArguments(cases, name)).length === 0;

@@ -1,3 +1,4 @@
+/** Judges the cases of kind protocol: runs the checks of each version. */
 import type { Context } from "../calls/context.ts";
 import { NoToken, NoTool } from "../checks/check.ts";
 import type { CheckCase } from "../checks/check-case.ts";
@@ -5,7 +6,10 @@ import { inapplicable, unverified, type Verdict } from "../results/verdict.ts";
 import { offeredVersions } from "./offered-versions.ts";
 import { probesOf } from "./probe.ts";
 
-/** A check that lacks a token or a tool shows nothing, and one of a version that the target does not offer has nothing to show. */
+/**
+ * A check without a token or a tool is unverified. A check of a version that the target does not offer is not
+ * applicable, unless the spec names the version.
+ */
 export function protocolJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = probesOf(context);
   const offeredOnce = offeredVersions(probeFor, context.cases.server.protocolVersions);

@@ -1,13 +1,14 @@
+/** Proves that rejected calls have no side effects, by comparing snapshots of what the reading tools return. */
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import { type Difference, describeDifference, differences } from "../judge/canonical.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
-/** What the reading tools of a target say at one moment: tool -> result. */
+/** The results of the reading tools at one moment: tool -> result. */
 export type Snapshot = ReadonlyMap<string, Json>;
 
-/** Calls every reading tool that needs nothing but what is required. */
+/** Calls every reading tool with its required arguments only. */
 export async function snapshot({ cases, caller, bindings }: Context): Promise<Snapshot> {
   const results = new Map<string, Json>();
   for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
@@ -24,18 +25,18 @@ export async function snapshot({ cases, caller, bindings }: Context): Promise<Sn
   return results;
 }
 
-/** How the proof is made. */
+/** The steps from which the proof is made. */
 export interface SnapshotSteps {
-  /** A look from before, when nothing was turned away yet: what moves by itself has had time for it. */
+  /** A snapshot from the beginning, before any rejected call: what changes by itself has had time to change. */
   readonly earlier: Promise<Snapshot>;
   takeSnapshot(): Promise<Snapshot>;
-  /** Makes the calls that must be turned away: all of them, or those of one tool. */
+  /** Makes the calls that must be rejected: all of them, or those of one tool. */
   makeRejectedCalls(tool?: string): Promise<void>;
-  /** Long enough for a clock that counts seconds to move on. */
+  /** Waits until a clock that counts seconds has moved on. */
   pause(): Promise<void>;
 }
 
-/** Tool -> whether calls of it that were turned away changed what the reading tools say. */
+/** Tool -> whether its rejected calls changed what the reading tools return. */
 export async function unchangedVerdicts(
   tools: readonly string[],
   steps: SnapshotSteps,
@@ -52,7 +53,7 @@ export async function unchangedVerdicts(
   }
   const volatileBefore = changes(earlier, before);
   if (unexplained(changes(before, after), volatileBefore).length === 0) return forAll(held);
-  // Whatever moves by itself moves again: the time of day, ids made anew each time.
+  // Values that change by themselves change again: the time, ids that are new in each answer.
   await steps.pause();
   const later = await steps.takeSnapshot();
   const volatile = [...volatileBefore, ...changes(after, later)];
@@ -64,7 +65,7 @@ export async function unchangedVerdicts(
     : forAll(sideEffect(change));
 }
 
-/** The tools whose calls, made once more and by themselves, change something again. */
+/** Repeats the calls tool by tool, and returns the tools whose calls change something again. */
 async function toolsWithSideEffects(
   tools: readonly string[],
   volatile: readonly Change[],

@@ -6,7 +6,7 @@ import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
 import { sarifReport } from "./sarif.ts";
 
-/** Writes the reports that are files. `specFolder`: as a reader of the SARIF report finds the spec. */
+/** Writes the report files. `specFolder`: the path of the spec in the SARIF report. */
 export function writeReports(report: Report, folder: string, specFolder: string): void {
   mkdirSync(folder, { recursive: true });
   const files: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The looks of the HTML report; light and dark by what the reader's system says. */
+/** The style sheet of the HTML report, for light and dark colour schemes. */
 export const htmlStyle = `
 :root{--bg:#fbfaf8;--card:#fff;--ink:#1d2129;--soft:#5c6371;--line:#e4e2dd;--held:#1f7a4d;--failed:#c5383c;--advice:#9a5b00;--unverified:#7d6100;--accepted:#8a8f99;--inapplicable:#d3d1cb;--code:#f3f1ec}
 @media(prefers-color-scheme:dark){:root{--bg:#14161a;--card:#1c1f25;--ink:#e7e9ee;--soft:#969dab;--line:#2d313a;--held:#4fc08a;--failed:#f0686b;--advice:#f0a94a;--unverified:#e0c04a;--accepted:#7d8490;--inapplicable:#3a3f49;--code:#262a32}}

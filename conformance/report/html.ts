@@ -14,7 +14,7 @@ const statusLabels: Readonly<Record<keyof Tally, string>> = {
 };
 const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicable"] as const;
 
-/** The report for people, in one file without scripts: it can be mailed, and filters by style sheet alone. */
+/** The report for people: one HTML file without scripts, which filters with CSS alone. */
 export function htmlReport(report: Report): string {
   const { results, target, server } = report;
   const tally = tallyOf(results);
@@ -80,7 +80,7 @@ function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** What needs attention as `2 of 31`; else what held, and beside it what was accepted. */
+/** A cell of the matrix: problems as `2 of 31`, otherwise the number that held, and the number accepted. */
 function matrixCell(tally: Tally): string {
   const total = order.reduce((sum, status) => sum + tally[status], 0);
   if (total === 0) return "<td></td>";
@@ -98,7 +98,7 @@ function matrixCell(tally: Tally): string {
   return `<td class="${status}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
 }
 
-/** Radio buttons; `filterRules` hides what does not match the chosen one. */
+/** Radio buttons; the rules of `filterRules` hide what does not match the chosen one. */
 function filters(kinds: readonly string[], tally: Tally): string {
   const choice = (group: string, value: string, text: string, checked: boolean) =>
     `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? " checked" : ""}><span>${text}</span></label>`;
@@ -167,7 +167,7 @@ function unverifiedGroups(selected: readonly ReportedResult[]): string {
     .join("\n");
 }
 
-/** Why checks do not apply: the same for many of them. */
+/** Why checks do not apply; many checks share one reason. */
 function reasons(selected: readonly ReportedResult[]): string {
   const why = selected.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(why)].map((text) => `<p class="why">${escaped(text)}</p>\n`).join("");

@@ -1,6 +1,6 @@
 import { countedAs, type Report, tallyOf } from "../results/report.ts";
 
-/** The report for programs. Held cases are named, the others say everything. */
+/** The report for programs. */
 export function jsonReport(report: Report): string {
   const { results, stale, coverage, target, server, seed, requests, seconds, notes } = report;
   return `${JSON.stringify(

@@ -3,7 +3,10 @@ import { countedAs, type Report, tallyOf } from "../results/report.ts";
 import { kinds } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
 
-/** JUnit XML, one suite a kind: what continuous integration reads. What neither held nor failed counts as skipped. */
+/**
+ * The report as JUnit XML for continuous integration, one test suite per kind. Results that neither held nor failed
+ * count as skipped.
+ */
 export function junitReport({ results, target, seconds, stale }: Report): string {
   const suites = kinds
     .map((kind) => ({ kind, cases: results.filter(({ subject }) => subject.kind === kind) }))

@@ -1,4 +1,4 @@
-/** Text made safe for HTML and XML. Characters that XML 1.0 cannot hold are replaced. */
+/** Escapes text for HTML and XML. Characters that XML 1.0 does not allow are replaced. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")

@@ -2,7 +2,7 @@ import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { isAdvice } from "../results/verdict.ts";
 
-/** SARIF 2.1.0 over the spec: each finding stands at the line that the target does not keep. */
+/** The report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks. */
 export function sarifReport({ results }: Report, specFolder: string): string {
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();

@@ -5,7 +5,7 @@ import { causes, type Unverified } from "../results/verdict.ts";
 const shownFindings = 20;
 const shownPerCause = 5;
 
-/** The report for people at a terminal: a matrix, the findings, and what was not verified. */
+/** The report for a terminal: matrix, findings, unverified results. */
 export function terminalReport(report: Report, style: Style): string {
   return [
     matrix(report, style),
@@ -20,7 +20,7 @@ export function terminalReport(report: Report, style: Style): string {
     .join("\n\n");
 }
 
-/** How text is set off; without colour all of it stays as it is. */
+/** How text is emphasised; without colour it is left unchanged. */
 export interface Style {
   good(text: string): string;
   bad(text: string): string;
@@ -53,7 +53,7 @@ function matrix({ results }: Report, style: Style): string {
   return [style.dim(head), ...lines].join("\n");
 }
 
-/** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); what does not apply is not shown. */
+/** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); inapplicable checks are not shown. */
 function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
   if (held + failed + unverified + accepted + advice === 0) return "·";
   return [
@@ -83,13 +83,13 @@ function findings(results: readonly ReportedResult[], style: Style): string {
   ].join("\n\n");
 }
 
-/** What findings have in common that are one mistake at several tools, such as one of the library they all stand on. */
+/** Findings with the same key are shown as one: several tools often share a mistake, such as one in a library. */
 function sameFinding({ subject, verdict, ...result }: ReportedResult): string {
   const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
   return JSON.stringify([countedAs({ subject, verdict, ...result }), subject.must, expected, got]);
 }
 
-/** One of several findings that are alike, and which the others are. */
+/** The first of several equal findings, followed by the ids of the others. */
 function finding([result, ...others]: readonly ReportedResult[], style: Style): string {
   const { subject, verdict } = result!;
   if (verdict.status !== "failed") return "";
@@ -154,7 +154,7 @@ function coverage({ coverage: covered }: Report, style: Style): string {
   return [`${exercised} of ${constraints} constraints exercised`, ...lines, ...more].join("\n");
 }
 
-/** Why checks do not apply: seldom more than one reason. */
+/** Why checks do not apply; there is seldom more than one reason. */
 function reasonsOf(results: readonly ReportedResult[]): string {
   const reasons = results.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
   return [...new Set(reasons)].join(", ");

@@ -1,28 +1,31 @@
+/**
+ * Lists of results that the team has reviewed and accepts: which results they cover, and which entries are stale.
+ */
 import type { Result } from "./verdict.ts";
 
-/** Results that somebody has looked at and lives with, and why. */
+/** An accepted result, and the reason. */
 export interface Accepted {
-  /** A case's id; `*` stands for anything but `/`, `**` for anything. */
+  /** Id of a case; `*` matches anything but `/`, `**` matches anything. */
   readonly case: string;
-  /** Only results that are unverified for this cause. */
+  /** Accept only results that are unverified for this cause. */
   readonly cause?: string;
   readonly reason: string;
 }
 
-/** A result that would count, or the reason for which it does not. */
+/** A result, with the reason for which it is accepted, if it is. */
 export interface ReportedResult extends Result {
   readonly acceptedFor?: string;
 }
 
 export interface AppliedLists {
   readonly results: readonly ReportedResult[];
-  /** Entries for which nothing is left to accept: they have to go. */
+  /** Entries that no longer accept anything and have to be removed. */
   readonly stale: readonly Accepted[];
 }
 
 /**
- * Holds results against what is accepted. `whole`: every case took part, so that an entry which matches none is stale;
- * otherwise an entry whose cases did not take part says nothing about them.
+ * Marks the results that a list accepts. `whole`: every case ran, so an entry that matches no case is stale.
+ * Otherwise an entry whose cases did not run is left alone.
  */
 export function applyAccepted(
   results: readonly Result[],
@@ -48,7 +51,7 @@ interface Entry {
   readonly accepted: Accepted;
   readonly status: "unverified" | "failed";
   readonly pattern: RegExp;
-  /** Whether one of its cases took part. */
+  /** Whether one of its cases ran. */
   ran: boolean;
   used: boolean;
 }
@@ -64,7 +67,7 @@ function accepts({ accepted, status }: Entry, { verdict }: Result): boolean {
   );
 }
 
-/** `*` stands for anything but `/`, `**` for anything. */
+/** `*` matches anything but `/`, `**` matches anything. */
 export function globPattern(glob: string): RegExp {
   const source = glob
     .split("**")

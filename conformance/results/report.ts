@@ -1,39 +1,40 @@
+/** The report of a run as data, and the counts that every format of it shows. */
 import type { CaseFile } from "../cases/format.ts";
 import type { Accepted, ReportedResult } from "./accepted.ts";
 import { isAdvice, type Kind, kinds } from "./verdict.ts";
 
-/** Everything that a report says. */
+/** Everything that a report shows. */
 export interface Report {
   readonly target: string;
   readonly server: CaseFile["server"];
   /** In the order of the case file. */
   readonly results: readonly ReportedResult[];
   readonly stale: readonly Accepted[];
-  /** Of the constraints of input schemas; absent where only some cases took part. */
+  /** Coverage of the constraints of input schemas; absent when only some cases ran. */
   readonly coverage?: Coverage;
   readonly seed: number;
   readonly requests: number;
   readonly seconds: number;
-  /** Things to know about the run as a whole: it was interrupted, something could not be cleaned up. */
+  /** Notes about the whole run: it was interrupted, something could not be cleaned up. */
   readonly notes: readonly string[];
 }
 
 export interface Coverage {
   readonly constraints: number;
   readonly exercised: number;
-  /** The others by name, and why. */
+  /** The constraints that were not exercised, and why. */
   readonly missing: readonly { readonly at: string; readonly constraint: string; readonly why: string }[];
 }
 
-/** How many results of each sort; accepted ones are counted apart. */
+/** The number of results of each status; accepted ones are counted separately. */
 export interface Tally {
   readonly held: number;
   readonly failed: number;
   readonly unverified: number;
   readonly accepted: number;
-  /** Failures of what only should hold. */
+  /** Failures of a SHOULD. */
   readonly advice: number;
-  /** Checks of what the target does not have, and need not have. */
+  /** Checks of a feature that the target does not have and need not have. */
   readonly inapplicable: number;
 }
 
@@ -55,7 +56,7 @@ export function exitCodeOf({ results, stale }: Report): 0 | 1 | 2 {
   return unverified > 0 ? 2 : 0;
 }
 
-/** Tools and kinds that have results; those without a tool come first. */
+/** The matrix of tools and kinds; the row of cases without a tool comes first. */
 export function matrixOf(results: readonly ReportedResult[]): {
   readonly columns: readonly Kind[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
@@ -70,7 +71,7 @@ export function matrixOf(results: readonly ReportedResult[]): {
   return { columns, rows };
 }
 
-/** Constraints of which at least one case that breaks them was decided. */
+/** A constraint is exercised when at least one case that breaks it was decided. */
 export function coverageOf(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
   const decided = new Set<string>();

@@ -1,22 +1,23 @@
+/** Verdicts: what a case comes to, and why it may stay unverified. */
 import type { Case } from "../cases/format.ts";
 
-/** What became of a case. */
+/** The verdict on a case. */
 export type Verdict = Held | Failed | Unverified | Inapplicable;
 
 export interface Held {
   readonly status: "held";
 }
 
-/** The target does something else than what must hold. */
+/** The target breaks the requirement. */
 export interface Failed {
   readonly status: "failed";
   readonly expected: string;
   readonly got: string;
-  /** The call that showed it. */
+  /** The call that shows the failure. */
   readonly evidence?: Evidence;
 }
 
-/** Nothing was shown, neither this way nor that. */
+/** The run proves neither that the requirement holds nor that it is broken. */
 export interface Unverified {
   readonly status: "unverified";
   readonly cause: Cause;
@@ -25,19 +26,19 @@ export interface Unverified {
   readonly evidence?: Evidence;
 }
 
-/** There is nothing to show: the target does not have what the case is about, and need not have it. */
+/** The target does not have the feature that the case is about, and need not have it. */
 export interface Inapplicable {
   readonly status: "inapplicable";
   readonly why: string;
 }
 
-/** A request, as it can be repeated, and what came back; shortened, and without the token. */
+/** A request as a command that repeats it, and its answer: shortened, without the token. */
 export interface Evidence {
   readonly curl: string;
   readonly answer: string;
 }
 
-/** Why nothing was shown -> what would show it. */
+/** Cause of an unverified result -> what would make it verifiable. */
 export const causes = {
   not_implemented: "Implement the tool.",
   refused: "Give the target a binding or a hook, so that the arguments name something that exists.",
@@ -78,31 +79,34 @@ export function inapplicable(why: string): Inapplicable {
   return { status: "inapplicable", why };
 }
 
-/** What a target says is shown on terminals: it shall not move their cursors or turn text around. */
+/**
+ * Text from a target is printed on terminals: remove control characters and marks that change the direction of
+ * text.
+ */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, "\u{fffd}");
 }
 
-/** A case and what became of it. */
+/** A case and its verdict. */
 export interface Result {
   readonly subject: Subject;
   readonly verdict: Verdict;
 }
 
-/** What a verdict is about: a case of the spec, or a check of the protocol. */
+/** What a verdict is about: a case of the spec or a check of the protocol. */
 export type Subject = Pick<Case, "id" | "must" | "at"> & {
   readonly kind: Kind;
   readonly tool?: string | undefined;
-  /** How strongly the protocol demands it; left out: it must hold. */
+  /** The requirement level of MCP; absent means MUST. */
   readonly level?: "MUST" | "SHOULD" | undefined;
 };
 
-/** A failure of something that only should hold is advice. */
+/** A failed SHOULD is advice. */
 export function isAdvice({ subject, verdict }: Result): boolean {
   return verdict.status === "failed" && subject.level === "SHOULD";
 }
 
-/** Kinds of case, in the order in which they run and are reported. */
+/** The kinds of case, in the order in which they run and are reported. */
 export const kinds = [
   "protocol",
   "manifest",

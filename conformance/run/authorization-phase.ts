@@ -1,3 +1,4 @@
+/** Runs the authorization cases of a run, with snapshots around the calls that must be rejected. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../calls/context.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
@@ -7,13 +8,13 @@ import { unverified, type Verdict } from "../results/verdict.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
 
-/** Clocks that count seconds have moved on after so long. */
+/** After so long a clock that counts seconds has moved on. */
 const clockTickMs = 1_200;
 
 export interface AuthorizationRun {
   readonly context: Context;
   readonly signal: AbortSignal;
-  /** What the reading tools said a while ago; left out: nobody has looked yet. */
+  /** A snapshot from the beginning of the run; absent if none was taken yet. */
   readonly earlySnapshot?: Promise<Snapshot> | undefined;
   runAll(
     selected: readonly Runnable[],
@@ -24,8 +25,8 @@ export interface AuthorizationRun {
 }
 
 /**
- * Runs the cases of kind authorization: first calls that must be turned away, with a look at the target before and after
- * them; then those that are let through, since they may change things.
+ * Runs the calls that must be rejected first, with a snapshot before and after them. The calls that must be allowed
+ * come last, since they may change data.
  */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
@@ -52,12 +53,12 @@ export async function runAuthorization(
   }
   await runAll(calls.filter((each) => !verdicts.has(each)));
 
-  /** Calls that are decided already, only for what they do. */
+  /** Repeats calls of a tool only for their side effects: they are decided already. */
   async function repeatCalls(tool: string): Promise<void> {
     for (const each of rejected.filter((candidate) => candidate.tool === tool)) await verdictOf(each);
   }
 
-  /** What no call was made for is not shown by the calls of other tools. */
+  /** A tool without a rejected call is not proven by the calls of other tools. */
   function wasCalled(tool: string): boolean {
     return rejected.some((each) => each.tool === tool && verdicts.get(each)?.status !== "unverified");
   }

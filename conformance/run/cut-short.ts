@@ -1,7 +1,8 @@
+/** Verdicts for cases that a run could not finish. */
 import { BudgetExhausted, TargetUnreachable } from "../calls/caller.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
-/** What is still under way when the signal aborts is left alone. */
+/** Rejects when the signal aborts, without waiting for what is under way. */
 export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -13,7 +14,7 @@ export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   });
 }
 
-/** What a case comes to that could not be decided. */
+/** The verdict on a case that ended with an error. */
 export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);

@@ -1,6 +1,8 @@
+/** The order of cases, and how many of them run at once. */
+
 /**
- * A copy in an order that depends only on the seed: cases that disturb each other are found by running them in many
- * orders, and found again by the seed. Fisher-Yates over mulberry32.
+ * Returns a copy in an order that depends only on the seed (Fisher-Yates over mulberry32). Different orders find
+ * cases that disturb each other, and the seed repeats the order.
  */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const copy = [...items];
@@ -19,7 +21,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   }
 }
 
-/** Runs `task` for every item, at most so many at a time, in order of their start. */
+/** Runs `task` for every item, at most `max` at a time. */
 export async function inParallel<T>(
   items: readonly T[],
   max: number,

@@ -1,13 +1,14 @@
+/** Plans a run: which cases are sent, and how many requests that takes. */
 import type { CaseFile } from "../cases/format.ts";
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
 
-/** Which cases a person wants to see. */
+/** The cases that the user selected. */
 export interface Selection {
   readonly kinds: readonly Kind[];
   readonly tools: readonly string[];
-  /** Ids, with `*` and `**`. */
+  /** Ids of cases, with `*` and `**`. */
   readonly cases: readonly string[];
 }
 
@@ -15,11 +16,11 @@ export interface Selection {
 export interface Plan {
   /** In the order of their kinds. */
   readonly cases: readonly Runnable[];
-  /** Cases that would be sent, but are not. */
+  /** Selected cases that are not sent. */
   readonly omitted: readonly { readonly case: Runnable; readonly cause: "left-out" | "read-only" }[];
-  /** About so many, calls that get things ready included. */
+  /** The estimated number of requests, including preparations. */
   readonly requests: number;
-  /** Never more than so many. */
+  /** The limit, which is never exceeded. */
   readonly maxRequests: number;
 }
 
@@ -27,7 +28,7 @@ export interface PlanOptions {
   readonly selection: Selection;
   readonly readOnly: boolean;
   readonly maxRequests: number;
-  /** Whether the target has a token of the kind that a case comes with; left out: it has. */
+  /** Whether the target has the token that a case needs; absent means yes. */
   isSendable?(each: Runnable): boolean;
 }
 
@@ -62,27 +63,27 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
     (patterns.length === 0 || patterns.some((pattern) => pattern.test(id)));
 }
 
-/** Requests that a case makes by itself. */
+/** The number of requests that a case makes itself. */
 function costOf(each: Runnable): number {
   if (each.kind === "protocol") return each.check.requests;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   return "watch" in each || "unchanged" in each ? 0 : 1;
 }
 
-/** Whether a case calls a tool that does not promise to change nothing. */
+/** Whether a case calls a tool that may change data. */
 function writes(each: Runnable, { tools }: CaseFile): boolean {
   return (
     each.tool !== undefined && costOf(each) > 0 && each.kind !== "manifest" && !tools[each.tool]!.readOnly
   );
 }
 
-/** Opening, and three looks at what the reading tools say around the denied calls. */
+/** Opening the connection, and three snapshots of the reading tools around the denied calls. */
 function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
   const snapshots = cases.some((each) => "unchanged" in each) ? 3 : 0;
   return 2 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
 }
 
-/** The most telling cases first: kind by kind, and in each kind the tools in turn. */
+/** Keeps the most valuable cases: kind by kind, and within a kind one case of each tool in turn. */
 function withinBudget(
   cases: readonly Runnable[],
   cost: (each: Runnable) => number,
@@ -125,7 +126,7 @@ function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
   return cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 
-/** How many requests will come with which scopes, so that as many tokens can be made at once. */
+/** The number of requests per set of scopes, so that all tokens can be minted at once. */
 export function tokenDemand(
   { cases }: Plan,
   file: CaseFile,
@@ -144,5 +145,5 @@ export function tokenDemand(
   return [...counts.values()];
 }
 
-/** Calls that get values for other calls, and those that are made once more with fresh ones. */
+/** Requests that resolve bindings, and calls that are repeated with new values. */
 const bindingsMargin = 50;

@@ -1,3 +1,4 @@
+/** Runs the planned cases in phases. */
 import type { Context } from "../calls/context.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
@@ -14,7 +15,7 @@ import { type Runnable, subjectOf } from "./runnable.ts";
 
 export interface RunOptions {
   readonly context: Context;
-  /** Resolves when the target is set up for calls; what opens a conversation does not wait for it. */
+  /** Resolves when the target is set up for calls; the opening phase does not wait for it. */
   readonly ready: Promise<unknown>;
   readonly cases: readonly Runnable[];
   readonly seed: number;
@@ -24,8 +25,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs cases: first what opens a conversation, then calls that must change nothing, watched from both sides; then the rest, in an order that the
- * seed decides; in the end what was watched all along. Ends early, with every case named, when the signal aborts.
+ * Runs the cases in phases: opening (protocol and manifest), authorization, calls in an order that the seed
+ * decides, and at the end the properties that were watched in every call. If the signal aborts, the remaining cases
+ * are reported as interrupted.
  */
 export async function run({
   context,
@@ -52,17 +54,17 @@ export async function run({
   await runAll(shuffled(phases.calls ?? [], seed));
   for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
 
-  /** What was not seen may have come later. */
+  /** In an interrupted run a property that was not observed might still have been. */
   async function watchedVerdict(each: Runnable): Promise<Verdict> {
     const verdict = await decide(each);
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 
-  /** While conversations are opened there is time for a look at the target, unless one thing is to come after another. */
+  /** The opening phase leaves time for a snapshot, unless requests may not overlap. */
   function takeEarlySnapshot(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {
     if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
     const earlySnapshot = ready.then(() => untilAborted(() => snapshot(context), signal));
-    // Its failure shows where it is waited for.
+    // Its failure is reported where the snapshot is awaited.
     earlySnapshot.catch(() => undefined);
     return earlySnapshot;
   }

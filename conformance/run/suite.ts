@@ -1,3 +1,4 @@
+/** Runs the suite against a target, from the first request to the finished report. */
 import { setTimeout as delay } from "node:timers/promises";
 import { bindingsOf } from "../calls/bindings.ts";
 import { type CallerOptions, createCaller } from "../calls/caller.ts";
@@ -25,20 +26,20 @@ import { type Plan, tokenDemand } from "./plan.ts";
 import { run } from "./run.ts";
 import { subjectOf } from "./runnable.ts";
 
-/** One run of the suite. */
+/** The options of one run. */
 export interface SuiteOptions {
   readonly cases: CaseFile;
   readonly target: Target;
   readonly plan: Plan;
   readonly transport: Transport;
-  /** For the target's hooks. */
+  /** Environment variables for the target's hooks. */
   readonly environment: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly unverified: readonly Accepted[];
   readonly expectedFailures: readonly Accepted[];
-  /** Whether every case takes part: entries that accept nothing are stale then. */
+  /** Whether every case runs. Then entries that accept nothing are stale. */
   readonly whole: boolean;
-  /** Aborted by the person who waits: the report is still made. */
+  /** Aborted when the user interrupts the run; the report is still made. */
   readonly signal: AbortSignal;
   onResult(result: Result): void;
 }
@@ -51,7 +52,7 @@ const omissions = {
   "read-only": "the tool may change things",
 } as const;
 
-/** Tests a target. Rejects with a UsageError if it cannot be spoken with at all. */
+/** Tests a target. Rejects with a UsageError if the target cannot be reached at all. */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { cases, target, plan, seed, signal } = options;
   const startedAt = performance.now();
@@ -82,7 +83,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     target: target.name ?? options.transport.to,
     server: cases.server,
     ...judgement,
-    // What a run that was interrupted has not come to may still need its entry.
+    // The entries may belong to cases that the interrupted run did not reach.
     ...(signal.aborted && { stale: [] }),
     ...(options.whole && { coverage: coverageOf(cases, judgement.results) }),
     seed,
@@ -96,13 +97,13 @@ interface OpenTarget {
   readonly context: Context;
   /** Resolves when the target is set up for calls. */
   readonly ready: Promise<unknown>;
-  /** Puts away what was made, and ends what was opened. */
+  /** Deletes what the run created, and ends its sessions. */
   clean(): Promise<string[]>;
-  /** Requests, those that put things away and end sessions included. */
+  /** The number of requests, including those that clean up and end sessions. */
   sent(): number;
 }
 
-/** Opens the target and puts together what deciding cases needs. */
+/** Connects to the target, and creates what judging cases needs. */
 async function openTarget(options: SuiteOptions): Promise<OpenTarget> {
   const { cases, target, plan, environment, signal } = options;
   const transport = trackSessions(options.transport);
@@ -125,7 +126,7 @@ async function openTarget(options: SuiteOptions): Promise<OpenTarget> {
   }
   void tokens.prepare(tokenDemand(plan, cases));
   const ready = hasHook(target, "setup") ? runHook("setup", {}) : Promise.resolve();
-  // It is waited for where it is needed; until then its failure is nobody's.
+  // Awaited where it is needed; without this a failure before that would end the process.
   ready.catch(() => undefined);
 
   const redact = (text: string) =>
@@ -183,7 +184,7 @@ async function openTarget(options: SuiteOptions): Promise<OpenTarget> {
   };
 }
 
-/** In the order of the case file, however they came in. */
+/** In the order of the case file. */
 function inOrder(results: readonly Result[], { cases }: CaseFile): Result[] {
   const position = new Map(cases.map(({ id }, index) => [id, index]));
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;

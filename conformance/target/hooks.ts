@@ -1,17 +1,18 @@
+/** Runs the hooks of a target: commands that do what no tool can do, such as making a token. */
 import { spawn } from "node:child_process";
 import type { Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
 import type { HookName, Target } from "./target.ts";
 
-/** Asks one of the target's hooks: JSON in, JSON out. */
+/** Runs one hook: JSON on standard input, JSON on standard output. */
 export type RunHook = (hook: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
 
 const timeoutMs = 60_000;
 
 /**
- * Runs hooks in the folder of the target's file. `environment` is added to the suite's own.
- * The promise rejects with a UsageError if a hook fails or says something else than JSON.
+ * Hooks run in the folder of the target's file. `environment` is added to the suite's own. The promise rejects with
+ * a UsageError if a hook fails or prints something other than JSON.
  */
 export function hookRunner(
   { hooks = {}, folder }: Target,
@@ -55,7 +56,7 @@ function runCommand(
       if (code !== 0) fail(`ended with ${code ?? signal}`);
       else parse(output.stdout.trim() || "null", resolve, () => fail(`printed something else than JSON`));
     });
-    // A hook that does not read its input has still done its work.
+    // A hook may exit without reading its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(`${input}\n`);
   });

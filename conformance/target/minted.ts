@@ -1,13 +1,17 @@
+/** Reads what the hook `mint` prints. */
 import type { Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
-/** A token that the hook `mint` has made; what else the hook says of it goes back to the other hooks. */
+/**
+ * A token that the hook `mint` made. Other fields that the hook returns are passed on to the hooks `revoke` and
+ * `expire`.
+ */
 export type MintedToken = {
   readonly token: string;
   readonly scopes: readonly string[];
 };
 
-/** @throws UsageError for an answer of another shape */
+/** @throws UsageError if the hook printed another shape */
 export function parseMintedTokens(answer: Json): MintedToken[] {
   const tokens = (answer as { tokens?: unknown } | null)?.tokens;
   const isMinted = (entry: unknown): entry is MintedToken => {
@@ -18,7 +22,7 @@ export function parseMintedTokens(answer: Json): MintedToken[] {
   throw new UsageError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
 }
 
-/** The same for the same scopes, in whatever order. */
+/** A key for a set of scopes, whatever their order. */
 export function scopesKey(scopes: readonly string[]): string {
   return [...scopes].sort().join(" ");
 }

@@ -2,7 +2,10 @@ import type { CaseFile, Credential } from "../cases/format.ts";
 import { hasHook } from "./hooks.ts";
 import type { Target } from "./target.ts";
 
-/** Whether a target has a token of a kind, or can make one: what it has not is not sent, and need not be planned for. */
+/**
+ * Whether the target has a token of this kind or can make one. Cases that need another token are not sent, and not
+ * planned for.
+ */
 export function canSend(target: Target, { auth, scopes: all }: CaseFile, credential: Credential): boolean {
   const { tokens = [] } = target;
   if (auth.scheme === "none" || ["none", "malformed", "unknown"].includes(String(credential))) return true;

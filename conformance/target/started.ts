@@ -1,3 +1,4 @@
+/** Starts and stops the server of a target that names a start command. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,9 +11,9 @@ import type { StartSpec } from "./target.ts";
 /** A server that was started for this run. */
 export interface StartedServer {
   readonly url: string;
-  /** A token with every scope, where the server printed one. */
+  /** The token with every scope, if the server printed one. */
   readonly token: string | undefined;
-  /** For the hooks: they may need to know where the server keeps its data. */
+  /** The environment of the server: hooks may need to know where it keeps its data. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -23,8 +24,8 @@ const pollMs = 20;
 const minFreeBytes = 512 * 1024 * 1024;
 
 /**
- * Starts a target's server in a fresh folder. Rejects with a UsageError that shows what the server said, or that the signal
- * was aborted before it was up: it is ended then.
+ * Starts a target's server in a fresh folder. Rejects with a UsageError that shows the server's output if it does
+ * not start. If the signal aborts before the server is up, the server is stopped and the promise rejects.
  */
 export async function startServer(
   { command, env = {}, url, token }: StartSpec,
@@ -36,14 +37,14 @@ export async function startServer(
     Object.entries(env).map(([name, value]) => [name, value.replaceAll("{folder}", folder)]),
   );
   const [program, ...args] = command;
-  // Into a file: a server that logs every request would wait for a pipe that somebody has to read.
+  // The output goes to a file: a pipe that is not read would block a server that logs every request.
   const output = `${folder}.log`;
   const log = openSync(output, "w");
   const child = spawn(resolveProgram(program!), args, {
     cwd: workingFolder,
     env: { ...process.env, ...environment },
     stdio: ["ignore", log, log],
-    // Ctrl-C is for the suite, which then ends the server itself.
+    // Detached, so that Ctrl-C reaches only the suite, which then stops the server itself.
     detached: true,
   });
   closeSync(log);
@@ -75,8 +76,8 @@ export async function startServer(
 }
 
 /**
- * In memory where the system has a file system for that: what a server writes under test need not outlive a power cut, and
- * a disk that makes sure of that takes longer than all else.
+ * Prefers a file system in memory: the server's data need not survive a power cut, and waiting for a disk to sync
+ * would take most of the run.
  */
 function freshFolder(): string {
   for (const parent of ["/dev/shm", tmpdir()]) {
@@ -84,13 +85,13 @@ function freshFolder(): string {
       const { bavail, bsize } = statfsSync(parent);
       if (bavail * bsize >= minFreeBytes) return mkdtempSync(join(parent, "conformance-"));
     } catch {
-      // There is no such file system here, or it is not for us.
+      // The file system does not exist here, or is not writable.
     }
   }
   return mkdtempSync(join(tmpdir(), "conformance-"));
 }
 
-/** What the groups of the patterns match in the output, once all of them do. */
+/** Waits until every pattern matches the server's output, and returns their groups. */
 async function waitForOutput(
   child: ChildProcess,
   output: string,
@@ -113,7 +114,9 @@ async function waitForOutput(
   }
 }
 
-/** Ends a server: the process that was started first, then what that has started and left behind, as a shell does. */
+/**
+ * Stops the server: first the process that was started, then the processes that it left behind, as a shell does.
+ */
 async function stopGroup(child: ChildProcess): Promise<void> {
   const deadline = performance.now() + stopTimeoutMs;
   child.kill("SIGTERM");
@@ -135,7 +138,10 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** To a server and all that it has started, which are a group of their own. @returns whether any of them is there */
+/**
+ * Sends a signal to the process group of the server.
+ * @returns whether the group has any process
+ */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);

@@ -1,3 +1,4 @@
+/** Reads and checks target files. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
@@ -11,7 +12,7 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 ajv.addFormat("regex", isRegularExpression);
 const validate = ajv.compile(targetSchema);
 
-/** @throws UsageError that names every mistake, with its line */
+/** @throws UsageError that lists every mistake with its line */
 export function readTarget(file: string): Target {
   const lines = new LineCounter();
   const document = parseDocument(textOf(file), { lineCounter: lines });
@@ -59,12 +60,12 @@ function problemSentence(error: ErrorObject): string {
   }
 }
 
-/** The key that should not be there has a line of its own. */
+/** An unknown key is reported at its own line. */
 function unknownKey({ params }: ErrorObject): string[] {
   return "additionalProperty" in params ? [params.additionalProperty] : [];
 }
 
-/** The line of a value, or of the innermost that exists around it. */
+/** The line of a value, or of the innermost existing value around it. */
 function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true);

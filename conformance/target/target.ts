@@ -1,67 +1,68 @@
+/** A target file as data. `target-schema.json` is its schema. */
 import type { Json } from "../cases/edits.ts";
 import type { Accepted } from "../results/accepted.ts";
 
-/** A deployment under test: where it is, whom it knows, and what the suite may do there. Its file is `targets/*.yaml`. */
+/** A deployment under test: its address, its tokens, and what the suite may do there. */
 export interface Target {
   readonly name?: string;
   readonly url?: string;
-  /** A target over stdio: program and arguments. */
+  /** A server over stdio: program and arguments. */
   readonly command?: readonly string[];
-  /** Starts a server of its own before the run, and ends it afterwards. */
+  /** Starts a server before the run and stops it afterwards. */
   readonly start?: StartSpec;
   readonly tokens?: readonly KnownToken[];
   readonly hooks?: Readonly<Partial<Record<HookName, readonly string[]>>>;
   readonly bindings?: Readonly<Record<string, Binding>>;
   readonly before?: readonly Preparation[];
   readonly cleanup?: readonly Cleanup[];
-  /** JSON pointer into a tool result: where a refusal has its code. */
+  /** JSON Pointer into a tool result: where a refusal has its code. */
   readonly refusalCode?: string;
-  /** Whether every refusal has a code there: one without it has failed. */
+  /** Whether every refusal has a code there. If so, a refusal without a code fails. */
   readonly coded?: boolean;
-  /** Ids of cases (`*`, `**`) that are known to be shown here: one that is not shown has failed. */
+  /** Ids of cases (`*`, `**`) that this target must decide: an unverified one fails. */
   readonly decided?: readonly string[];
-  /** Requests that may be under way at the same time. */
+  /** The number of requests that may run at once. */
   readonly parallel?: number;
   readonly unverified?: readonly Accepted[];
   readonly expectedFailures?: readonly Accepted[];
-  /** Folder of the target's file: relative paths and commands start from there. */
+  /** Folder of the target file; relative paths and commands start there. */
   readonly folder: string;
 }
 
 export interface StartSpec {
   readonly command: readonly string[];
-  /** `{folder}` stands for a fresh, empty folder. */
+  /** `{folder}` is replaced by a fresh, empty folder. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Regular expression over what the server prints; its group is the URL of the endpoint. */
+  /** Regular expression over the server's output; its group is the URL of the endpoint. */
   readonly url: string;
-  /** The same for a token that holds every scope. */
+  /** The same for a token with every scope. */
   readonly token?: string;
 }
 
-/** A token that exists already: its value, or the environment variable that has it. */
+/** An existing token: its value, or the environment variable that holds it. */
 export interface KnownToken {
   readonly token?: string;
   readonly env?: string;
   readonly scopes?: readonly string[] | "all";
-  /** Left out: it is valid. */
+  /** Absent means valid. */
   readonly is?: "expired" | "revoked";
 }
 
-/** Commands that are given JSON on standard input and answer with JSON on standard output. */
+/** Hooks are commands that read JSON from standard input and print JSON to standard output. */
 export type HookName = "setup" | "mint" | "revoke" | "expire";
 
-/** A value for arguments, in place of the one that the spec's examples have. */
+/** A value for an argument, in place of the value in the spec's examples. */
 export type Binding = { readonly into?: readonly string[] } & (
   | {
-      /** A value that exists on the target, learnt by calling a tool. */
+      /** An existing value of the target, read from a tool's result. */
       readonly tool: string;
       readonly input: { readonly [name: string]: Json };
-      /** JSON pointer into `structuredContent`. */
+      /** JSON Pointer into `structuredContent`. */
       readonly output: string;
     }
-  /** A text that is another one each time: `{random}` stands for 16 random letters and digits. */
+  /** A text that is new each time: `{random}` becomes 16 random letters and digits. */
   | { readonly text: string }
-  /** Always the same. */
+  /** A constant value. */
   | { readonly value: Json }
 );
 
@@ -72,7 +73,7 @@ export interface Preparation {
   readonly calls: readonly { readonly tool: string; readonly input: { readonly [name: string]: Json } }[];
 }
 
-/** What is done in the end about something that a tool has made: `{made}` stands for it. */
+/** A call that ends, after the run, something that a tool created: `{made}` becomes its id. */
 export interface Cleanup {
   readonly made_by: string;
   readonly output: string;

@@ -1,3 +1,4 @@
+/** The token pool of a run: gives each request a token, within the declared rate. */
 import { randomInt } from "node:crypto";
 import type { RateRule } from "@toolwright/runtime";
 import type { CaseFile, Credential } from "../cases/format.ts";
@@ -7,20 +8,20 @@ import { hasHook, type RunHook } from "./hooks.ts";
 import { parseMintedTokens, scopesKey } from "./minted.ts";
 import type { KnownToken, Target } from "./target.ts";
 
-/** What a request is sent with, once it may be sent. */
+/** The authorization of a request, or why there is none. */
 export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
 
-/** The tokens of a target: which there are, and how often each may still be used. */
+/** The tokens of a target, and how often each may still be used. */
 export interface TokenPool {
-  /** Resolves when the declared rate lets one more request with such a token pass. Rejects when the signal aborts. */
+  /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
   lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
-  /** Gets as many tokens ready as so many requests need, all in one go; leases wait for it where they have to. */
+  /** Mints all tokens that so many requests need, in one run of the hook; leases wait for it. */
   prepare(
     wanted: readonly { readonly scopes: readonly string[]; readonly requests: number }[],
   ): Promise<void>;
-  /** The target said that this token has to wait. */
+  /** The target asked for a pause (Retry-After) of this token. */
   backOff(authorization: Authorization, seconds: number): void;
-  /** Values that no report may show. */
+  /** Tokens, which no report may show. */
   readonly secrets: ReadonlySet<string>;
 }
 
@@ -38,7 +39,7 @@ export interface TokenOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The target counts from when a request arrives, we from when it leaves. */
+/** The target counts from the arrival of a request, the suite from its departure. */
 const marginMs = 1_000;
 
 export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOptions): TokenPool {
@@ -75,7 +76,8 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
         return count > 0 ? [{ scopes, count }] : [];
       });
       if (missing.length === 0) return;
-      // What goes wrong here goes wrong again, with a name, where a token is really needed.
+      // A failure here is not reported: minting fails again, with the name of a case, where a token is really
+      // needed.
       preparing = mint(missing)
         .catch(() => undefined)
         .finally(() => (preparing = undefined));
@@ -124,7 +126,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
     token.used++;
   }
 
-  /** Returns what went wrong, if something did. */
+  /** Returns the problem, if there is one. */
   async function mintOne(scopes: readonly string[]): Promise<string | undefined> {
     const key = scopesKey(scopes);
     const pending = minting.get(key) ?? mint([{ scopes, count: 1 }]).finally(() => minting.delete(key));
@@ -149,7 +151,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
     }
   }
 
-  /** A token that is made only to be ended; the hooks say whether that can be done. */
+  /** A token that is minted only to be expired or revoked, if the hooks can do that. */
   function leaseEnded(state: "expired" | "revoked"): Promise<Lease> {
     const known = endedTokens.get(state) ?? endToken(state);
     endedTokens.set(state, known);
@@ -198,7 +200,7 @@ function tokenValue({ token, env }: KnownToken): string {
   );
 }
 
-/** A token of the same make that nobody has: same length and kinds of characters, the first part kept. */
+/** An unknown token that looks like a real one: same prefix, length and classes of characters. */
 function similarToken(token = "unknown-token-0123456789"): string {
   const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
   const backOff = token.slice(prefix.length);

@@ -1,11 +1,12 @@
+/** How the suite was started, for messages that tell the user what to run or read next. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** How whoever started the suite starts it again. */
+/** The command that starts the suite. */
 export const suiteCommand =
   process.env.npm_lifecycle_event === "conformance" ? "npm run conformance --" : "toolwright conformance";
 
-/** Where its guide lies, from the current folder: beside the sources, or in the package that was built of them. */
+/** The path of the suite's guide, from the current folder: beside the sources, or in the built package. */
 export const guidePath = relative(
   process.cwd(),
   ["..", "../../../conformance"]

@@ -1,13 +1,14 @@
+/** Reads a reply as the JSON-RPC answer to one request. */
 import type { Json } from "../cases/edits.ts";
 import { type Broken, isBroken, type Reply } from "./reply.ts";
 
 type JsonObject = { readonly [name: string]: Json };
 
-/** What a request came to, in the terms of JSON-RPC where the target speaks it. */
+/** The answer to a request, in terms of JSON-RPC if the target speaks it. */
 export type Answer =
   | { readonly kind: "result"; readonly result: JsonObject; readonly reply: Reply }
   | { readonly kind: "error"; readonly code: number; readonly message: string; readonly reply: Reply }
-  /** An HTTP answer without a JSON-RPC answer to this request: a 401, an HTML page, a redirect. */
+  /** An HTTP reply without a JSON-RPC answer to this request: a 401, an HTML page, a redirect. */
   | { readonly kind: "http"; readonly reply: Reply }
   | { readonly kind: "broken"; readonly broken: Broken };
 
@@ -23,12 +24,12 @@ export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
   return { kind: "http", reply };
 }
 
-/** With a result or an error, never both (JSON-RPC 2.0, section 5). */
+/** A response has a result or an error, never both (JSON-RPC 2.0, section 5). */
 function isResponse({ jsonrpc, method, result, error }: JsonObject): boolean {
   return jsonrpc === "2.0" && method === undefined && (result === undefined) !== (error === undefined);
 }
 
-/** An error may lack the id, where the request could not be read that far. */
+/** An error may lack the id if the server could not read the request that far. */
 function isAnswerTo(message: JsonObject, id: Json | undefined): boolean {
   return (
     message.id === id || (message.error !== undefined && (message.id === undefined || message.id === null))
@@ -39,7 +40,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An answer in a few words. `clean` takes out what may not be shown, before anything is shortened. */
+/** Describes an answer in a few words. `redact` removes secrets before the text is shortened. */
 export function describeAnswer(answer: Answer, redact: (text: string) => string = (text) => text): string {
   const shown = (text: string) => shorten(redact(text));
   switch (answer.kind) {

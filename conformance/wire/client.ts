@@ -1,8 +1,9 @@
+/** A minimal MCP client of our own, which shows exactly what was sent and what came back. */
 import type { Json } from "../cases/edits.ts";
 import { type Answer, answerTo } from "./answer.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
-/** A request that was sent, and what it came to. */
+/** A request and its answer. */
 export interface Exchange {
   readonly request: WireRequest;
   readonly answer: Answer;
@@ -12,38 +13,38 @@ export interface Exchange {
 export interface McpClient {
   readonly transport: Transport;
   request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange>;
-  /** Sends what need not be a message at all. */
+  /** Sends a request as it is; it need not be valid MCP. */
   send(request: WireRequest): Promise<Exchange>;
-  /** How the target answered the first `initialize`. */
+  /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
-  /** Requests that opened conversations so far, in number. */
+  /** The number of requests that opened sessions so far. */
   initializationRequests(): number;
-  /** Sends what is made of the headers of a right request in the conversation that was opened. */
+  /** Sends a request in the session of a token; `make` gets the headers that a correct request has. */
   sendInSession(
     make: (headers: Readonly<Record<string, string>>) => WireRequest,
     authorization: Authorization,
   ): Promise<Exchange>;
-  /** An id that no request has had. */
+  /** An id that no request has used. */
   nextId(): number;
 }
 
-/** The whole value of `Authorization`, or none. */
+/** The whole value of the `Authorization` header, or none. */
 export type Authorization = string | undefined;
 
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
-/** A session that is gone again and again is no session. */
+/** A target that loses its session so many times in a row is treated as having none. */
 const maxReopenings = 3;
 
 export const sessionHeader = "Mcp-Session-Id";
 
-/** What MCP wants of every POST (2025-11-25, Transports, Sending Messages to the Server). */
+/** Headers that MCP requires of every POST (2025-11-25, Transports, Sending Messages to the Server). */
 const postHeaders = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
 /**
- * Opens as MCP 2025-11-25 wants it (Lifecycle): `initialize`, then `notifications/initialized`. A target that answers
- * with `Mcp-Session-Id` gets a session for each token; one that does not is stateless, and asked only once. A session
- * that the target has forgotten (404) is opened anew (Transports, Session Management).
+ * Opens the connection as MCP 2025-11-25 requires (Lifecycle): `initialize`, then `notifications/initialized`. A
+ * target that answers with `Mcp-Session-Id` gets a session per token; any other is stateless and initialized once.
+ * A session that the target has lost (404) is opened again (Transports, Session Management).
  */
 export async function connect(
   transport: Transport,
@@ -101,13 +102,13 @@ export async function connect(
     return session;
   }
 
-  /** Who gets no session of their own (a bad token) tries with that of the first. */
+  /** A token that gets no session of its own (because it is invalid) uses the session of the first token. */
   async function openSessionFor(caller: Authorization): Promise<string | undefined> {
     const own = sessionOf(await initialize(caller));
     return own ?? (caller === authorization ? undefined : sessionFor(authorization));
   }
 
-  /** Many requests may find out at the same time: what was opened since is left alone. */
+  /** Several requests may notice the loss at once: a session that was opened since is kept. */
   async function dropSession(lost: string | undefined): Promise<void> {
     for (const [owner, session] of sessions) {
       if ((await session) === lost && sessions.get(owner) === session) sessions.delete(owner);
@@ -126,7 +127,7 @@ export async function connect(
   }
 }
 
-/** Headers of a request outside of any conversation. */
+/** Headers of a correct request; without a session unless one is named. */
 export function headersWith(
   authorization: Authorization,
   version?: string,
@@ -140,13 +141,13 @@ export function headersWith(
   };
 }
 
-/** The version of MCP that an answer to `initialize` names. */
+/** The protocol version in the answer to `initialize`. */
 export function versionIn(answer: Answer): string | undefined {
   const version = answer.kind === "result" ? answer.result.protocolVersion : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
-/** A server that answers 404 to a session has ended it, and waits for a new one to be opened. */
+/** A 404 means that the server has ended the session and expects a new one to be opened. */
 function isSessionLost({ request, answer }: Exchange, session: string | undefined): boolean {
   const isOfSession = session !== undefined && request.headers[sessionHeader] === session;
   return isOfSession && answer.kind !== "broken" && answer.reply.status === 404;

@@ -5,7 +5,10 @@ import type { Transport } from "./transport.ts";
 
 const maxBodyLength = 16_000;
 
-/** The exchange as a person can repeat it; the token is a variable, since reports are sent around. */
+/**
+ * Shows an exchange as a command that a person can repeat. The token becomes the variable `$TOKEN`, since reports
+ * are shared.
+ */
 export function evidenceOf(
   { to, kind }: Transport,
   { request, answer }: Exchange,

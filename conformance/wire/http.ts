@@ -1,3 +1,4 @@
+/** The Streamable HTTP transport of the suite. */
 import http from "node:http";
 import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
@@ -12,15 +13,15 @@ const streamCloseDelayMs = 1_000;
 export interface HttpOptions {
   readonly url: URL;
   readonly limits: Limits;
-  /** Connections that are kept open. */
+  /** The number of connections that are kept open. */
   readonly parallel: number;
-  /** Certificates (PEM) to trust beside the usual ones. */
+  /** Certificates (PEM) to trust in addition to the usual ones. */
   readonly ca?: string;
 }
 
 /**
- * Streamable HTTP to one target. Nothing that it does throws, is followed or is waited for without end: a redirect is an
- * answer like any other, so the token is never sent elsewhere. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ * Sends requests to one target. It never throws, never follows a redirect (so the token is never sent elsewhere)
+ * and never waits longer than its limits. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
  */
 export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Transport {
   const secure = url.protocol === "https:";
@@ -58,7 +59,7 @@ interface Endpoint {
   readonly url: URL;
   readonly agent: http.Agent;
   readonly limits: Limits;
-  /** Aborted when nobody waits for answers any more. */
+  /** Aborted when no more answers are wanted. */
   readonly closed: AbortSignal;
 }
 
@@ -84,7 +85,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
       reader = bodyReader(response, limits.maxBytes, id, finish);
     });
     request.once("error", (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection at the moment of its reuse: nobody has read the request.
+      // The server closed an idle connection just as it was reused, so it has not read the request.
       const isUnread = request.reusedSocket && error.code === "ECONNRESET" && reader === undefined;
       if (isUnread && !closed.aborted) resolve(exchange(endpoint, wanted));
       finish(brokenReply(error));
@@ -102,7 +103,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
 
 type Finish = (outcome: Reply | Broken, connectionIsGood?: boolean) => void;
 
-/** Reads an answer, as much of it as is wanted. */
+/** Reads a reply until the wanted answer is complete. */
 function bodyReader(
   response: http.IncomingMessage,
   maxBytes: number,
@@ -120,7 +121,7 @@ function bodyReader(
       messages.push(message);
       if (id !== undefined && message.id === id && message.method === undefined) {
         finish(reply(), true);
-        // Most servers end the stream with the answer; the others would hold the connection.
+        // Most servers end the stream after the answer; others would hold the connection.
         closeTimer = setTimeout(() => response.destroy(), streamCloseDelayMs).unref();
       }
     }
@@ -179,7 +180,7 @@ function parseObject(text: string): Message | undefined {
   }
 }
 
-/** Why nobody can be spoken with, by the code of Node's error. */
+/** Why the target cannot be reached, by the error code of Node.js. */
 const unreachableReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "there is no such host",

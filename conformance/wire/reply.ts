@@ -1,21 +1,22 @@
+/** What comes back over the wire, before it is read as JSON-RPC. */
 import type { Json } from "../cases/edits.ts";
 
-/** What came back on one HTTP request. */
+/** The reply to one request. */
 export interface Reply {
   readonly status: number;
-  /** Names in lower case; a repeated header is joined with `, `. */
+  /** Names are in lower case; repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** JSON-RPC messages of the body, or of its event stream. */
+  /** The JSON-RPC messages of the body or of its event stream. */
   readonly messages: readonly { readonly [name: string]: Json }[];
 }
 
-/** The target did not answer in a way that anybody could read. `problem` is a sentence. */
+/** The target sent no readable reply. `problem` is a sentence. */
 export interface Broken {
   readonly problem: string;
-  /** There is nobody to speak with: no such host, nothing that listens, no trust. */
+  /** The target cannot be reached: no such host, connection refused, untrusted certificate. */
   readonly unreachable?: true;
-  /** As far as it got. */
+  /** What had arrived until then. */
   readonly status?: number;
   readonly body?: string;
 }
@@ -24,7 +25,7 @@ export function isBroken(reply: Reply | Broken): reply is Broken {
   return "problem" in reply;
 }
 
-/** How much of a target is waited for and read. */
+/** How long the suite waits for a reply, and how much of it it reads. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly maxBytes: number;

@@ -1,8 +1,9 @@
+/** What MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
 import type { Json } from "../cases/edits.ts";
 
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
-/** What every request says of itself since MCP 2026-07-28 (Overview, `_meta`). */
+/** The `_meta` of every request since MCP 2026-07-28 (Overview, `_meta`). */
 export function requestMetadata(version: string): Record<string, Json> {
   return {
     "io.modelcontextprotocol/protocolVersion": version,
@@ -11,7 +12,7 @@ export function requestMetadata(version: string): Record<string, Json> {
   };
 }
 
-/** The headers that repeat the body of a request (Streamable HTTP, Request Metadata). */
+/** The headers that repeat parts of the body (Streamable HTTP, Request Metadata). */
 export function withMetadataHeaders(
   headers: Readonly<Record<string, string>>,
   version: string,
@@ -26,7 +27,7 @@ export function withMetadataHeaders(
   };
 }
 
-/** Text as a header can hold it (Streamable HTTP, Value Encoding). */
+/** Encodes text for a header (Streamable HTTP, Value Encoding). */
 function headerText(text: string): string {
   const isPlain = /^[\x21-\x7e]([\x20-\x7e\t]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
   return isPlain ? text : encodedHeader(text);

@@ -1,20 +1,21 @@
+/** Keeps track of the sessions that a target opens, so that the suite can end them. */
 import { headersWith, sessionHeader } from "./client.ts";
 import { isBroken, type Reply } from "./reply.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
-/** A transport that knows which sessions the target has opened over it, whoever asked for them. */
+/** A transport that records every session that the target opens over it. */
 export interface SessionTransport extends Transport {
-  /** Sessions that are open, in number. */
+  /** The number of open sessions. */
   openSessions(): number;
   /**
-   * Ends them all with a DELETE each, as clients should that need a session no longer (MCP 2025-11-25, Transports, Session
-   * Management). A target may refuse that; then it keeps them.
+   * Ends every session with a DELETE, as clients should (MCP 2025-11-25, Transports, Session Management). A target
+   * may refuse that and keep the session.
    */
   endSessions(): Promise<void>;
 }
 
 export function trackSessions(transport: Transport): SessionTransport {
-  /** What ends each of them. */
+  /** Session id -> the request that ends it. */
   const open = new Map<string, WireRequest>();
   return {
     ...transport,

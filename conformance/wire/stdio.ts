@@ -1,3 +1,4 @@
+/** The stdio transport of the suite: the target is a process. */
 import { spawn } from "node:child_process";
 import type { Json } from "../cases/edits.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
@@ -10,7 +11,10 @@ export interface StdioOptions {
   readonly limits: Limits;
 }
 
-/** A line on standard input a message, a line on standard output an answer (MCP 2025-11-25, Transports, stdio). */
+/**
+ * Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25, Transports,
+ * stdio).
+ */
 export function stdioTransport({ program, args, folder, limits }: StdioOptions): Transport {
   const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "ignore"], detached: true });
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
@@ -19,7 +23,7 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
   process.once("exit", onExit);
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
   child.once("close", (code, signal) => endWith(`the server ended with ${code ?? signal}`));
-  // What could not be written shows as an answer that does not come.
+  // A message that cannot be written shows as an answer that does not come.
   child.stdin.on("error", () => undefined);
   const read = lineReader(limits.maxBytes, readLine, () =>
     endWith(`the server sent a line of more than ${limits.maxBytes} bytes`),
@@ -31,7 +35,7 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
     kind: "stdio",
     send({ body = "", id }) {
       if (ended !== undefined) return Promise.resolve({ problem: ended });
-      // A message is one line; line breaks between its parts mean nothing.
+      // A message is one line. Line breaks between JSON tokens mean nothing.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
       return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);
     },
@@ -71,7 +75,7 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 
-/** Gives whole lines; stops where one does not end. */
+/** Reports whole lines, and stops at a line that is too long. */
 function lineReader(
   maxBytes: number,
   onLine: (line: string) => void,

@@ -1,29 +1,30 @@
+/** The interface of the two transports, HTTP and stdio. */
 import type { Json } from "../cases/edits.ts";
 import type { Broken, Reply } from "./reply.ts";
 
 /** A JSON-RPC message, as data. */
 export type Message = { readonly [name: string]: Json };
 
-/** Something to send, as it goes over the wire. */
+/** A request as it goes over the wire. */
 export interface WireRequest {
   readonly body?: string;
-  /** Id of the message, where it is one that is answered. */
+  /** The id of the message, if it expects an answer. */
   readonly id?: Json;
-  /** All of them; only over HTTP. */
+  /** All headers; only over HTTP. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Instead of POST; only over HTTP. */
+  /** Another method than POST; only over HTTP. */
   readonly method?: string;
-  /** Instead of the path of the endpoint; only over HTTP. */
+  /** Another path than the endpoint's; only over HTTP. */
   readonly path?: string;
-  /** Only status and headers are waited for: what follows may have no end. Only over HTTP. */
+  /** Wait only for status and headers: the body may never end. Only over HTTP. */
   readonly headOnly?: true;
 }
 
-/** Carries messages to a target. Never throws; what goes wrong is in the reply. */
+/** Carries messages to a target. It never throws: a problem is part of the reply. */
 export interface Transport {
-  /** Where it leads, for people. */
+  /** The address or the command, for people. */
   readonly to: string;
-  /** Streamable HTTP, or a process. Statuses and tokens exist only over HTTP. */
+  /** HTTP statuses and tokens exist only over Streamable HTTP. */
   readonly kind: "http" | "stdio";
   send(request: WireRequest): Promise<Reply | Broken>;
   close(): void;

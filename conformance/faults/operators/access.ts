@@ -11,7 +11,7 @@ const badTokens = [
   "revoked",
 ] as const satisfies readonly Credential[];
 
-/** Who may call a tool, and how others are turned away. */
+/** Faults in who may call a tool, and in how others are rejected. */
 export const accessOperators: readonly Operator[] = [
   {
     name: "ignore-scope",
@@ -111,7 +111,7 @@ export const accessOperators: readonly Operator[] = [
   },
 ];
 
-/** Ways to deny that the spec of our server does not allow. */
+/** Forms of denial that the spec of our server does not allow. */
 const denials: Readonly<
   Record<string, { readonly description: string; readonly change: Parameters<typeof alterRefusals>[2] }>
 > = {

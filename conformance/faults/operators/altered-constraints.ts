@@ -1,3 +1,4 @@
+/** Makes servers that enforce other constraints than the spec. */
 import { baseArguments } from "../../calls/arguments.ts";
 import { edited, type Json } from "../../cases/edits.ts";
 import type { CaseFile, InputCase } from "../../cases/format.ts";
@@ -9,15 +10,15 @@ import { repairer } from "./repair.ts";
 
 type Schemas = CaseFile["schemas"];
 
-/** A place of the spec that constrains arguments: of one tool, or of all those that use a type. */
+/** A constraint of arguments: of one tool, or of all tools that use a type. */
 export interface ToolConstraint {
   readonly constraint: string;
   readonly tools: readonly string[];
-  /** Keywords that break with it, since no value breaks it alone. */
+  /** Keywords that always break together with it. */
   readonly also: readonly string[];
 }
 
-/** The constraints of tools that do something: where nothing is done, nothing tells arguments apart. */
+/** The constraints of tools that succeeded at least once. Other tools refuse everything, so nothing would show. */
 export function constraintsOf({ cases, observed }: FaultContext): ToolConstraint[] {
   const inputs = cases.cases.filter(
     (each): each is InputCase => each.kind === "input" && observed.successes.has(each.tool),
@@ -36,7 +37,7 @@ export function constraintsOf({ cases, observed }: FaultContext): ToolConstraint
   );
 }
 
-/** Does something else with the calls of several tools, for each in its own way. */
+/** Applies another fault to the calls of each tool. */
 function perTool(tools: readonly string[], faultyFor: (tool: string) => FaultyServer): FaultyServer {
   const faulty = new Map(tools.map((tool) => [tool, faultyFor(tool)]));
   return (request, server) => (faulty.get(toolOf(request) ?? "") ?? unchanged)(request, server);
@@ -44,7 +45,7 @@ function perTool(tools: readonly string[], faultyFor: (tool: string) => FaultySe
 
 const unchanged: FaultyServer = (request, server) => server(request);
 
-/** Takes what these schemas allow, too. */
+/** Also accepts what the altered schemas allow. */
 export function accepting(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
   const alteredValidators = laxValidatorsOf(schemas);
   return perTool(tools, (tool) => {
@@ -59,7 +60,10 @@ export function accepting(cases: CaseFile, tools: readonly string[], schemas: Sc
   });
 }
 
-/** Refuses what these schemas do not allow: in the words of the healthy server, which is sent something invalid instead. */
+/**
+ * Also refuses what the altered schemas do not allow: the healthy server gets invalid arguments instead, so the
+ * refusal has its wording.
+ */
 export function refusing(cases: CaseFile, tools: readonly string[], schemas: Schemas): FaultyServer {
   const alteredValidators = laxValidatorsOf(schemas);
   return perTool(tools, (tool) => {
@@ -77,7 +81,7 @@ export function refusing(cases: CaseFile, tools: readonly string[], schemas: Sch
   });
 }
 
-/** The schemas without a constraint, and without what always breaks together with it. */
+/** The schemas without a constraint, and without the keywords that always break with it. */
 export function schemasWithout({ schemas }: CaseFile, { constraint, also }: ToolConstraint): Schemas {
   const keywords = [constraintIn(schemas, constraint).keyword, ...also];
   return changedSchemas(schemas, constraint, (schema) =>
@@ -85,7 +89,10 @@ export function schemasWithout({ schemas }: CaseFile, { constraint, also }: Tool
   );
 }
 
-/** Whether all that breaks a constraint is refused without it, too: the tag of a union refuses what its branch would. */
+/**
+ * Whether other constraints refuse all that breaks this one: the discriminator of a union refuses what its branch
+ * would.
+ */
 export function isImpliedByOthers(cases: CaseFile, toolConstraint: ToolConstraint): boolean {
   const alteredValidators = laxValidatorsOf(schemasWithout(cases, toolConstraint));
   return !cases.cases.some(

@@ -12,7 +12,7 @@ import {
 import { changedSchemas, constraintIn, moved } from "./constraint.ts";
 import { alterRefusals, withFailure } from "./interceptors.ts";
 
-/** What arguments a tool takes, and how it refuses others. */
+/** Faults in which arguments a tool accepts, and in how it refuses others. */
 export const argumentOperators: readonly Operator[] = [
   {
     name: "ignore-constraint",
@@ -29,7 +29,7 @@ export const argumentOperators: readonly Operator[] = [
     faults: (context) =>
       constraintsOf(context).flatMap(({ tools, constraint, also }) => {
         const wider = movedSchemas(context.cases, constraint, "wider");
-        // What lies beyond is refused for another reason, too: nothing would change.
+        // Another constraint refuses values beyond the bound, so nothing would change.
         if (wider === undefined || also.length > 0) return [];
         return {
           ...atConstraint(constraint),
@@ -126,7 +126,7 @@ function short(constraint: string): string {
   return constraint.replace("spec:///", "");
 }
 
-/** The schemas with a bound moved by one step, if the constraint is one. */
+/** The schemas with a bound moved by one step; `undefined` if the constraint is not a bound. */
 function movedSchemas(
   { schemas }: CaseFile,
   constraint: string,

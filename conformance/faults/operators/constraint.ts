@@ -1,10 +1,11 @@
+/** Finds and changes one constraint in the schemas of a case file. */
 import { type Json, steps } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 
 type Schema = { [name: string]: Json };
 type Schemas = CaseFile["schemas"];
 
-/** The keyword of a constraint (`spec:///types/x.yaml#/maxLength`) and what it says. */
+/** The keyword of a constraint (`spec:///types/x.yaml#/maxLength`), and the schema that has it. */
 export function constraintIn(
   schemas: Schemas,
   constraint: string,
@@ -14,7 +15,7 @@ export function constraintIn(
   return { keyword: path.at(-1)!, schema: schema as Schema };
 }
 
-/** A copy of the schemas in which the schema that holds a constraint is another one. */
+/** A copy of the schemas in which the schema with the constraint is changed. */
 export function changedSchemas(
   schemas: Schemas,
   constraint: string,
@@ -40,10 +41,10 @@ function partsOf(constraint: string): { readonly address: string; readonly path:
   return { address, path: steps(pointer) };
 }
 
-/** One step of what a bound counts. */
+/** The step by which a bound is moved. */
 const stepOf = ({ multipleOf }: Schema) => (typeof multipleOf === "number" ? multipleOf : 1);
 
-/** Bound -> in which direction it lets more pass. */
+/** Bound -> the direction that allows more. */
 const bounds: Readonly<Record<string, 1 | -1>> = {
   maximum: 1,
   exclusiveMaximum: 1,
@@ -57,7 +58,7 @@ const bounds: Readonly<Record<string, 1 | -1>> = {
   minProperties: -1,
 };
 
-/** The same schema with its bound moved by one, where it is a bound that can be. */
+/** The schema with its bound moved by one step; `undefined` if it has none. */
 export function moved(schema: Schema, keyword: string, way: "wider" | "tighter"): Schema | undefined {
   const direction = Object.hasOwn(bounds, keyword) ? bounds[keyword]! : undefined;
   if (direction === undefined) return undefined;

@@ -1,12 +1,13 @@
+/** Finds and changes fields of results. */
 import { type Json, steps } from "../../cases/edits.ts";
 import type { JsonObject } from "../messages.ts";
 
-/** A field of results: a JSON pointer in which `*` stands for every item of a list. */
+/** A field of results: a JSON Pointer in which `*` stands for every item of an array. */
 export interface Field {
   readonly at: string;
 }
 
-/** Every field that at least one of the values has, the whole value first. */
+/** Every field that at least one of the values has; the whole value comes first. */
 export function fieldsOf(values: readonly Json[]): Field[] {
   const pointers = new Set<string>();
   for (const value of values) collect(value, "", pointers);
@@ -26,12 +27,12 @@ function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** A copy with other values wherever the field is. */
+/** A copy with new values in the field, for every item. */
 export function withValues(value: Json, at: string, make: (value: Json) => Json): Json {
   return changed(value, steps(at), (child) => make(child));
 }
 
-/** A copy without the field, wherever it is. */
+/** A copy without the field. */
 export function without(value: Json, at: string): Json {
   return at === "" ? value : changed(value, steps(at), () => undefined);
 }

@@ -8,7 +8,7 @@ import { resultFormOperators } from "./result-forms.ts";
 import { resultOperators } from "./results.ts";
 import { wireOperators } from "./wire.ts";
 
-/** Every way to break a server, one file a topic. */
+/** All operators; each topic has a file. */
 export const operators: readonly Operator[] = [
   ...accessOperators,
   ...argumentOperators,

@@ -1,3 +1,4 @@
+/** Functions with which operators change the calls or the responses of one tool. */
 import type { Json } from "../../cases/edits.ts";
 import { canonical } from "../../judge/canonical.ts";
 import type { FaultyServer, HealthyServer } from "../fault.ts";
@@ -11,12 +12,12 @@ import {
   withResult,
 } from "../messages.ts";
 
-/** Does something else with the calls of one tool, and leaves all other requests alone. */
+/** Handles the calls of one tool differently, and forwards all other requests. */
 export function interceptCalls(tool: string, intercept: FaultyServer): FaultyServer {
   return (request, server) => (toolOf(request) === tool ? intercept(request, server) : server(request));
 }
 
-/** Changes answers; `undefined` leaves one as it is. */
+/** Changes responses; `undefined` leaves one unchanged. */
 export function alterResponse(
   change: (
     response: ProxiedResponse,
@@ -30,7 +31,7 @@ export function alterResponse(
   };
 }
 
-/** Changes results of a tool that succeed; `undefined` leaves one as it is. */
+/** Changes successful results of a tool; `undefined` leaves one unchanged. */
 export function alterSuccesses(tool: string, change: (result: JsonObject) => Json | undefined): FaultyServer {
   return interceptCalls(
     tool,
@@ -64,7 +65,7 @@ export function alterRefusals(
 
 const failureKey = "dev.toolwright/failure";
 
-/** A refusal whose failure part is another one. */
+/** A refusal with changed failure metadata. */
 export function withFailure(result: JsonObject, change: (failure: JsonObject) => JsonObject): JsonObject {
   const meta = result._meta as JsonObject;
   return { ...result, _meta: { ...meta, [failureKey]: change(meta[failureKey] as JsonObject) } };

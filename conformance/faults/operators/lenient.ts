@@ -1,3 +1,4 @@
+/** Faults of servers that accept requests which MCP forbids. */
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
@@ -11,13 +12,13 @@ import {
 import { alterResponse } from "./interceptors.ts";
 import { methodOf } from "./wire.ts";
 
-/** One way in which the whole server breaks MCP. */
+/** A fault of the whole server, not of one tool. */
 export interface ServerFault {
   readonly description: string;
   readonly faulty: FaultyServer;
 }
 
-/** Sends on what is wrong as if it were right. */
+/** Corrects wrong requests before the healthy server sees them, so that they succeed. */
 export function lenient(tools: readonly string[]): Record<string, ServerFault> {
   return {
     "foreign-origin": {

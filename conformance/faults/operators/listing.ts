@@ -5,7 +5,7 @@ import { alterResponse } from "./interceptors.ts";
 
 type Entry = JsonObject & { readonly name: string };
 
-/** `tools/list`: entries that are not what the manifest says. */
+/** Faults in `tools/list`: entries that differ from the manifest. */
 export const listingOperators: readonly Operator[] = [
   {
     name: "stale-entry",
@@ -123,7 +123,7 @@ function onEntry(tool: string, change: (entry: Entry) => Json): FaultyServer {
   return onList((entries) => entries.map((entry) => (entry.name === tool ? change(entry) : entry)));
 }
 
-/** Pointers to everything within an entry, by position: the field finder's `*` would mean all items. */
+/** JSON Pointers to everything in an entry, with array positions. */
 function pointersIn(entry: Json, at = ""): string[] {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, child]) => {

@@ -5,7 +5,7 @@ import { rejectionOf } from "../recorder.ts";
 import { alterResponse } from "./interceptors.ts";
 import { isModern, lenient, type ServerFault } from "./lenient.ts";
 
-/** What MCP demands of every server: what it has to turn away, and what every answer of the newer version says. */
+/** Faults in what MCP requires of every server: in rejections, and in the results of newer versions. */
 export const protocolOperators: readonly Operator[] = [
   { name: "lenient", faults: ({ cases }) => serverFaults(lenient(cases.manifest.map(({ name }) => name))) },
   {
@@ -55,7 +55,7 @@ function serverFaults(faults: Readonly<Record<string, ServerFault>>): ReturnType
   }));
 }
 
-/** What results of 2026-07-28 have, left out. */
+/** Fields that results of 2026-07-28 must have, left out. */
 const modern: Readonly<Record<string, ServerFault>> = {
   "no-type": {
     description: "does not say what kind of result it sends",
@@ -104,7 +104,7 @@ function onRejection(rejection: string, change: Parameters<typeof alterResponse>
   );
 }
 
-/** Errors of which MCP names both the code and the status; of others it leaves one of them to the server. */
+/** Errors for which MCP defines both code and status; for others the server chooses one of them. */
 const namedByMcp: readonly number[] = [-32601, -32020, -32022];
 
 function isOfMcp(rejection: string): boolean {

@@ -5,7 +5,7 @@ import { alterRefusals, withFailure } from "./interceptors.ts";
 
 type Change = Parameters<typeof alterRefusals>[2];
 
-/** What refusals say, and what they should not. */
+/** Faults in refusals: code, metadata, form, and leaks. */
 export const refusalOperators: readonly Operator[] = [
   {
     name: "swallow-refusal",
@@ -145,7 +145,7 @@ function withMoreText(result: JsonObject, more: string): Json {
   return { ...result, content: [{ type: "text", text: `${text}\n${more}` }] };
 }
 
-/** What servers have been seen to tell. */
+/** Leaks that real servers have had. */
 const leaks: Readonly<Record<string, (authorization: string) => string>> = {
   "a-stack-of-node": () =>
     "TypeError: Cannot read properties of undefined (reading 'id')\n    at FormStore.load (/srv/forms/dist/store/forms.js:118:31)\n    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)",

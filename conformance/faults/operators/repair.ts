@@ -5,8 +5,8 @@ import { validatorsOf } from "../../judge/schemas.ts";
 import { isObject } from "../../wire/answer.ts";
 
 /**
- * Makes valid arguments of invalid ones, so that the healthy server takes them as a faulty one takes the others: what does
- * not fit is replaced by what the spec's valid arguments have there.
+ * Makes valid arguments of invalid ones, so that the healthy server accepts what a faulty one would. Invalid
+ * properties get the values of the spec's valid arguments.
  */
 export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
   const validate = validatorsOf(cases.schemas)(cases.tools[tool]!.input);
@@ -22,7 +22,7 @@ export function repairer(cases: CaseFile, tool: string): (input: Json) => Json {
   };
 }
 
-/** Properties of a base; where they are not wrong, as they came: ids that exist stay. */
+/** The properties of a base, with the values of the input where they are valid: existing ids are kept. */
 function merge(input: Json, base: Json, isWrong: (name: string) => boolean): Json {
   if (!isObject(base) || !isObject(input)) return base;
   return Object.fromEntries(

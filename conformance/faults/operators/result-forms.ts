@@ -3,7 +3,7 @@ import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, resultOf, withError } from "../messages.ts";
 import { alterResponse, alterSuccesses, interceptCalls } from "./interceptors.ts";
 
-/** What stands around a result: the text that repeats it, content blocks, isError. */
+/** Faults in the form of a result: text blocks, content blocks, isError. */
 export const resultFormOperators: readonly Operator[] = [
   {
     name: "text-differs",

@@ -6,7 +6,7 @@ import { type JsonObject, withStructured } from "../messages.ts";
 import { type Field, fieldsOf, without, withValues } from "./fields.ts";
 import { alterSuccesses } from "./interceptors.ts";
 
-/** What successes of a tool look like. A change after which they still fit their schema breaks nothing, and is not made. */
+/** Faults in successful results. A change that still fits the output schema breaks nothing and is not made. */
 export const resultOperators: readonly Operator[] = [
   {
     name: "drop-field",
@@ -51,7 +51,7 @@ export const resultOperators: readonly Operator[] = [
 
 type Change = (structured: Json) => Json;
 
-/** One fault for each field that the healthy server was seen to send, and each change of it that breaks the schema. */
+/** One fault for each field that the healthy server has sent, and for each change that breaks the schema. */
 function inFields(
   { cases, observed }: FaultContext,
   description: string,
@@ -77,7 +77,7 @@ function inFields(
   });
 }
 
-/** Whether whatever is changed does not fit any more. */
+/** Whether every changed sample no longer fits the schema. */
 function breaks(
   samples: readonly Json[],
   change: Change,

@@ -12,7 +12,7 @@ import {
 import type { FaultScope } from "../scope.ts";
 import { alterResponse } from "./interceptors.ts";
 
-/** How answers are wrapped in JSON-RPC and HTTP, and how a conversation is opened. */
+/** Faults in JSON-RPC and HTTP around results. */
 export const wireOperators: readonly Operator[] = [
   {
     name: "wrapping",
@@ -40,7 +40,7 @@ export const wireOperators: readonly Operator[] = [
   },
 ];
 
-/** Ways in which an answer is none. */
+/** Ways in which a response is not a valid answer. */
 const wrappings: Readonly<
   Record<
     string,
@@ -95,7 +95,7 @@ const wrappings: Readonly<
   },
 };
 
-/** Each way to wrap the results of some requests wrongly. */
+/** Wraps the results of some requests wrongly, in every way. */
 function wrong(
   location: string,
   scope: FaultScope,

@@ -1,6 +1,6 @@
 /**
- * The hooks of our own form service (`targets/local.yaml`): tokens by its token command, and by its database where there
- * is no command for it. Reads one question from standard input, prints one answer.
+ * The hooks of our own form service (`targets/local.yaml`). They use its token command, and its database where
+ * there is no command. A hook reads one request from standard input and prints one answer.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 
-/** Another account where a run must not see what others do. */
+/** Runs that must not see each other's data use different accounts. */
 const { CONFORMANCE_ACCOUNT: other } = process.env;
 const account = other ?? "demo@example.org";
 const made = other === undefined ? [] : ["--create-account", "--plan", "business"];
@@ -51,7 +51,7 @@ async function answer(question: Question): Promise<object> {
   }
 }
 
-/** One program for all sets of scopes that need the same number: starting it is most of the work. */
+/** Sets of scopes with the same count share one process: starting it takes most of the time. */
 async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
   const byCount = Map.groupBy(wanted, ({ count }) => count);
   const minted: Minted[] = [];
@@ -82,7 +82,7 @@ async function tokenCommand(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** The shortest life that the token command gives is a day. */
+/** The shortest lifetime that the token command accepts is a day. */
 function expire(id: string): void {
   const database = new DatabaseSync(join(process.env.DATA_DIR!, "service.db"), { timeout: 5_000 });
   const { changes } = database
