@@ -1,4 +1,4 @@
-import { type Diagnostic, inReadingOrder, isError, type Locus, type Place } from "./diagnostic.ts";
+import { type Diagnostic, inReadingOrder, isError } from "./diagnostic.ts";
 import { parse, placer, type SpecDocument, type SpecSource } from "./document.ts";
 import type { GeneratedFile } from "./emit/file.ts";
 import type { Parts } from "./emit/parts.ts";
@@ -12,8 +12,6 @@ export interface Compiled {
   /** In reading order; warnings may be there in both cases. */
   readonly diagnostics: readonly Diagnostic[];
   readonly model?: Model;
-  /** Where something of the model stands in the spec. */
-  place(locus: Locus): Place;
 }
 
 /** Reads a file of a spec: `parse`, or what gives the same sooner. */
@@ -31,11 +29,10 @@ export function compile(
 ): Compiled {
   const documents = [...sources].sort(byPath).map(read);
   const structure = [...documents.flatMap(({ diagnostics }) => diagnostics), ...checkStructure(documents)];
-  const place = placer(documents);
-  if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder), place };
+  if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder) };
   const model = resolve(documents);
-  const diagnostics = [...structure, ...check(model, place, begin)].sort(inReadingOrder);
-  return diagnostics.some(isError) ? { diagnostics, place } : { diagnostics, model, place };
+  const diagnostics = [...structure, ...check(model, placer(documents), begin)].sort(inReadingOrder);
+  return diagnostics.some(isError) ? { diagnostics } : { diagnostics, model };
 }
 
 /**
@@ -43,11 +40,11 @@ export function compile(
  *
  * @param parts what `partsOf` makes of the same model.
  */
-export async function emit(model: Model, place: Compiled["place"], parts?: Parts): Promise<GeneratedFile[]> {
+export async function emit(model: Model, parts?: Parts): Promise<GeneratedFile[]> {
   const { emitters } = await import("./emit/index.ts");
   const { partsOf } = await import("./emit/parts.ts");
   const all = parts ?? partsOf(model);
-  const files = await Promise.all(emitters.map((emitter) => emitter(model, place, all)));
+  const files = await Promise.all(emitters.map((emitter) => emitter(model, all)));
   return files.flat();
 }
 

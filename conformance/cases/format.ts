@@ -1,13 +1,14 @@
 /**
  * The shapes of `generated/cases.json`: what a spec promises, as checks that can be run against any deployment.
- * The emitter writes them, the conformance suite reads them; a spec place is `FILE:LINE`, relative to the spec folder.
+ * The emitter writes them, the conformance suite reads them. A place in the spec is a file, relative to the spec folder, and
+ * a JSON Pointer into it, `tools/add.yaml#/input`; the file alone is all of it.
  */
 import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
 import type { Edit, Json } from "./edits.ts";
 
 export interface CaseFile {
   /** Version of this format. */
-  readonly toolwright: 1;
+  readonly toolwright: 2;
   readonly server: {
     readonly name: string;
     readonly version: string;

@@ -55,8 +55,8 @@ function toolwrightProgram(): string {
 
 function parsed(text: string, from: string): CaseFile {
   const file = JSON.parse(text) as CaseFile;
-  if (file.toolwright === 1) return file;
+  if (file.toolwright === 2) return file;
   throw new UsageError(
-    `${from} has cases of format ${file.toolwright}, and this suite reads format 1. Generate them anew.`,
+    `${from} has cases of format ${file.toolwright}, and this suite reads format 2. Generate them anew.`,
   );
 }

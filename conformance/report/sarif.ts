@@ -1,9 +1,14 @@
 import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { isAdvice } from "../results/verdict.ts";
+import { type SpecLines, specPlaceOf } from "./spec-place.ts";
 
-/** The report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks. */
-export function sarifReport({ results }: Report, specFolder: string): string {
+/**
+ * The report as SARIF 2.1.0: each finding points to the line of the spec that the target breaks.
+ *
+ * @param specFolder the path of the spec for a reader of the report.
+ */
+export function sarifReport({ results }: Report, specFolder: string, lineOf: SpecLines): string {
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
   return `${JSON.stringify(
@@ -13,7 +18,7 @@ export function sarifReport({ results }: Report, specFolder: string): string {
       runs: [
         {
           tool: { driver: { name: "toolwright conformance", rules: rules.map((id) => ({ id })) } },
-          results: shown.map((result) => sarifResult(result, specFolder)),
+          results: shown.map((result) => sarifResult(result, specFolder, lineOf)),
         },
       ],
     },
@@ -22,13 +27,13 @@ export function sarifReport({ results }: Report, specFolder: string): string {
   )}\n`;
 }
 
-function sarifResult(result: ReportedResult, specFolder: string) {
+function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLines) {
   const { subject, verdict, acceptedFor } = result;
   return {
     ruleId: ruleOf(subject),
     level: levelOf(result),
     message: { text: `${subject.id}: ${subject.must} ${detailOf(result)}` },
-    locations: [locationOf(subject.at, specFolder)],
+    locations: [locationOf(subject.at, specFolder, lineOf)],
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
     ...("evidence" in verdict && verdict.evidence && { properties: { curl: verdict.evidence.curl } }),
@@ -49,14 +54,15 @@ function detailOf({ verdict }: ReportedResult): string {
   return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
 }
 
-function locationOf(at: string, specFolder: string) {
-  const [, file, line] = /^(.*):(\d+)$/.exec(at) ?? [];
-  if (file === undefined || at.startsWith("http"))
-    return { physicalLocation: { artifactLocation: { uri: at } } };
+function locationOf(at: string, specFolder: string, lineOf: SpecLines) {
+  const place = specPlaceOf(at);
+  if (!place) return { physicalLocation: { artifactLocation: { uri: at } } };
+  const startLine = lineOf(place);
   return {
     physicalLocation: {
-      artifactLocation: { uri: `${specFolder}/${file}` },
-      region: { startLine: Number(line) },
+      artifactLocation: { uri: `${specFolder}/${place.file}` },
+      ...(startLine !== undefined && { region: { startLine } }),
     },
+    logicalLocations: [{ fullyQualifiedName: at }],
   };
 }

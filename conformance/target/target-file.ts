@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
 import { guidePath } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { lineAt, pointerSteps } from "../usage/yaml-line.ts";
 import type { Target } from "./target.ts";
 import targetSchema from "./target-schema.json" with { type: "json" };
 
@@ -23,8 +24,8 @@ export function readTarget(file: string): Target {
   const problems = validate
     .errors!.filter(({ keyword }) => keyword !== "anyOf")
     .map((error) => {
-      const path = error.instancePath.split("/").slice(1).map(unescaped);
-      return `  ${file}:${lineOf(document, lines, [...path, ...unknownKey(error)])}: ${problemSentence(error)}`;
+      const path = [...pointerSteps(error.instancePath), ...unknownKey(error)];
+      return `  ${file}:${lineAt(document, lines, path)}: ${problemSentence(error)}`;
     });
   throw new UsageError(
     `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes the file.`,
@@ -63,19 +64,6 @@ function problemSentence(error: ErrorObject): string {
 /** An unknown key is reported at its own line. */
 function unknownKey({ params }: ErrorObject): string[] {
   return "additionalProperty" in params ? [params.additionalProperty] : [];
-}
-
-/** The line of a value, or of the innermost existing value around it. */
-function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return 1;
-}
-
-function unescaped(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function isRegularExpression(source: string): boolean {

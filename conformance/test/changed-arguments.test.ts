@@ -12,8 +12,8 @@ import { edited, type Json, placeOfEdits } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 
 test("changed arguments fit or do not, whether or not it is known what they were before", async () => {
-  const { model, place } = compile(readSpec(join(repository, "spec"))) as Required<Compiled>;
-  const { cases, bases } = JSON.parse((await emitCases(model, place)).text) as CaseFile;
+  const { model } = compile(readSpec(join(repository, "spec"))) as Required<Compiled>;
+  const { cases, bases } = JSON.parse((await emitCases(model)).text) as CaseFile;
   const contentOf = (name: string): Json => {
     const base = bases[name]!;
     return "input" in base ? base.input : edited(contentOf(base.on), base.edits);

@@ -18,9 +18,9 @@ export const specFolder = join(import.meta.dirname, "notes");
 
 /** The cases of a spec folder. */
 export async function casesOf(folder: string): Promise<CaseFile> {
-  const { model, place, diagnostics } = compile(readSpec(folder));
+  const { model, diagnostics } = compile(readSpec(folder));
   if (!model) throw new Error(JSON.stringify(diagnostics));
-  return JSON.parse((await emitCases(model, place)).text) as CaseFile;
+  return JSON.parse((await emitCases(model)).text) as CaseFile;
 }
 
 export const notesCases = await casesOf(specFolder);

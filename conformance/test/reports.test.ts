@@ -5,6 +5,7 @@ import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import { junitReport } from "../report/junit.ts";
 import { sarifReport } from "../report/sarif.ts";
+import { specLinesIn } from "../report/spec-place.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import type { ReportedResult } from "../results/accepted.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";
@@ -23,7 +24,7 @@ function result(
 ): ReportedResult {
   const { acceptedFor, ...rest } = more;
   const [kind, tool] = id.split("/") as [Subject["kind"], string];
-  const subject = { id, must, at: "tools/notes_get.yaml:7", kind, tool, ...rest };
+  const subject = { id, must, at: "tools/notes_get.yaml#/input/properties/id", kind, tool, ...rest };
   return { subject, verdict, ...(acceptedFor !== undefined && { acceptedFor }) };
 }
 
@@ -76,7 +77,7 @@ const report: Report = {
     exercised: 8,
     missing: [
       {
-        at: "types/id.yaml:3",
+        at: "types/id.yaml#/pattern",
         constraint: "notes_get spec:///types/id.yaml#/pattern",
         why: "no text was found",
       },
@@ -93,7 +94,7 @@ test.each([
   ["report.html", htmlReport(report)],
   ["report.json", jsonReport(report)],
   ["junit.xml", junitReport(report)],
-  ["report.sarif", sarifReport(report, "spec")],
+  ["report.sarif", sarifReport(report, "spec", specLinesIn(join(import.meta.dirname, "notes")))],
 ])("%s is as a person found it right", (name, text) => {
   expectGolden(join(import.meta.dirname, "want", name), text.endsWith("\n") ? text : `${text}\n`);
 });
@@ -113,8 +114,8 @@ test("findings that are alike are told once, with the names of all", () => {
   );
   const text = terminalReport({ ...report, results, stale: [] }, styleFor(false));
   expect(text.match(/^✗ .*/gm)).toEqual([
-    "✗ input/a/null  tools/notes_get.yaml:7",
-    "✗ input/b/null  tools/notes_get.yaml:7",
+    "✗ input/a/null  tools/notes_get.yaml#/input/properties/id",
+    "✗ input/b/null  tools/notes_get.yaml#/input/properties/id",
   ]);
   expect(text).toContain(
     "  got      x\n  6 more alike: input/c/null, input/d/null, input/e/null, input/f/null, input/g/null, …\n",

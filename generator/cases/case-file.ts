@@ -1,13 +1,11 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
-import type { Locus, Place } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
 import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { manifestCases } from "./calls.ts";
-import { placeOf, type Unplaced } from "./derived.ts";
-import { filled, type Lines } from "./lines.ts";
+import type { ToolCases } from "./derived.ts";
 import { addressOf } from "./node.ts";
 
 /** What the file says of the server as a whole. */
@@ -21,36 +19,27 @@ export interface WrittenCaseFile {
   readonly tools: readonly Entry[];
   readonly schemas: readonly Entry[];
   readonly bases: readonly Entry[];
-  /** By far the most of the file: each text is made when it is asked for. */
-  readonly cases: Iterable<string>;
+  readonly cases: readonly string[];
   readonly unexercised: readonly string[];
 }
 
-/** Every check that a spec implies. `manifest` are the entries of `tools/list`, `unplaced` is what each tool contributes. */
+/** Every check that a spec implies. `manifest` are the entries of `tools/list`, `ofTools` is what each tool contributes. */
 export function caseFileOf(
   model: Model,
-  place: (locus: Locus) => Place,
   manifest: readonly object[],
-  unplaced: readonly Unplaced[],
+  ofTools: readonly ToolCases[],
 ): WrittenCaseFile {
-  const nameOf = (at: string): string => placeOf(at, place);
-  const fill = (lines: Lines): string => filled(lines, nameOf);
-  const ofManifest = manifestCases(model).map((each) => JSON.stringify({ ...each, at: nameOf(each.at) }));
   return {
     head: headOf(model),
     manifest: manifest.map((entry) => JSON.stringify(entry)),
-    tools: model.tools.map(({ name }, index) => [name, fill(unplaced[index]!.entry)]),
+    tools: model.tools.map(({ name }, index) => [name, ofTools[index]!.entry]),
     schemas: schemasOf(model),
-    bases: unplaced.flatMap(({ bases }) => bases),
-    cases: {
-      *[Symbol.iterator]() {
-        yield* ofManifest;
-        for (const { cases } of unplaced) if (cases.text !== "") yield fill(cases);
-      },
-    },
-    unexercised: unplaced
-      .filter(({ unexercised }) => unexercised.text !== "")
-      .map(({ unexercised }) => fill(unexercised)),
+    bases: ofTools.flatMap(({ bases }) => bases),
+    cases: [
+      ...manifestCases(model).map((each) => JSON.stringify(each)),
+      ...ofTools.map(({ cases }) => cases).filter((text) => text !== ""),
+    ],
+    unexercised: ofTools.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
   };
 }
 
@@ -59,7 +48,7 @@ function headOf(model: Model): Head {
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   return {
-    toolwright: 1,
+    toolwright: 2,
     server: { name, version, protocolVersions, ...(namesVersions && { namesVersions }) },
     endpoint: model.endpoint,
     auth,

@@ -1,5 +1,4 @@
 import type { Case, CaseTool } from "@toolwright/conformance/cases";
-import type { Locus, Place } from "../diagnostic.ts";
 import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model, Tool } from "../model.ts";
 import { rootsBelow } from "../schema/roots.ts";
@@ -9,17 +8,13 @@ import { errorCases, failureCases, outputCases } from "./calls.ts";
 import type { Harvest } from "./harvest.ts";
 import { inputCases } from "./input.ts";
 import { type Kit, kitFor } from "./kit.ts";
-import { type Lines, linesOf } from "./lines.ts";
 
-/**
- * What one tool contributes to the case file: entries of its maps by key, and items of its lists, as JSON text, while it is
- * not filled in where things stand in the spec. Plain data.
- */
-export interface Unplaced {
-  readonly entry: Lines;
+/** What one tool contributes to the case file, as JSON text: items of a list stand on lines of their own, with commas between. */
+export interface ToolCases {
+  readonly entry: string;
   readonly bases: readonly (readonly [name: string, line: string])[];
-  readonly cases: Lines;
-  readonly unexercised: Lines;
+  readonly cases: string;
+  readonly unexercised: string;
 }
 
 /** A model, and what its examples have for its schemas, which is gathered once for all threads. */
@@ -29,7 +24,7 @@ export interface Ground {
 }
 
 /** Derives what tools of a model contribute, given by their indices; in whatever thread. */
-export type Derive = (ground: Ground, tools: readonly number[]) => Promise<readonly Unplaced[]>;
+export type Derive = (ground: Ground, tools: readonly number[]) => Promise<readonly ToolCases[]>;
 
 /** In this thread. */
 export const deriveHere: Derive = async ({ model, harvest }, tools) => {
@@ -37,8 +32,8 @@ export const deriveHere: Derive = async ({ model, harvest }, tools) => {
   return tools.map((index) => derive(plain(sound.tools[index]!), kit));
 };
 
-/** Fewer cases are derived in the time in which they would be read. */
-const worthKeeping = 20;
+/** Cases with less text are derived in the time in which they would be read. */
+const worthKeeping = 10_000;
 
 /** Nothing of a case depends on what the manifest says of a tool beside its schemas and annotations. */
 function plain({
@@ -53,19 +48,16 @@ function plain({
   return rest;
 }
 
-/**
- * What each tool contributes, in their order. It is remembered by all that a kit offers for it; where a thing stands in the
- * spec is filled in afterwards, since lines and words move more often than cases change.
- */
-export async function unplacedOf(model: Model, memory: Memory, derive: Derive): Promise<Unplaced[]> {
+/** What each tool contributes, in their order. It is remembered by all that a kit offers for it. */
+export async function toolCasesOf(model: Model, memory: Memory, derive: Derive): Promise<ToolCases[]> {
   const { harvest } = kitFor(model);
   const keys = memory === forgetful ? undefined : keysOf(model);
   const known = model.tools.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
   const unknown = [...known.keys()].filter((index) => known[index] === undefined);
   const made = new Map((await derive({ model, harvest }, unknown)).map((each, at) => [unknown[at]!, each]));
   for (const [index, each] of made)
-    if (keys && each.cases.open.length / 2 >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
-  return known.map((text, index) => made.get(index) ?? (JSON.parse(text!) as Unplaced));
+    if (keys && each.cases.length >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
+  return known.map((text, index) => made.get(index) ?? (JSON.parse(text!) as ToolCases));
 }
 
 function keysOf(model: Model): string[] {
@@ -79,7 +71,7 @@ function keysOf(model: Model): string[] {
   });
 }
 
-function derive(tool: Tool, kit: Kit): Unplaced {
+function derive(tool: Tool, kit: Kit): ToolCases {
   const bases = validArguments(tool, kit);
   const input = inputCases(tool, bases, kit);
   const cases: Case[] = [
@@ -100,7 +92,7 @@ function derive(tool: Tool, kit: Kit): Unplaced {
     constraints: input.constraints,
   };
   return {
-    entry: linesOf([entry]),
+    entry: JSON.stringify(entry),
     bases: bases.all().map(([name, base]) => [name, JSON.stringify(base)]),
     cases: linesOf(distinct(cases)),
     unexercised: linesOf(input.unexercised),
@@ -117,9 +109,6 @@ function distinct(cases: readonly Case[]): Case[] {
   });
 }
 
-/** `tools/service_ping.yaml:9` of what `Kit.at` has written. */
-export function placeOf(at: string, place: (locus: Locus) => Place): string {
-  const [path, steps, key] = JSON.parse(at) as [string, Locus["path"], boolean];
-  const { file, line } = place({ file: path, path: steps, key });
-  return `${file}:${line}`;
+function linesOf(items: readonly object[]): string {
+  return items.map((item) => JSON.stringify(item)).join(",\n");
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Locus } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
 import { meantModel } from "../schema/meant.ts";
-import { splitReference } from "../schema/reference.ts";
+import { pointerOf, splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type Fits, fitting } from "./fits.ts";
 import { type Harvest, harvestOf } from "./harvest.ts";
@@ -16,7 +16,7 @@ export interface Kit {
   readonly sampler: Sampler;
   /** Equal digests mean equal schemas, with equal examples for them. */
   digestOf(root: SchemaRoot): string;
-  /** A locus as text; `placed` makes it `tools/service_ping.yaml:9`. */
+  /** Where something stands in the spec, as the case file names it. */
   at(locus: Locus): string;
 }
 
@@ -57,9 +57,9 @@ function create(written: Model, gathered?: Harvest): Equipped {
   return { kit, model, harvest };
 }
 
-/** A locus as text. */
-export function atOf({ file, path, key }: Locus): string {
-  return JSON.stringify([file, path, key === true]);
+/** The file and a JSON Pointer, `tools/service_ping.yaml#/output`: a comment or a line more in the spec changes neither. */
+export function atOf({ file, path }: Locus): string {
+  return path.length === 0 ? file : `${file}#${pointerOf(path)}`;
 }
 
 function digester(harvest: Harvest): (root: SchemaRoot) => string {

@@ -19,9 +19,9 @@ Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or di
 `,
   options: specOptions,
   async run(values) {
-    const spec = await compileSpec(values);
-    if (!spec) return 1;
-    const { text } = await emitCases(spec.model, spec.place);
+    const model = await compileSpec(values);
+    if (!model) return 1;
+    const { text } = await emitCases(model);
     process.stdout.write(text);
     return 0;
   },

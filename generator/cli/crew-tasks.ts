@@ -1,4 +1,4 @@
-import type { Ground, Unplaced } from "../cases/derived.ts";
+import type { Ground, ToolCases } from "../cases/derived.ts";
 import type { SpecSource } from "../document.ts";
 import type { Reading } from "../reading.ts";
 import type { ModulePlan } from "../schema/plan.ts";
@@ -20,7 +20,7 @@ export const tasks = {
     const { buildHere } = await import("../emit/validators.ts");
     return (plans, from, to) => buildHere(plans.slice(from, to));
   },
-  derive: async (): Promise<Task<{ ground: Ground; tools: readonly number[] }, Unplaced>> => {
+  derive: async (): Promise<Task<{ ground: Ground; tools: readonly number[] }, ToolCases>> => {
     const { deriveHere } = await import("../cases/derived.ts");
     return ({ ground, tools }, from, to) => deriveHere(ground, tools.slice(from, to));
   },

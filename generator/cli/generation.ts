@@ -54,11 +54,11 @@ export function generatorOf(spec: string, remembers: boolean, repeats = false): 
       modules?.catch(() => {});
     };
     const read = ({ path }: SpecSource) => documents.get(path)!;
-    const { diagnostics, model, place } = await compiled(sources, read, begin);
+    const { diagnostics, model } = await compiled(sources, read, begin);
     if (!model) return { diagnostics };
     const { emit } = await import("../compile.ts");
     const { partsOf } = await import("../emit/parts.ts");
-    const files = await emit(model, place, partsOf(model, memory, crew, modules));
+    const files = await emit(model, partsOf(model, memory, crew, modules));
     cache?.keep(runKey(sources), JSON.stringify(summaryOf(diagnostics, model, files)));
     cache?.prune();
     return { diagnostics, spec: { model, files } };

@@ -18,9 +18,9 @@ Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or di
 `,
   options: specOptions,
   async run(values) {
-    const spec = await compileSpec(values);
-    if (!spec) return 1;
-    process.stdout.write(emitManifest(spec.model).text);
+    const model = await compileSpec(values);
+    if (!model) return 1;
+    process.stdout.write(emitManifest(model).text);
     return 0;
   },
 };

@@ -62,11 +62,9 @@ async function projectFiles(name: string): Promise<ProjectFile[]> {
       .replaceAll("{{toolwright}}", version()),
   }));
   const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
-  const { model, place } = compile(
-    specFiles.map(({ path, text }) => ({ path: path.slice("spec/".length), text })),
-  );
+  const { model } = compile(specFiles.map(({ path, text }) => ({ path: path.slice("spec/".length), text })));
   if (!model) throw new Error("The template's spec has errors.");
-  const generated = await emit(model, place);
+  const generated = await emit(model);
   return [...files, ...generated.map(({ path, text }) => ({ path: `generated/${path}`, text }))];
 }
 

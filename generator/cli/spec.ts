@@ -3,6 +3,7 @@ import type { Compiled, compile } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
 import { readSpec } from "../files/spec.ts";
+import type { Model } from "../model.ts";
 import { report } from "../report.ts";
 import { colourFor, formatOf, text, type Values } from "./command.ts";
 import { version } from "./package.ts";
@@ -12,19 +13,16 @@ export const specOptions = { spec: { type: "string" }, format: { type: "string" 
 export const specHelp = `  --spec DIR      the spec folder (default: spec)
   --format NAME   how mistakes in the spec are reported: human, json, github (annotations of a pull request), sarif`;
 
-/** A spec without errors, and where in it things stand. */
-export type Spec = Required<Pick<Compiled, "model" | "place">>;
-
 export function specFolder(values: Values): string {
   return text(values, "spec", "spec");
 }
 
 /** Compiles the spec that the command line names, for a command whose own output is data on stdout. */
-export async function compileSpec(values: Values): Promise<Spec | undefined> {
+export async function compileSpec(values: Values): Promise<Model | undefined> {
   const sources = readSpec(specFolder(values));
-  const { diagnostics, model, place } = await compiled(sources);
+  const { diagnostics, model } = await compiled(sources);
   reportSpec(values, sources, diagnostics, process.stderr);
-  return model && { model, place };
+  return model;
 }
 
 /** Compiles; what it takes is loaded only now, since commands that need not compile are quicker without. */

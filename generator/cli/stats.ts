@@ -30,9 +30,9 @@ Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or di
     if (!formats.includes(format))
       throw new UsageError(`--format ${format} is not one of ${formats.join(", ")}.`);
     const { format: _format, ...others } = values;
-    const spec = await compileSpec(others);
-    if (!spec) return 1;
-    const stats = statsOf(manifestOf(spec.model));
+    const model = await compileSpec(others);
+    if (!model) return 1;
+    const stats = statsOf(manifestOf(model));
     process.stdout.write(format === "json" ? asJson(stats) : asTable(stats));
     return 0;
   },

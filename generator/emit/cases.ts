@@ -1,6 +1,5 @@
 import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
-import { deriveHere, unplacedOf } from "../cases/derived.ts";
-import type { Locus, Place } from "../diagnostic.ts";
+import { deriveHere, toolCasesOf } from "../cases/derived.ts";
 import { forgetful } from "../memory.ts";
 import type { Model } from "../model.ts";
 import { fileOf, type GeneratedFile } from "./file.ts";
@@ -10,10 +9,9 @@ import type { Parts } from "./parts.ts";
 /** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
 export async function emitCases(
   model: Model,
-  place: (locus: Locus) => Place,
-  { cases }: Pick<Parts, "cases"> = { cases: unplacedOf(model, forgetful, deriveHere) },
+  { cases }: Pick<Parts, "cases"> = { cases: toolCasesOf(model, forgetful, deriveHere) },
 ): Promise<GeneratedFile> {
-  const file = caseFileOf(model, place, manifestOf(model), await cases);
+  const file = caseFileOf(model, manifestOf(model), await cases);
   return fileOf("cases.json", { [Symbol.iterator]: () => printed(file) });
 }
 

@@ -1,4 +1,3 @@
-import type { Locus, Place } from "../diagnostic.ts";
 import type { Model } from "../model.ts";
 import { emitCases } from "./cases.ts";
 import { emitDescription } from "./description.ts";
@@ -14,10 +13,8 @@ import { emitTools } from "./tools.ts";
 import { emitTypes } from "./types.ts";
 import { emitValidators } from "./validators.ts";
 
-/** `place` tells where something of the model stands in the spec, for files that name lines of it. */
 type Emitter = (
   model: Model,
-  place: (locus: Locus) => Place,
   parts: Parts,
 ) => GeneratedFile | readonly GeneratedFile[] | Promise<GeneratedFile | readonly GeneratedFile[]>;
 

@@ -1,4 +1,4 @@
-import { type Derive, deriveHere, type Unplaced, unplacedOf } from "../cases/derived.ts";
+import { type Derive, deriveHere, type ToolCases, toolCasesOf } from "../cases/derived.ts";
 import { forgetful, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
 import type { GeneratedFile } from "./file.ts";
@@ -6,7 +6,7 @@ import { type Build, buildHere, modulesOf } from "./validators.ts";
 
 /** What is made for each tool by itself, of the model alone: most of the work, which may go on in other threads. */
 export interface Parts {
-  readonly cases: Promise<readonly Unplaced[]>;
+  readonly cases: Promise<readonly ToolCases[]>;
   readonly modules: Promise<readonly GeneratedFile[]>;
 }
 
@@ -29,5 +29,5 @@ export function partsOf(
   { derive, build }: Makers = here,
   modules: Parts["modules"] = modulesOf(model, memory, build),
 ): Parts {
-  return { modules, cases: unplacedOf(model, memory, derive) };
+  return { modules, cases: toolCasesOf(model, memory, derive) };
 }

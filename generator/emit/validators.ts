@@ -18,7 +18,7 @@ export type Build = (plans: readonly ModulePlan[]) => Promise<readonly string[]>
 export const buildHere: Build = async (plans) => plans.map(moduleOf);
 
 /** Emits validators/, of which a module is made for each tool and type by itself. */
-export function emitValidators(_model: Model, _place: unknown, { modules }: Parts): Parts["modules"] {
+export function emitValidators(_model: Model, { modules }: Parts): Parts["modules"] {
   return modules;
 }
 

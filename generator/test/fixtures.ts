@@ -28,7 +28,7 @@ export function fixture(name: string): Fixture {
 
 /** Generates, or throws an error that says what is wrong with the spec. */
 export async function generate(sources: readonly SpecSource[]): Promise<GeneratedFile[]> {
-  const { model, diagnostics, place } = compile(sources);
+  const { model, diagnostics } = compile(sources);
   if (!model) throw new Error(report(diagnostics, sources, { format: "human", folder: "", colour: false }));
-  return emit(model, place);
+  return emit(model);
 }

@@ -110,9 +110,9 @@ function specOf(
 
 /** The codes of what is wrong, or that all of it could be made. */
 async function outcome(sources: readonly SpecSource[]): Promise<readonly string[] | "generated"> {
-  const { model, place, diagnostics } = compile(sources);
+  const { model, diagnostics } = compile(sources);
   if (!model)
     return [...new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code))];
-  await emit(model, place);
+  await emit(model);
   return "generated";
 }

@@ -293,10 +293,10 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
     await inWorkshop(async (workshop) => {
       for (const [index, one] of Object.values(cases).entries()) {
         const { tools = ["ping", "find", "add"] } = one;
-        const { model, place } = specOf(...tools);
+        const { model } = specOf(...tools);
         const { files } = scaffolded(filesOf(one), ...tools);
         const project = join(workshop, `case-${index}`);
-        writeAll(join(project, "generated"), await emit(model!, place));
+        writeAll(join(project, "generated"), await emit(model!));
         writeAll(join(project, "src"), [{ path: "app.ts", text: app }]);
         writeAll(
           join(project, "src", "handlers"),

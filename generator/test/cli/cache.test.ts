@@ -18,8 +18,8 @@ const others = sources.map(({ path, text }) => ({
 
 async function generate(spec: typeof sources, maker: string, folder?: string): Promise<GeneratedFile[]> {
   const memory = openCache(maker, folder);
-  const { model, place } = compile(spec);
-  const files = await emit(model!, place, partsOf(model!, memory));
+  const { model } = compile(spec);
+  const files = await emit(model!, partsOf(model!, memory));
   memory.prune();
   return files;
 }

@@ -11,7 +11,7 @@ import type { Model } from "../../model.ts";
 import { readingOf } from "../../reading.ts";
 import { manyTools } from "../many-tools.ts";
 
-const { model, place } = compile(manyTools(220)) as Required<Compiled>;
+const { model } = compile(manyTools(220)) as Required<Compiled>;
 
 async function withCrew<T>(size: number, act: (crew: Crew) => Promise<T>): Promise<T> {
   const crew = crewOf(size);
@@ -43,7 +43,7 @@ test("files are read alike with any number of threads", async () => {
 });
 
 test("cases and validators are the same with any number of threads", async () => {
-  const filesOf = async (parts: Parts) => [await emitCases(model, place, parts), ...(await parts.modules)];
+  const filesOf = async (parts: Parts) => [await emitCases(model, parts), ...(await parts.modules)];
   const alone = await filesOf(partsOf(model));
   // As many as are worth a thread, of tools that differ.
   expect(alone.length).toBeGreaterThan(200);
@@ -80,7 +80,7 @@ test("what is thrown in a thread is thrown here", async () => {
     ...model,
     tools: model.tools.map((tool) => ({ ...tool, exactlyOne: undefined as never })),
   };
-  const message = await emitCases(broken, place).catch((error: Error) => error.message);
+  const message = await emitCases(broken).catch((error: Error) => error.message);
   expect(message).toMatch(/Cannot read properties of undefined/);
   const ofThread = await withCrew(2, ({ derive }) =>
     derive({ model: broken, harvest: new Map() }, Others.from(model.tools.keys())).catch(

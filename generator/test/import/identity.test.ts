@@ -8,8 +8,8 @@ import { knownListing, knownServers, listingOf, tool } from "./listings.ts";
 
 /** The manifest.json that a spec generates, as data. */
 async function manifestOf(sources: readonly SpecSource[]): Promise<unknown> {
-  const { model, place } = compile(sources);
-  const files = await emit(model!, place);
+  const { model } = compile(sources);
+  const files = await emit(model!);
   return JSON.parse(files.find(({ path }) => path === "manifest.json")!.text);
 }
 

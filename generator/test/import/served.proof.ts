@@ -30,8 +30,8 @@ describe("the six servers, imported and generated", () => {
     await inWorkshop(async (workshop) => {
       for (const { name, file } of knownServers) {
         const { sources } = importListing(knownListing(file));
-        const { model, place } = compile(sources);
-        const files = await emit(model!, place);
+        const { model } = compile(sources);
+        const files = await emit(model!);
         writeAll(join(workshop, name, "generated"), files);
         writeFileSync(join(workshop, name, "main.ts"), stdioMain);
       }

@@ -25,6 +25,6 @@ export async function sameBytes(numRuns: number): Promise<void> {
 async function outcome(
   sources: readonly SpecSource[],
 ): Promise<{ report: string; files: readonly GeneratedFile[] }> {
-  const { diagnostics, model, place } = compile(sources);
-  return { report: JSON.stringify(diagnostics), files: model ? await emit(model, place) : [] };
+  const { diagnostics, model } = compile(sources);
+  return { report: JSON.stringify(diagnostics), files: model ? await emit(model) : [] };
 }

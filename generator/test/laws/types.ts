@@ -22,8 +22,8 @@ export async function typeErrors(count: number): Promise<{ errors: CompilerError
     for (const [index, sources] of fc.sample(specs(plainNames), count).entries()) {
       const accepted = acceptedSources(sources);
       if (!accepted) continue;
-      const { model, place } = compile(accepted);
-      const files = await emit(model!, place);
+      const { model } = compile(accepted);
+      const files = await emit(model!);
       const checks = valuesOf(model!, files.find(({ path }) => path === "manifest.json")!.text);
       values += checks.length;
       const imports = `import type * as types from "./types.ts";\n\n`;

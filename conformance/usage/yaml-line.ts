@@ -1,0 +1,18 @@
+import { type Document, isNode, type LineCounter } from "yaml";
+
+/** The line of a value in a YAML file, or of the innermost value around it that exists. */
+export function lineAt(document: Document, lines: LineCounter, path: readonly string[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+/** The steps of a JSON Pointer. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
