@@ -14,6 +14,8 @@ export interface Import {
   readonly specifier: string;
   /** The file that a relative path leads to, by its path in the repository. */
   readonly target?: string;
+  /** Nothing is loaded with the file: the import is of types only, or an expression. */
+  readonly isLazy: boolean;
 }
 
 /** TypeScript files below folders of the repository, by their paths in it; no fixtures, no templates. */
@@ -35,11 +37,12 @@ export function importsOf(file: string): Import[] {
   const statements = textOf(file).matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|\n\s*import\s+"([^"]+)"/g,
   );
-  return [...statements].map(([, named, dynamic, bare]) => {
+  return [...statements].map(([text, named, dynamic, bare]) => {
     const specifier = named ?? dynamic ?? bare!;
+    const isLazy = dynamic !== undefined || /^\s*(import|export) type\b/.test(text);
     return specifier.startsWith(".")
-      ? { file, specifier, target: posix(join(dirname(file), specifier)) }
-      : { file, specifier };
+      ? { file, specifier, target: posix(join(dirname(file), specifier)), isLazy }
+      : { file, specifier, isLazy };
   });
 }
 

@@ -20,7 +20,8 @@ export interface Call<Failure extends string = never> extends Caller {
   progress(done: number, total?: number, message?: string): void;
   /**
    * Refuses the call. Takes only codes that the spec declares for this tool; `message` says what to do next,
-   * `details` is JSON for programs.
+   * `details` is JSON for programs. A property and not a method, so that a function that fails with other codes cannot be
+   * given this call.
    */
-  fail(code: Failure, message: string, details?: Readonly<Record<string, unknown>>): never;
+  readonly fail: (code: Failure, message: string, details?: Readonly<Record<string, unknown>>) => never;
 }

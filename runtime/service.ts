@@ -3,8 +3,10 @@
  * The emitter writes these shapes, the runtime interprets them; nothing here knows a particular service.
  */
 
-/** A whole service, as its spec declares it. */
-export interface Service {
+/** A whole service, as its spec declares it. `Handlers`: what implements its tools. */
+export interface Service<Handlers extends object = object> {
+  /** Never there: it ties the service to the type of its handlers, so that a server takes no others. */
+  readonly handlers?: Handlers;
   readonly server: ServerIdentity;
   /** Path of the streamable HTTP endpoint, such as `/api/mcp`. */
   readonly path: string;

@@ -1,11 +1,14 @@
+import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import type { Model, Tool } from "../model.ts";
+import { paragraphs } from "../typescript/comment-text.ts";
+import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
-import { constant, docComment, paragraphs, printTypeScript, propertyName, typeImport } from "./print.ts";
+import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
 
 const about =
-  "What this server does: one method a tool. Input has been checked and its defaults filled in; output is checked before it leaves.";
+  "What this server does: one property a tool. Input has been checked and its defaults filled in; output is checked before it leaves.";
 
-/** Emits handlers.ts: the interface that the hand-written side satisfies, one method a tool. */
+/** Emits handlers.ts: the interface that the hand-written side satisfies, one property a tool. */
 export function emitHandlers(model: Model): GeneratedFile {
   const runtime = [
     "Awaitable",
@@ -16,11 +19,17 @@ export function emitHandlers(model: Model): GeneratedFile {
     `${typeName}Input`,
     ...(output ? [`${typeName}Output`] : []),
   ]);
-  const methods = model.tools.map((tool) => handlerMethod(tool, model));
+  const handlers: InterfaceDeclarationStructure = {
+    kind: StructureKind.Interface,
+    name: "Handlers",
+    isExported: true,
+    docs: docs(about),
+    properties: model.tools.map((tool) => handlerProperty(tool, model)),
+  };
   return printTypeScript("handlers.ts", [
-    typeImport("@toolwright/runtime", runtime),
-    typeImport("./types.ts", types),
-    `\n${docComment(about, "")}export interface Handlers {\n${methods.join("")}}`,
+    importTypes("@toolwright/runtime", runtime),
+    importTypes("./types.ts", types),
+    handlers,
   ]);
 }
 
@@ -30,18 +39,19 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
     ({ method, name }) => `  ${propertyName(method)}: () => notImplemented(${JSON.stringify(name)}),\n`,
   );
   return printTypeScript("unimplemented.ts", [
-    `import { notImplemented } from "@toolwright/runtime";`,
-    typeImport("./handlers.ts", ["Handlers"]),
-    `\n${constant(
+    importNames("@toolwright/runtime", ["notImplemented"]),
+    importTypes("./handlers.ts", ["Handlers"]),
+    constant(
       "unimplemented",
       "Handlers",
       `{\n${properties.join("")}}`,
-      "Refuses every call with `not_implemented`. Bind its methods one by one where a handler is still missing.",
-    )}`,
+      "Refuses every call with `not_implemented`. Bind its handlers one by one where one is still missing.",
+    ),
   ]);
 }
 
-function handlerMethod(tool: Tool, { failures }: Model): string {
+/** A property and not a method: TypeScript lets a method take less than the whole input. */
+function handlerProperty(tool: Tool, { failures }: Model): PropertySignatureStructure {
   const declared = tool.failures.map((code) => JSON.stringify(code)).join(" | ");
   const call = declared === "" ? "Call" : `Call<${declared}>`;
   const returned = tool.output ? `${tool.typeName}Output` : "readonly ContentBlock[]";
@@ -53,8 +63,12 @@ function handlerMethod(tool: Tool, { failures }: Model): string {
       : undefined,
     refusals(tool, failures),
   );
-  const signature = `${propertyName(tool.method)}(input: ${tool.typeName}Input, call: ${call}): Awaitable<${returned}>`;
-  return `${docComment(doc, "  ")}  ${signature};\n`;
+  return {
+    kind: StructureKind.PropertySignature,
+    name: propertyName(tool.method),
+    type: `(input: ${tool.typeName}Input, call: ${call}) => Awaitable<${returned}>`,
+    docs: docs(doc),
+  };
 }
 
 function refusals(tool: Tool, failures: Model["failures"]): string | undefined {

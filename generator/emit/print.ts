@@ -1,85 +1,93 @@
+/** Prints TypeScript with ts-morph, from structures. Loading ts-morph takes long, so only emitters import this file. */
+import {
+  type ImportDeclarationStructure,
+  IndentationText,
+  Project,
+  type StatementStructures,
+  StructureKind,
+  type TypeAliasDeclarationStructure,
+  VariableDeclarationKind,
+  type VariableStatementStructure,
+} from "ts-morph";
+import { commentSafe } from "../typescript/comment-text.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
-/** One TypeScript file out of its statements, each of which stands on lines of its own. */
-export function printTypeScript(path: string, statements: readonly string[]): GeneratedFile {
-  const text = statements.map((statement) => statement.replace(/\n$/, "")).join("\n");
-  return { path, text: `// ${header}\n\n${text.trim()}\n` };
+const project = new Project({
+  useInMemoryFileSystem: true,
+  skipLoadingLibFiles: true,
+  manipulationSettings: { indentationText: IndentationText.TwoSpaces },
+});
+
+/** What was printed last, by path: while a process watches, most files stay as they are. */
+const cache = new Map<string, { readonly key: string; readonly text: string }>();
+
+/** One TypeScript file out of structures, which are plain data. */
+export function printTypeScript(path: string, statements: readonly StatementStructures[]): GeneratedFile {
+  const key = JSON.stringify(statements);
+  const known = cache.get(path);
+  if (known?.key === key) return { path, text: known.text };
+  const file = project.createSourceFile(path, { statements: [...statements] }, { overwrite: true });
+  const code = statements.reduce(withoutHangingIndent, file.getFullText());
+  const text = `// ${header}\n\n${code.trim()}\n`;
+  file.forget();
+  cache.set(path, { key, text });
+  return { path, text };
 }
 
-/** A doc comment on lines of its own, or nothing for an empty text. */
-export function docComment(doc: string, indent: string): string {
-  const text = commentSafe(doc);
-  if (text === "") return "";
-  if (!text.includes("\n")) return `${indent}/** ${text} */\n`;
-  const lines = text.split("\n").map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`);
-  return `${indent}/**\n${lines.join("")}${indent} */\n`;
+/** ts-morph indents all lines of a value but its first once more. */
+function withoutHangingIndent(code: string, statement: StatementStructures): string {
+  if (statement.kind !== StructureKind.VariableStatement) return code;
+  const value = String(statement.declarations[0]?.initializer);
+  return code.replace(value.replaceAll("\n", "\n  "), () => value);
 }
 
-/** Paragraphs of a doc comment, the empty ones left out. No line of them is taken for a tag. */
-export function paragraphs(...texts: readonly (string | undefined)[]): string {
-  return withoutTags(texts.filter((text) => text !== undefined && text.trim() !== "").join("\n\n"));
+/** The doc comment of a structure; none for an empty text. ts-morph lets a text end the comment that it stands in. */
+export function docs(text: string): string[] {
+  const safe = commentSafe(text);
+  return safe === "" ? [] : [safe];
 }
 
-/** `export type`, as a statement. */
-export function typeAlias(name: string, type: string, description: string): string {
-  return `\n${docComment(description, "")}export type ${name} = ${type};\n`;
+/** `import type { ... }` */
+export function importTypes(from: string, names: readonly string[]): ImportDeclarationStructure {
+  return { ...importNames(from, names), isTypeOnly: true };
 }
 
-/** `export const`, as a statement. */
-export function constant(name: string, type: string | undefined, value: string, description: string): string {
-  return `/** ${commentSafe(description)} */\nexport const ${name}${type === undefined ? "" : `: ${type}`} = ${value};\n`;
+/** `import { ... }` */
+export function importNames(from: string, names: readonly string[]): ImportDeclarationStructure {
+  const namedImports = [...new Set(names)].sort();
+  return { kind: StructureKind.ImportDeclaration, moduleSpecifier: from, namedImports };
 }
 
-/** `import type`, one name a line where they do not fit on one. */
-export function typeImport(from: string, names: readonly string[]): string {
-  const sorted = [...new Set(names)].sort();
-  const line = `import type { ${sorted.join(", ")} } from ${JSON.stringify(from)};`;
-  return line.length <= 110
-    ? line
-    : `import type {\n${sorted.map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(from)};`;
+/** `import * as` */
+export function importAll(from: string, name: string): ImportDeclarationStructure {
+  return { kind: StructureKind.ImportDeclaration, moduleSpecifier: from, namespaceImport: name };
 }
 
-/** A text in which no line is taken for a tag of JSDoc. */
-export function withoutTags(text: string): string {
-  return text.replace(/^(\s*)@/gm, "$1\\@");
+/** `export type` */
+export function typeAlias(name: string, type: string, doc: string): TypeAliasDeclarationStructure {
+  return {
+    kind: StructureKind.TypeAlias,
+    leadingTrivia: "\n",
+    isExported: true,
+    name,
+    type,
+    docs: docs(doc),
+  };
 }
 
-/** A text in which no comment can end. */
-export function commentSafe(text: string): string {
-  return text
-    .replaceAll("*/", "*\\/")
-    .replace(/[ \t]+$/gm, "")
-    .trim();
-}
-
-/** A value of JSON as a TypeScript literal, keys in their order, one entry a line. */
-export function literal(value: unknown, indent = ""): string {
-  if (Array.isArray(value))
-    return list(
-      value.map((item) => literal(item, `${indent}  `)),
-      "[",
-      "]",
-      indent,
-    );
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  const entries = Object.entries(value).filter(([, child]) => child !== undefined);
-  return list(
-    entries.map(([key, child]) => `${propertyName(key)}: ${literal(child, `${indent}  `)}`),
-    "{ ",
-    " }",
-    indent,
-  );
-}
-
-/** As a key of an object literal or an interface. */
-export function propertyName(name: string): string {
-  if (name === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
-function list(items: readonly string[], open: string, close: string, indent: string): string {
-  if (items.length === 0) return open.trim() + close.trim();
-  const line = `${open}${items.join(", ")}${close}`;
-  if (line.length + indent.length <= 100 && !line.includes("\n")) return line;
-  return `${open.trim()}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close.trim()}`;
+/** `export const`; `value` is code. */
+export function constant(
+  name: string,
+  type: string | undefined,
+  value: string,
+  doc: string,
+): VariableStatementStructure {
+  return {
+    kind: StructureKind.VariableStatement,
+    leadingTrivia: "\n",
+    isExported: true,
+    declarationKind: VariableDeclarationKind.Const,
+    declarations: [{ name, initializer: value, ...(type !== undefined && { type }) }],
+    docs: docs(doc),
+  };
 }

@@ -1,6 +1,8 @@
+import type { VariableStatementStructure } from "ts-morph";
 import type { Model } from "../model.ts";
+import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
-import { constant, literal, printTypeScript, typeAlias } from "./print.ts";
+import { constant, printTypeScript, typeAlias } from "./print.ts";
 
 /** Emits limits.ts: every number of the spec that has a name. */
 export function emitLimits({ limits }: Model): GeneratedFile {
@@ -68,7 +70,7 @@ export function emitStates({ states }: Model): GeneratedFile {
   ]);
 }
 
-function table(name: string, value: object, description: string): string {
+function table(name: string, value: object, description: string): VariableStatementStructure {
   return constant(name, undefined, `${literal(value)} as const`, description);
 }
 

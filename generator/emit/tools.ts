@@ -2,19 +2,18 @@ import type { Model, Tool } from "../model.ts";
 import { guardsOf } from "../schema/guards.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { resolver } from "../schema/roots.ts";
+import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
-import { constant, literal, printTypeScript, typeImport } from "./print.ts";
+import { constant, importAll, importTypes, printTypeScript } from "./print.ts";
 
 /** Emits tools.ts: the whole service as data, which the runtime interprets. */
 export function emitTools(model: Model): GeneratedFile {
-  const validators = model.tools.map(
-    (tool) => `import * as ${validatorsName(tool)} from "./validators/${tool.method}.ts";`,
-  );
   return printTypeScript("tools.ts", [
-    typeImport("@toolwright/runtime", ["Service"]),
-    ...validators,
-    `\n${constant("service", "Service", serviceLiteral(model), "The service that the spec declares.")}`,
+    importTypes("@toolwright/runtime", ["Service"]),
+    importTypes("./handlers.ts", ["Handlers"]),
+    ...model.tools.map((tool) => importAll(`./validators/${tool.method}.ts`, validatorsName(tool))),
+    constant("service", "Service<Handlers>", serviceLiteral(model), "The service that the spec declares."),
   ]);
 }
 

@@ -4,9 +4,9 @@ import { automatonOf } from "../patterns/automaton.ts";
 import { slownessOf } from "../patterns/slowness.ts";
 import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
+import { literal } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import type { Parts } from "./parts.ts";
-import { literal } from "./print.ts";
 
 /** A loop stops once it has found so many problems, so that hostile input costs no memory. */
 const maxErrorsPerLoop = 50;

@@ -1,4 +1,3 @@
-import { withoutTags } from "../emit/print.ts";
 import type { SchemaRoot } from "../model.ts";
 import { constraintsOf } from "../schema/constraints.ts";
 import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
@@ -6,6 +5,7 @@ import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { isOfType } from "../schema/values.ts";
+import { withoutTags } from "../typescript/comment-text.ts";
 import {
   documented,
   intersectionOf,

@@ -1,4 +1,4 @@
-import { commentSafe } from "../emit/print.ts";
+import { commentSafe } from "../typescript/comment-text.ts";
 
 /**
  * A schema lowered to what json-schema-to-typescript reads: no references, and no keyword that the library understands in

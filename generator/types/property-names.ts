@@ -2,7 +2,7 @@
  * Names of properties as json-schema-to-typescript can take them: it calls `hasOwnProperty` of its own data, so a property
  * of that name would break it. Names that every object inherits are marked before and unmarked after.
  */
-import { propertyName } from "../emit/print.ts";
+import { propertyName } from "../typescript/literal.ts";
 
 const mark = "own:";
 

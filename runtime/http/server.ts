@@ -12,11 +12,11 @@ import { fixedWindow, type Limit } from "./rate.ts";
 import type { Exchange, OnRefusal } from "./reply.ts";
 import { createSteps } from "./steps.ts";
 
-export interface McpServerOptions {
+export interface McpServerOptions<Handlers extends object = object> {
   /** What the generator made of the spec. */
-  readonly service: Service;
+  readonly service: Service<Handlers>;
   /** A function per `tool.method`: an implementation of the generated `Handlers`. */
-  readonly handlers: object;
+  readonly handlers: NoInfer<Handlers>;
   readonly log: Log;
   /** Needed unless the spec says `auth.scheme: none`. */
   readonly authenticate?: Authenticate;
@@ -74,7 +74,7 @@ export interface McpServer {
 const farewellMs = 1_000;
 
 /** A streamable HTTP MCP server for a generated service. Throws if a handler is missing. */
-export function createMcpServer(options: McpServerOptions): McpServer {
+export function createMcpServer<Handlers extends object>(options: McpServerOptions<Handlers>): McpServer {
   const { service, handlers, log, onToolCall, now = Date.now, routes } = options;
   const { deadlineMs = 45_000, bodyTimeoutMs = 30_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const steps = createSteps(log);

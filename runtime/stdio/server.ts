@@ -12,11 +12,11 @@ import type { Log } from "../log.ts";
 import type { Service } from "../service.ts";
 import { readLines } from "./lines.ts";
 
-export interface StdioServerOptions {
+export interface StdioServerOptions<Handlers extends object = object> {
   /** What the generator made of the spec. */
-  readonly service: Service;
+  readonly service: Service<Handlers>;
   /** A function per `tool.method`: an implementation of the generated `Handlers`. */
-  readonly handlers: object;
+  readonly handlers: NoInfer<Handlers>;
   /** Must not write to `output`, which belongs to the protocol. */
   readonly log: Log;
   /** Who calls; by default somebody who may do everything, since it was them who started the process. */
@@ -36,7 +36,9 @@ export interface StdioServerOptions {
  * Resolves when the input has ended and every answer is written, or when nobody reads the output any more and every call
  * has ended. Throws if a handler is missing.
  */
-export async function serveStdio(options: StdioServerOptions): Promise<void> {
+export async function serveStdio<Handlers extends object>(
+  options: StdioServerOptions<Handlers>,
+): Promise<void> {
   const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
   const caller = options.caller ?? { account: "owner", token: "stdio", scopes: everyScope(service) };
