@@ -11,7 +11,7 @@ import { applyRemarks } from "./apply-remarks.ts";
 import { draftSections } from "./draft-sections.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
-import { makeField, type Workshop } from "./fields/make-field.ts";
+import { type FieldContext, makeField } from "./fields/make-field.ts";
 import { INTENTS, type Intent } from "./intents.ts";
 import { languageOf } from "./lexicon/detect.ts";
 import { grammarOf } from "./lexicon/grammar.ts";
@@ -21,7 +21,7 @@ import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
 import { clip, listed, makeTexts, type Texts } from "./texts.ts";
 
-export interface FormWish {
+export interface FormRequest {
   /** What the form is for and what it asks, in any of the 24 languages. */
   readonly prompt: string;
   /** Replaces the title that the prompt suggests. */
@@ -47,7 +47,7 @@ export interface BuiltForm {
  *
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
-export function buildForm({ prompt, title: wanted, languages }: FormWish): BuiltForm {
+export function buildForm({ prompt, title: wanted, languages }: FormRequest): BuiltForm {
   const promptLanguage = languageOf(prompt, languages ?? []);
   const grammar = grammarOf(promptLanguage);
   const outline = readPrompt(prompt, grammar);
@@ -77,12 +77,12 @@ function nothingToAsk(): Refusal {
   );
 }
 
-function makePages(sections: readonly DraftSection[], shop: Workshop): FormPage[] {
+function makePages(sections: readonly DraftSection[], context: FieldContext): FormPage[] {
   const ids = makeIds();
   return sections.map(({ title, drafts }) => {
     const fields: FormPage["fields"] = [];
-    for (const draft of drafts) fields.push(makeField(draft, fields, shop));
-    return { id: ids.take("page"), ...(title && { title: shop.texts.heading(title) }), fields };
+    for (const draft of drafts) fields.push(makeField(draft, fields, context));
+    return { id: ids.unique("page"), ...(title && { title: context.texts.heading(title) }), fields };
   });
 }
 
@@ -93,7 +93,7 @@ function finish(
   texts: Texts,
 ): Pick<FormStructure, "endings" | "settings"> {
   const settings: FormSettings = Object.assign(
-    intent ? { submit_label: texts.known((labels) => labels.texts[INTENTS[intent].submit]) } : {},
+    intent ? { submit_label: texts.fromLexicon((labels) => labels.texts[INTENTS[intent].submit]) } : {},
     ...remarks.map((remark) => (remark.kind === "settings" ? remark.settings : {})),
   );
   return {
@@ -106,8 +106,8 @@ function thanks(intent: Intent, texts: Texts): Ending {
   const message = INTENTS[intent].thanks;
   return {
     id: "thanks",
-    title: texts.known((labels) => labels.texts.thanks),
-    message: texts.known((labels) => labels.texts[message]),
+    title: texts.fromLexicon((labels) => labels.texts.thanks),
+    message: texts.fromLexicon((labels) => labels.texts[message]),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Warning } from "../../generated/types.ts";
-import { complete } from "./complete.ts";
+import { addTemplateFields } from "./add-template-fields.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
 import { SHAPES } from "./fields/shapes.ts";
@@ -27,7 +27,7 @@ export function draftSections(
   const sections = named
     .map((section) => draftSection(section, opinions, grammar, warnings))
     .filter(({ drafts }) => drafts.length > 0);
-  complete(sections, outline, intent, grammar, warnings);
+  addTemplateFields(sections, outline, intent, grammar, warnings);
   return { sections: withinLimits(sections, warnings), warnings };
 }
 
@@ -65,7 +65,7 @@ export function draftItems(
   for (const draft of items.flatMap((item) => expand(readItem(item, grammar), grammar))) {
     const secret = secretOf(draft.label);
     if (secret) warnings.push(secret);
-    else if (draft.label !== "" && !isFurniture(draft, grammar)) {
+    else if (draft.label !== "" && !isStandardPart(draft, grammar)) {
       const key = `${phraseKey(draft.label) || draft.label} ${draft.onlyIf}`;
       if (!drafts.has(key)) drafts.set(key, withMeaning(draft, opinions, grammar));
     }
@@ -82,8 +82,8 @@ function withConditions(drafts: Draft[], grammar: Grammar): Draft[] {
 }
 
 /** "a submit button", "a thank you page": every form has them. */
-function isFurniture({ label }: Draft, grammar: Grammar): boolean {
-  return grammar.furniture.is(fold(label));
+function isStandardPart({ label }: Draft, grammar: Grammar): boolean {
+  return grammar.standardParts.is(fold(label));
 }
 
 /** "service" in a list of opinions is the quality of service; with choices it is a service to choose. */

@@ -31,11 +31,11 @@ export function readPurpose(
   texts: Texts,
   grammar: Grammar,
 ): Purpose {
-  const heads = outline.heads.map((head) => readHead(head, grammar));
+  const heads = outline.purposeTexts.map((head) => readHead(head, grammar));
   const intent = heads.map(({ text }) => intentOf(text, grammar)).find((found) => found !== undefined);
   const given = wanted?.trim() || titleRemark(outline) || heads.find(({ called }) => called)?.called;
   const title = given
-    ? texts.own(clip(given, limits.title_length.max))
+    ? texts.fromPrompt(clip(given, limits.title_length.max))
     : titleOf(best(heads, grammar), intent, texts, grammar);
   return { title, ...(intent && { intent }) };
 }
@@ -45,7 +45,7 @@ function best(heads: readonly { text: string }[], grammar: Grammar): string {
   const named = heads.find(
     ({ text }) => mentionsForm(text, grammar) && withoutGenericForm(text, grammar) !== "",
   );
-  return (named ?? heads.find(({ text }) => !grammar.speakers.start(fold(text))))?.text ?? "";
+  return (named ?? heads.find(({ text }) => !grammar.statementStarts.start(fold(text))))?.text ?? "";
 }
 
 function titleRemark(outline: Outline): string | undefined {
@@ -54,7 +54,7 @@ function titleRemark(outline: Outline): string | undefined {
 
 /** `contact form called "Say hello"` -> its text and its title. */
 function readHead(head: string, grammar: Grammar): { text: string; called?: string } {
-  const found = grammar.called.first(fold(head));
+  const found = grammar.titleMarkers.first(fold(head));
   const rest = found ? head.slice(found.end).trim() : "";
   const quoted = /^[:\s]*["“„«'‘](.{1,200}?)["”“»'’]/.exec(rest)?.[1];
   const named = quoted ?? (/^\p{Lu}/u.test(rest) ? rest : undefined);
@@ -75,9 +75,9 @@ function titleOf(head: string, intent: Intent | undefined, texts: Texts, grammar
   const isUseless = subject === "" || subject.length > MAX_TITLE || /^to /i.test(subject);
   const usual = intent && INTENTS[intent].title;
   if (usual && (isUseless || saysNoMore(subject, usual, grammar)))
-    return texts.known((labels) => labels.texts[usual]);
-  if (isUseless) return texts.known((labels) => labels.texts.untitled);
-  return texts.own(sentenceCase(grammar.languages[0] === "en" ? compact(head) : head));
+    return texts.fromLexicon((labels) => labels.texts[usual]);
+  if (isUseless) return texts.fromLexicon((labels) => labels.texts.untitled);
+  return texts.fromPrompt(sentenceCase(grammar.languages[0] === "en" ? compact(head) : head));
 }
 
 /** "form for job applications" -> "job applications", "form" -> "". */

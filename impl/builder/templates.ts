@@ -8,7 +8,7 @@ import { labelsIn } from "./lexicon/lexicon.ts";
 /** So many fields of one's own say that the list is complete. */
 const ENOUGH = 3;
 /** These stand at the beginning of a form, other additions at its end. */
-const WHO: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);
+const IDENTIFYING: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);
 /** Either of these tells who somebody is. */
 const NAMES: readonly Concept[] = ["name", "full_name", "first_name", "last_name"];
 
@@ -41,14 +41,14 @@ export function missingDrafts(
   const missing = core.filter((concept) => !drafts.some((draft) => covers(draft, concept)));
   const additions = (wanted: boolean) =>
     missing
-      .filter((concept) => WHO.has(concept) === wanted)
+      .filter((concept) => IDENTIFYING.has(concept) === wanted)
       .map((concept) => templateDraft(concept, language));
   return { first: additions(true), last: additions(false) };
 }
 
 /** Whether a field tells who answers; an anonymous form does without. */
-export function tellsWho({ meaning }: Draft): boolean {
-  return meaning !== undefined && (WHO.has(meaning.concept) || NAMES.includes(meaning.concept));
+export function identifiesRespondent({ meaning }: Draft): boolean {
+  return meaning !== undefined && (IDENTIFYING.has(meaning.concept) || NAMES.includes(meaning.concept));
 }
 
 /** Whether a draft already asks for a concept, or for something that does the same. */

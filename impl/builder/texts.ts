@@ -7,7 +7,7 @@ import { languageName } from "./lexicon/names.ts";
 import { isUniversal } from "./lexicon/spelling.ts";
 
 /** Which languages a form has, and in which one its prompt is written. */
-export interface Speech {
+export interface FormLanguages {
   readonly languages: readonly Language[];
   readonly defaultLanguage: Language;
   readonly promptLanguage: Language;
@@ -18,11 +18,13 @@ export interface Speech {
  * such a text is there in the words of the prompt, in the default language only.
  */
 export interface Texts {
-  readonly speech: Speech;
   /** A text of the lexicon; `wording` replaces it in one language, where the prompt says the same in other words. */
-  known(pick: (labels: Labels) => string, wording?: { language: Language; text: string }): LocalizedText;
+  fromLexicon(
+    pick: (labels: Labels) => string,
+    wording?: { language: Language; text: string },
+  ): LocalizedText;
   /** A text of the prompt. */
-  own(text: string): LocalizedText;
+  fromPrompt(text: string): LocalizedText;
   /** A title of a page in the words of the prompt; well-known ones are translated. */
   heading(text: string): LocalizedText;
   /** A choice in the words of the prompt; well-known ones are translated. */
@@ -31,58 +33,57 @@ export interface Texts {
   warnings(): Warning[];
 }
 
-export function makeTexts(speech: Speech): Texts {
+export function makeTexts({ languages, defaultLanguage, promptLanguage }: FormLanguages): Texts {
   const missing = new Map<string, Language[]>();
 
-  function lack(text: string, languages: readonly Language[]): void {
-    if (languages.length > 0) missing.set(text, [...new Set([...(missing.get(text) ?? []), ...languages])]);
+  function noteMissing(text: string, lacking: readonly Language[]): void {
+    if (lacking.length > 0) missing.set(text, [...new Set([...(missing.get(text) ?? []), ...lacking])]);
   }
 
-  function known(
+  function fromLexicon(
     pick: (labels: Labels) => string,
     wording?: { language: Language; text: string },
   ): LocalizedText {
     const text: LocalizedText = {};
-    for (const language of speech.languages) {
+    for (const language of languages) {
       text[language] = wording?.language === language ? clip(wording.text) : pick(labelsIn(language));
     }
     return text;
   }
 
-  function own(words: string): LocalizedText {
+  function fromPrompt(words: string): LocalizedText {
     const text = clip(words);
-    if (isUniversal(text)) return Object.fromEntries(speech.languages.map((language) => [language, text]));
-    const spoken = [speech.defaultLanguage, speech.promptLanguage].filter((language) =>
-      speech.languages.includes(language),
-    );
-    const lacking = speech.languages.filter((language) => language !== speech.promptLanguage);
-    lack(text, lacking);
+    if (isUniversal(text)) return Object.fromEntries(languages.map((language) => [language, text]));
+    const spoken = [defaultLanguage, promptLanguage].filter((language) => languages.includes(language));
+    const lacking = languages.filter((language) => language !== promptLanguage);
+    noteMissing(text, lacking);
     return Object.fromEntries(spoken.map((language) => [language, text]));
   }
 
   function choice(words: string): LocalizedText {
-    if (isUniversal(words)) return own(words);
-    const candidates = [speech.promptLanguage, ...speech.languages];
+    if (isUniversal(words)) return fromPrompt(words);
+    const candidates = [promptLanguage, ...languages];
     const found = findChoice(words, candidates);
     if (found) {
       const wording = { language: found.language, text: words };
-      return known((labels) => labels.choices[found.value], wording);
+      return fromLexicon((labels) => labels.choices[found.value], wording);
     }
     const concept = findConcept(words, candidates);
-    if (!concept) return own(words);
-    return known((labels) => labels.fields[concept.value], { language: concept.language, text: words });
+    if (!concept) return fromPrompt(words);
+    return fromLexicon((labels) => labels.fields[concept.value], { language: concept.language, text: words });
   }
 
   function heading(words: string): LocalizedText {
-    const candidates = [speech.promptLanguage, ...speech.languages];
+    const candidates = [promptLanguage, ...languages];
     const found = findHeading(words, candidates);
-    if (found) return known((labels) => labels.texts[found.value], { language: found.language, text: words });
+    if (found)
+      return fromLexicon((labels) => labels.texts[found.value], { language: found.language, text: words });
     const concept = findConcept(words, candidates);
-    if (!concept) return own(words);
-    return known((labels) => labels.fields[concept.value], { language: concept.language, text: words });
+    if (!concept) return fromPrompt(words);
+    return fromLexicon((labels) => labels.fields[concept.value], { language: concept.language, text: words });
   }
 
-  return { speech, known, own, heading, choice, warnings: () => untranslated(missing) };
+  return { fromLexicon, fromPrompt, heading, choice, warnings: () => untranslated(missing) };
 }
 
 /** No text is longer than a structure allows, counted in UTF-16 units, and none is cut within a surrogate pair. */

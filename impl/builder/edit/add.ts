@@ -4,16 +4,16 @@ import { fieldId } from "../fields/ids.ts";
 import { makeField } from "../fields/make-field.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import { toItems } from "../prompt/recognise.ts";
-import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
+import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 import { conceptOf } from "./find.ts";
-import { endOf, insert, takePlace } from "./place.ts";
+import { endOf, extractPlace, insert } from "./place.ts";
 import { after, VERBS } from "./verbs.ts";
 
 const PAGE =
   /^(?:a |an |another |one )?(?:new )?page(?: (?:called|titled|named|with the title|for|about))?:? ?(.*?)(?: (?:with|containing|asking for) (.+))?$/i;
 
 /** "Add a page called Feedback with rating and comments" */
-export function addPage(instruction: string, bench: Bench): boolean {
+export function addPage(instruction: string, context: EditContext): boolean {
   const match = PAGE.exec(after(instruction, VERBS.add) ?? "");
   if (!match) return false;
   const [, title = "", list] = match;
@@ -21,14 +21,14 @@ export function addPage(instruction: string, bench: Bench): boolean {
     return refuse(
       "A page needs at least one field. Say what is on it: add a page called Feedback with rating and comments.",
     );
-  const fields = newFields(list, bench);
+  const fields = newFields(list, context);
   const name = title.replace(/["“”„«»]/g, "").trim();
-  bench.form.pages.push({
-    id: bench.pageIds.take("page"),
-    ...(name !== "" && { title: bench.texts.heading(name) }),
+  context.form.pages.push({
+    id: context.pageIds.unique("page"),
+    ...(name !== "" && { title: context.texts.heading(name) }),
     fields,
   });
-  bench.changes.push(`Added a page${name === "" ? "" : ` "${name}"`} with ${quoted(fields, bench)}.`);
+  context.changes.push(`Added a page${name === "" ? "" : ` "${name}"`} with ${quoted(fields, context)}.`);
   return true;
 }
 
@@ -36,40 +36,40 @@ const SECTION =
   /^(?:a |an |another |the )?(?:section heading|section|heading)(?: (?:called|titled|named|with the title))?:? ?(.*)$/i;
 
 /** "Add a section called About you before the name" */
-export function addSection(instruction: string, bench: Bench): boolean {
+export function addSection(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.add);
   if (wanted === undefined || !SECTION.test(wanted)) return false;
-  const { rest, place } = takePlace(wanted, bench);
+  const { rest, place } = extractPlace(wanted, context);
   const label = (SECTION.exec(rest)?.[1] ?? "").replace(/["“”„«»]/g, "").trim();
   if (label === "")
     return refuse("A section needs a heading: add a section called About you before the name.");
-  const id = bench.ids.take(fieldId(label, "section"));
+  const id = context.ids.unique(fieldId(label, "section"));
   insert(
-    [{ id, type: "section", label: bench.texts.heading(label) }],
-    place ?? endOf(bench.form.pages.at(-1)!),
+    [{ id, type: "section", label: context.texts.heading(label) }],
+    place ?? endOf(context.form.pages.at(-1)!),
   );
-  bench.changes.push(`Added the section "${label}".`);
+  context.changes.push(`Added the section "${label}".`);
   return true;
 }
 
 /** "Add a phone number after the email" */
-export function addFields(instruction: string, bench: Bench): boolean {
+export function addFields(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.add);
   if (wanted === undefined) return false;
-  const { rest, place } = takePlace(wanted, bench);
-  const fields = newFields(rest, bench);
+  const { rest, place } = extractPlace(wanted, context);
+  const fields = newFields(rest, context);
   if (fields.length === 0) return false;
-  insert(fields, place ?? endOf(bench.form.pages.at(-1)!));
-  bench.changes.push(`Added ${quoted(fields, bench)}.`);
+  insert(fields, place ?? endOf(context.form.pages.at(-1)!));
+  context.changes.push(`Added ${quoted(fields, context)}.`);
   return true;
 }
 
 /** Fields of a list; those that the form has already are left out, with a warning. */
-function newFields(list: string, bench: Bench): FormField[] {
-  const present = allFields(bench.form);
-  const labels = new Set(present.map((field) => phraseKey(labelOf(field, bench))));
-  const concepts = new Set(present.map((field) => conceptOf(field, bench)));
-  const { texts, ids, grammar, warnings } = bench;
+function newFields(list: string, context: EditContext): FormField[] {
+  const present = allFields(context.form);
+  const labels = new Set(present.map((field) => phraseKey(labelOf(field, context))));
+  const concepts = new Set(present.map((field) => conceptOf(field, context)));
+  const { texts, ids, grammar, warnings } = context;
   const fields = draftItems(toItems(list, grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
       const isThere = draft.meaning?.exact
@@ -89,6 +89,6 @@ function newFields(list: string, bench: Bench): FormField[] {
   return fields;
 }
 
-function quoted(fields: readonly FormField[], bench: Bench): string {
-  return fields.map((field) => `"${labelOf(field, bench)}"`).join(", ");
+function quoted(fields: readonly FormField[], context: EditContext): string {
+  return fields.map((field) => `"${labelOf(field, context)}"`).join(", ");
 }

@@ -6,36 +6,36 @@ import { fold } from "../lexicon/fold.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { readItem } from "../prompt/item.ts";
 import { readRemark } from "../prompt/remarks.ts";
-import { allFields, type Bench, labelOf, placeOf, refuse, replaceField } from "./bench.ts";
+import { allFields, type EditContext, labelOf, placeOf, refuse, replaceField } from "./context.ts";
 import { findField, findFields, namesField } from "./find.ts";
-import { endOf, insert, takePlace } from "./place.ts";
+import { endOf, extractPlace, insert } from "./place.ts";
 import { after, VERBS } from "./verbs.ts";
 
 /** Between what is changed and what it becomes. */
 const TO = / (?:to|into|as|in|zu|en|a|naar|na|para) /gi;
 
 /** "Rename phone to Mobile number", "Change the label of phone to Mobile number" */
-export function rename(instruction: string, bench: Bench): boolean {
+export function rename(instruction: string, context: EditContext): boolean {
   const labelled = /^(?:the )?(?:label|title|text|wording|name) of (.+)$/i.exec(
     after(instruction, VERBS.change) ?? "",
   )?.[1];
   const wanted = after(instruction, VERBS.rename) ?? labelled;
-  const split = wanted === undefined ? undefined : splitAtTo(wanted, bench);
+  const split = wanted === undefined ? undefined : splitAtTo(wanted, context);
   if (!split) return false;
-  const field = findField(split.what, bench);
+  const field = findField(split.what, context);
   const label = sentenceCase(unquoted(split.value));
-  bench.changes.push(`Renamed "${labelOf(field, bench)}" to "${label}".`);
-  field.label = bench.texts.choice(label);
+  context.changes.push(`Renamed "${labelOf(field, context)}" to "${label}".`);
+  field.label = context.texts.choice(label);
   return true;
 }
 
 /** At the first "to" before which a field is named. */
-function splitAtTo(text: string, bench: Bench): { what: string; value: string } | undefined {
+function splitAtTo(text: string, context: EditContext): { what: string; value: string } | undefined {
   const splits = [...text.matchAll(TO)].map((match) => ({
     what: text.slice(0, match.index).trim(),
     value: text.slice(match.index + match[0].length).trim(),
   }));
-  return splits.find(({ what }) => namesField(what, bench)) ?? splits[0];
+  return splits.find(({ what }) => namesField(what, context)) ?? splits[0];
 }
 
 export function unquoted(text: string): string {
@@ -43,41 +43,41 @@ export function unquoted(text: string): string {
 }
 
 /** "Make phone optional", "All fields are required", "Everything except comments should be required" */
-export function setRequired(instruction: string, bench: Bench): boolean {
-  const remark = readRemark(instruction, bench.grammar);
+export function setRequired(instruction: string, context: EditContext): boolean {
+  const remark = readRemark(instruction, context.grammar);
   if (remark?.kind !== "required") return false;
-  const excepted = new Set(remark.except.flatMap((name) => findFields(name, bench)));
+  const excepted = new Set(remark.except.flatMap((name) => findFields(name, context)));
   const named =
     remark.fields === "all"
-      ? allFields(bench.form)
-      : remark.fields.flatMap((name) => findFields(name, bench));
+      ? allFields(context.form)
+      : remark.fields.flatMap((name) => findFields(name, context));
   for (const field of named) {
     if (excepted.has(field) || field.type === "section" || field.type === "statement") continue;
     const answered = field as Exclude<FormField, { type: "section" | "statement" }>;
     if ((answered.required ?? false) === remark.required) continue;
     answered.required = remark.required;
-    bench.changes.push(`Made "${labelOf(field, bench)}" ${remark.required ? "required" : "optional"}.`);
+    context.changes.push(`Made "${labelOf(field, context)}" ${remark.required ? "required" : "optional"}.`);
   }
   return true;
 }
 
 /** "Change colour to a dropdown (red, blue)", "Turn comments into a long text" */
-export function retype(instruction: string, bench: Bench): boolean {
+export function retype(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.change);
-  const split = wanted === undefined ? undefined : splitAtTo(wanted, bench);
-  if (!split || !namesField(split.what, bench)) return false;
-  const field = findField(split.what, bench);
+  const split = wanted === undefined ? undefined : splitAtTo(wanted, context);
+  if (!split || !namesField(split.what, context)) return false;
+  const field = findField(split.what, context);
   const draft = readItem(
-    { text: `${labelOf(field, bench)} (${split.value.replace(/[()]/g, ",")})` },
-    bench.grammar,
+    { text: `${labelOf(field, context)} (${split.value.replace(/[()]/g, ",")})` },
+    context.grammar,
   );
   if (!draft.kind && draft.choices.length === 0 && !draft.bounds) return false;
   const kept = "choices" in field && draft.choices.length === 0 ? field.choices : undefined;
-  if (kept) draft.choices.push(...kept.map(({ label, id }) => label[bench.form.default_language] ?? id));
-  const shape = shapeOf({ ...draft, label: labelOf(field, bench) }, undefined, undefined, bench.grammar);
+  if (kept) draft.choices.push(...kept.map(({ label, id }) => label[context.form.default_language] ?? id));
+  const shape = shapeOf({ ...draft, label: labelOf(field, context) }, undefined, undefined, context.grammar);
   if (draft.kind && draft.kind !== "consent" && shape.type === "short_text" && draft.kind !== "short_text") {
     return refuse(
-      `"${labelOf(field, bench)}" needs choices to become that. Name them: change colour to a dropdown (red, blue).`,
+      `"${labelOf(field, context)}" needs choices to become that. Name them: change colour to a dropdown (red, blue).`,
     );
   }
   const { id, label, description, visible_if } = field;
@@ -89,9 +89,9 @@ export function retype(instruction: string, bench: Bench): boolean {
     ...(description && { description }),
     ...(visible_if && { visible_if }),
   };
-  const changed = fieldBody(base, draft, shape, bench.texts);
-  replaceField(field, withChoices(changed, kept), bench);
-  bench.changes.push(`Changed "${labelOf(field, bench)}" from ${field.type} to ${changed.type}.`);
+  const changed = fieldBody(base, draft, shape, context.texts);
+  replaceField(field, withChoices(changed, kept), context);
+  context.changes.push(`Changed "${labelOf(field, context)}" from ${field.type} to ${changed.type}.`);
   return true;
 }
 
@@ -101,41 +101,41 @@ function withChoices(field: FormField, kept: { id: string }[] | undefined): Form
 }
 
 /** "Move email to the top", "Put the phone number after the email" */
-export function move(instruction: string, bench: Bench): boolean {
+export function move(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.move);
   if (wanted === undefined) return false;
-  const { rest, place } = takePlace(wanted, bench);
+  const { rest, place } = extractPlace(wanted, context);
   if (!place) return false;
-  const field = findField(rest, bench);
-  const from = placeOf(field, bench);
+  const field = findField(rest, context);
+  const from = placeOf(field, context);
   from.page.fields.splice(from.index, 1);
   const index = place.page === from.page && from.index < place.index ? place.index - 1 : place.index;
   insert([field], index > place.page.fields.length ? endOf(place.page) : { page: place.page, index });
-  bench.form.pages = bench.form.pages.filter(({ fields }) => fields.length > 0);
-  bench.changes.push(`Moved "${labelOf(field, bench)}".`);
+  context.form.pages = context.form.pages.filter(({ fields }) => fields.length > 0);
+  context.changes.push(`Moved "${labelOf(field, context)}".`);
   return true;
 }
 
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
-export function limit(instruction: string, bench: Bench): boolean {
+export function limit(instruction: string, context: EditContext): boolean {
   const text = after(instruction, VERBS.limit) ?? instruction;
   const plain = text.replace(/(?<!\bup) (?:to|auf) (?=\d)/gi, " max ").replace(/ (?:in|for|on|bei) /gi, " ");
-  const draft = readItem({ text: plain }, bench.grammar);
+  const draft = readItem({ text: plain }, context.grammar);
   const hasLimit =
     draft.bounds ?? draft.length ?? draft.maxFiles ?? draft.maxFileSizeMb ?? draft.accept ?? draft.selections;
   const name = draft.label.replace(/ (?:must be|should be|has to be|muss|soll)$/i, "");
-  if (hasLimit === undefined || !namesField(name, bench)) return false;
-  const field = findField(name, bench);
+  if (hasLimit === undefined || !namesField(name, context)) return false;
+  const field = findField(name, context);
   const before = JSON.stringify(field);
-  tighten(field, draft, bench);
+  tighten(field, draft, context);
   if (JSON.stringify(field) === before) {
-    return refuse(`"${labelOf(field, bench)}" is of type ${field.type}, which has no such limit.`);
+    return refuse(`"${labelOf(field, context)}" is of type ${field.type}, which has no such limit.`);
   }
-  bench.changes.push(`Set limits of "${labelOf(field, bench)}".`);
+  context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
 }
 
-function tighten(field: FormField, draft: ReturnType<typeof readItem>, bench: Bench): void {
+function tighten(field: FormField, draft: ReturnType<typeof readItem>, context: EditContext): void {
   const validation = (limits: object) => ({
     validation: { ...("validation" in field ? field.validation : {}), ...limits },
   });
@@ -149,7 +149,7 @@ function tighten(field: FormField, draft: ReturnType<typeof readItem>, bench: Be
       { id: field.id, label: field.label, required: false },
       draft,
       shapeFor(field),
-      bench.texts,
+      context.texts,
     );
     if (type === "file_upload")
       Object.assign(field, validation("validation" in body ? (body.validation ?? {}) : {}));

@@ -5,15 +5,15 @@ import { stripRequest } from "../prompt/request.ts";
 import { sentences, withoutTrailing } from "../prompt/split.ts";
 import { clip } from "../texts.ts";
 import { addFields, addPage, addSection } from "./add.ts";
-import { allFields, type Bench, type Command, labelOf, makeBench, refuse } from "./bench.ts";
 import { limit, move, rename, retype, setRequired } from "./change.ts";
 import { addOptions, removeOption, renameOption } from "./choices.ts";
+import { allFields, type Command, createEditContext, type EditContext, labelOf, refuse } from "./context.ts";
 import { remove, uses } from "./remove.ts";
 import { showIf } from "./show-if.ts";
 import { startsInstruction } from "./verbs.ts";
 import { setButton, setDescription, setSettings, setThanks, setTitle, translate } from "./whole-form.ts";
 
-export interface EditWish {
+export interface EditRequest {
   readonly structure: FormStructure;
   /** Instructions such as "make phone optional and add a comment field". */
   readonly prompt: string;
@@ -57,34 +57,34 @@ const UNDERSTOOD = `The built-in generator understands: add a phone number after
  *
  * @throws Refusal `generation_failed` that names the instruction that was not understood, and what is
  */
-export function editForm({ structure, prompt }: EditWish): EditedForm {
-  const bench = makeBench(structure, prompt);
-  const instructions = split(prompt, bench);
+export function editForm({ structure, prompt }: EditRequest): EditedForm {
+  const context = createEditContext(structure, prompt);
+  const instructions = split(prompt, context);
   if (instructions.length === 0) refuse(`The prompt holds no instruction. ${UNDERSTOOD}`);
   for (const instruction of instructions) {
-    if (COMMANDS.some((command) => command(instruction, bench))) continue;
+    if (COMMANDS.some((command) => command(instruction, context))) continue;
     refuse(`"${clip(instruction, 120)}" was not understood. ${UNDERSTOOD}`);
   }
-  requireWhole(bench);
+  requireValid(context);
   return {
-    structure: bench.form,
-    changes: bench.changes,
-    warnings: [...bench.warnings, ...bench.texts.warnings()],
+    structure: context.form,
+    changes: context.changes,
+    warnings: [...context.warnings, ...context.texts.warnings()],
   };
 }
 
 /** One instruction a line, sentence or clause: "make phone optional and add a comment field" are two. */
-function split(prompt: string, { grammar }: Bench): string[] {
+function split(prompt: string, { grammar }: EditContext): string[] {
   return cleanLines(prompt)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
     .flatMap(sentences)
     .flatMap(clauses)
-    .map((clause) => withoutTrailing(polite(clause, grammar), " .!,;"))
+    .map((clause) => withoutTrailing(withoutRequest(clause, grammar), " .!,;"))
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
 /** "please could you" is no part of an instruction; "make" is, though it also begins requests for a form. */
-function polite(clause: string, grammar: Bench["grammar"]): string {
+function withoutRequest(clause: string, grammar: EditContext["grammar"]): string {
   if (startsInstruction(clause)) return clause;
   const request = stripRequest(clause, grammar);
   return startsInstruction(request) || clause.length - request.length < 3 ? request : withoutPlease(clause);
@@ -111,17 +111,17 @@ function clauses(sentence: string): string[] {
 }
 
 /** What an edit must leave: a form with fields, not more than it may have, whose conditions look back. */
-function requireWhole(bench: Bench): void {
-  const fields = allFields(bench.form);
+function requireValid(context: EditContext): void {
+  const fields = allFields(context.form);
   if (fields.length === 0) refuse("A form needs at least one field.");
   if (fields.length > limits.form_fields.max) refuse(`A form has at most ${limits.form_fields.max} fields.`);
-  if (bench.form.pages.length > limits.form_pages.max)
+  if (context.form.pages.length > limits.form_pages.max)
     refuse(`A form has at most ${limits.form_pages.max} pages.`);
   for (const [index, { visible_if }] of fields.entries()) {
     const later = visible_if && fields.slice(index).find(({ id }) => uses(visible_if, id));
     if (later) {
       refuse(
-        `"${labelOf(fields[index]!, bench)}" depends on "${labelOf(later, bench)}", which would come after it.`,
+        `"${labelOf(fields[index]!, context)}" depends on "${labelOf(later, context)}", which would come after it.`,
       );
     }
   }

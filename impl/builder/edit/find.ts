@@ -3,7 +3,7 @@ import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { splitList } from "../prompt/list.ts";
-import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
+import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 
 const NOUN =
   "(?:fields?|questions?|items?|entry|feld|felder|frage|fragen|champ|question|campo|pregunta|domanda|veld|vraag|pole|pytanie|pergunta)";
@@ -21,37 +21,37 @@ const NOISE = new RegExp(
  *
  * @throws Refusal where there is none, or more than one
  */
-export function findField(reference: string, bench: Bench): FormField {
-  const found = candidates(reference, bench);
+export function findField(reference: string, context: EditContext): FormField {
+  const found = candidates(reference, context);
   if (found.length === 1) return found[0]!;
-  const asked = `"${bareReference(reference, bench)}"`;
+  const asked = `"${bareReference(reference, context)}"`;
   if (found.length > 1)
-    refuse(`More than one field could be ${asked}: ${names(found, bench)}. Name one by its full label.`);
-  return refuse(`There is no field ${asked}. The form has: ${names(allFields(bench.form), bench)}.`);
+    refuse(`More than one field could be ${asked}: ${names(found, context)}. Name one by its full label.`);
+  return refuse(`There is no field ${asked}. The form has: ${names(allFields(context.form), context)}.`);
 }
 
 /** The fields that a list names, each once. */
-export function findFields(references: string, bench: Bench): FormField[] {
-  const whole = candidates(references, bench);
+export function findFields(references: string, context: EditContext): FormField[] {
+  const whole = candidates(references, context);
   if (whole.length === 1) return whole;
-  return [...new Set(splitList(references, bench.grammar).map((one) => findField(one, bench)))];
+  return [...new Set(splitList(references, context.grammar).map((one) => findField(one, context)))];
 }
 
 /** Whether a text names exactly one field. */
-export function namesField(reference: string, bench: Bench): boolean {
-  return candidates(reference, bench).length === 1;
+export function namesField(reference: string, context: EditContext): boolean {
+  return candidates(reference, context).length === 1;
 }
 
-function candidates(reference: string, bench: Bench): FormField[] {
-  const fields = allFields(bench.form);
-  const byPlace = placeNamed(fold(stripFillers(reference, bench.grammar)), fields.filter(isAnswered));
+function candidates(reference: string, context: EditContext): FormField[] {
+  const fields = allFields(context.form);
+  const byPlace = placeNamed(fold(stripFillers(reference, context.grammar)), fields.filter(isAnswered));
   if (byPlace) return [byPlace];
-  const key = phraseKey(bareReference(reference, bench));
+  const key = phraseKey(bareReference(reference, context));
   if (key === "") return [];
   const ways = [
     (field: FormField) => field.id === key.replaceAll(" ", "_"),
     (field: FormField) => labelsOf(field).includes(key),
-    (field: FormField) => conceptOf(field, bench) === conceptNamed(reference, bench),
+    (field: FormField) => conceptOf(field, context) === conceptNamed(reference, context),
     (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
   ];
   for (const way of ways) {
@@ -74,7 +74,7 @@ function placeNamed(text: string, fields: readonly FormField[]): FormField | und
 }
 
 /** Without quotes, articles, "the question about" and "field". */
-function bareReference(reference: string, { grammar }: Bench): string {
+function bareReference(reference: string, { grammar }: EditContext): string {
   const plain = stripFillers(reference.trim(), grammar);
   const noise = NOISE.exec(fold(plain));
   const bare = noise ? plain.slice(0, noise.index) + plain.slice(noise.index + noise[0].length) : plain;
@@ -92,18 +92,18 @@ function labelsOf({ label }: FormField): string[] {
 }
 
 /** The concept that a label of the form says; a symbol of its own where it says none. */
-export function conceptOf(field: FormField, bench: Bench): string | symbol {
-  const meaning = meaningOf(labelOf(field, bench), grammarOf(bench.form.default_language), false);
+export function conceptOf(field: FormField, context: EditContext): string | symbol {
+  const meaning = meaningOf(labelOf(field, context), grammarOf(context.form.default_language), false);
   return meaning?.exact ? meaning.concept : Symbol("none");
 }
 
-function conceptNamed(reference: string, bench: Bench): string | undefined {
-  const meaning = meaningOf(bareReference(reference, bench), bench.grammar, false);
+function conceptNamed(reference: string, context: EditContext): string | undefined {
+  const meaning = meaningOf(bareReference(reference, context), context.grammar, false);
   return meaning?.exact ? meaning.concept : undefined;
 }
 
 /** Labels for a message, ten at most. */
-function names(fields: readonly FormField[], bench: Bench): string {
-  const shown = fields.slice(0, 10).map((field) => `"${labelOf(field, bench)}"`);
+function names(fields: readonly FormField[], context: EditContext): string {
+  const shown = fields.slice(0, 10).map((field) => `"${labelOf(field, context)}"`);
   return fields.length > 10 ? `${shown.join(", ")} and ${fields.length - 10} more` : shown.join(", ");
 }

@@ -1,5 +1,5 @@
 import type { FormField, FormPage } from "../../../generated/types.ts";
-import { type Bench, placeOf, refuse } from "./bench.ts";
+import { type EditContext, placeOf, refuse } from "./context.ts";
 import { findField } from "./find.ts";
 
 /** A place in the form: between the fields of a page. */
@@ -17,9 +17,9 @@ const END = / (?:at|to|an|as) (?:the |das )?(?:end|bottom|very end|ende|last (?:
 const PAGE = / (?:on|to|onto|auf|sur|en|a|op) (?:the |die )?(?:page|seite|página|pagina) (\d{1,2})$/i;
 
 /** Takes the place out of an instruction: "a phone number after the email" -> "a phone number", and where to put it. */
-export function takePlace(text: string, bench: Bench): { rest: string; place: Place | undefined } {
+export function extractPlace(text: string, context: EditContext): { rest: string; place: Place | undefined } {
   const padded = ` ${text}`;
-  const { pages } = bench.form;
+  const { pages } = context.form;
   const match = [START, END, PAGE, NEXT_TO]
     .map((pattern) => pattern.exec(padded))
     .find((found) => found !== null);
@@ -30,7 +30,7 @@ export function takePlace(text: string, bench: Bench): { rest: string; place: Pl
   const number = PAGE.exec(padded)?.[1];
   if (number) return { rest, place: endOf(pages[Number(number) - 1] ?? noPage(number, pages.length)) };
   const [, side = "", reference = ""] = match;
-  const { page, index } = placeOf(findField(reference, bench), bench);
+  const { page, index } = placeOf(findField(reference, context), context);
   return { rest, place: { page, index: BEFORE.test(side) ? index : index + 1 } };
 }
 

@@ -1,46 +1,46 @@
 import type { Condition, FormField } from "../../../generated/types.ts";
-import { allFields, type Bench, labelOf, refuse } from "./bench.ts";
+import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 import { findFields } from "./find.ts";
 import { after, VERBS } from "./verbs.ts";
 
 const PAGE = /^(?:the |die )?(?:page|seite) (\d{1,2})$/i;
 
 /** "Remove the last question", "Delete phone and company", "Remove page 2" */
-export function remove(instruction: string, bench: Bench): boolean {
+export function remove(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.remove);
   if (wanted === undefined) return false;
-  const { pages } = bench.form;
+  const { pages } = context.form;
   const page = PAGE.exec(wanted)?.[1];
   const gone = page
     ? [...(pages[Number(page) - 1]?.fields ?? refuse(`There is no page ${page}.`))]
-    : findFields(wanted, bench);
-  if (gone.length === allFields(bench.form).length)
+    : findFields(wanted, context);
+  if (gone.length === allFields(context.form).length)
     return refuse("A form needs at least one field. Add the new ones first.");
-  for (const field of gone) removeField(field, bench);
-  bench.form.pages = pages.filter(({ fields }) => fields.length > 0);
+  for (const field of gone) removeField(field, context);
+  context.form.pages = pages.filter(({ fields }) => fields.length > 0);
   return true;
 }
 
-function removeField(field: FormField, bench: Bench): void {
-  const { form, changes, warnings } = bench;
+function removeField(field: FormField, context: EditContext): void {
+  const { form, changes, warnings } = context;
   if (JSON.stringify(form.calculations ?? []).includes(`"field":"${field.id}"`)) {
     refuse(
-      `"${labelOf(field, bench)}" is used by a calculation. Change the structure itself to remove both.`,
+      `"${labelOf(field, context)}" is used by a calculation. Change the structure itself to remove both.`,
     );
   }
   for (const page of form.pages) page.fields = page.fields.filter((other) => other !== field);
   for (const other of allFields(form)) {
     if (!other.visible_if || !uses(other.visible_if, field.id)) continue;
     delete other.visible_if;
-    const message = `"${labelOf(other, bench)}" was shown depending on "${labelOf(field, bench)}", which is gone; it is always shown now.`;
+    const message = `"${labelOf(other, context)}" was shown depending on "${labelOf(field, context)}", which is gone; it is always shown now.`;
     warnings.push({ code: "condition_changed", message });
   }
   for (const ending of form.endings ?? []) {
     if (ending.when && uses(ending.when, field.id)) {
-      refuse(`An ending depends on "${labelOf(field, bench)}". Change the structure itself to remove it.`);
+      refuse(`An ending depends on "${labelOf(field, context)}". Change the structure itself to remove it.`);
     }
   }
-  changes.push(`Removed "${labelOf(field, bench)}".`);
+  changes.push(`Removed "${labelOf(field, context)}".`);
 }
 
 /** Whether a condition looks at a field. */

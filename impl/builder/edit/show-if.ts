@@ -1,25 +1,25 @@
 import type { FormField } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
-import { type Bench, labelOf, refuse } from "./bench.ts";
 import { isSame, unquoted } from "./change.ts";
+import { type EditContext, labelOf, refuse } from "./context.ts";
 import { findField } from "./find.ts";
 
 const SHOW =
   /^(?:only )?(?:show|ask(?: for)?|display|zeige|frage nach) (.+?) (?:only |nur )?(?:if|when|wenn|falls) (.+?) (?:is|equals|was|=|ist|auf) (?:answered (?:with )?)?(.+?)(?: gestellt ist| beantwortet ist)?$/i;
 
 /** "Show comments only if Will you attend? is yes" */
-export function showIf(instruction: string, bench: Bench): boolean {
+export function showIf(instruction: string, context: EditContext): boolean {
   const [, what, reference, answer] = SHOW.exec(instruction) ?? [];
   if (!what || !reference || !answer) return false;
-  const field = findField(what, bench);
-  const decider = findField(reference, bench);
+  const field = findField(what, context);
+  const decider = findField(reference, context);
   field.visible_if = {
     field: decider.id,
     op: operator(decider),
-    value: answerOf(decider, unquoted(answer), bench),
+    value: answerOf(decider, unquoted(answer), context),
   };
-  bench.changes.push(
-    `"${labelOf(field, bench)}" is shown only if "${labelOf(decider, bench)}" is ${unquoted(answer)}.`,
+  context.changes.push(
+    `"${labelOf(field, context)}" is shown only if "${labelOf(decider, context)}" is ${unquoted(answer)}.`,
   );
   return true;
 }
@@ -29,8 +29,8 @@ function operator({ type }: FormField): "eq" | "contains" {
 }
 
 /** An answer in the form that conditions compare: a boolean or the id of a choice. */
-function answerOf(field: FormField, answer: string, bench: Bench): string | boolean {
-  const { grammar } = bench;
+function answerOf(field: FormField, answer: string, context: EditContext): string | boolean {
+  const { grammar } = context;
   if (field.type === "yes_no" || field.type === "consent") {
     const meaning = findChoice(answer, [...grammar.languages, "en"])?.value;
     if (meaning === "yes" || meaning === "no") return meaning === "yes";
@@ -41,6 +41,6 @@ function answerOf(field: FormField, answer: string, bench: Bench): string | bool
     if (choice) return choice.id;
   }
   return refuse(
-    `"${labelOf(field, bench)}" cannot be "${answer}". Conditions compare yes/no questions and choices.`,
+    `"${labelOf(field, context)}" cannot be "${answer}". Conditions compare yes/no questions and choices.`,
   );
 }

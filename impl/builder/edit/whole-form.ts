@@ -3,11 +3,11 @@ import type { Language, LocalizedText } from "../../../generated/types.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { languageName } from "../lexicon/names.ts";
-import { takeLanguages } from "../prompt/languages.ts";
+import { extractLanguages } from "../prompt/languages.ts";
 import { readSettings } from "../prompt/settings.ts";
 import { clip, listed } from "../texts.ts";
-import type { Bench } from "./bench.ts";
 import { unquoted } from "./change.ts";
+import type { EditContext } from "./context.ts";
 import { after, VERBS } from "./verbs.ts";
 
 const TITLE =
@@ -20,48 +20,48 @@ const THANKS =
   /^(?:change|set|update|make|ändere|setze) (?:the |die )?(?:thank[- ]you|thanks|confirmation|ending|dankes)[ -]?(?:message|page|text|note|nachricht|seite)?(?: to| as| say| auf)?:? (.+)$/i;
 
 /** "Change the title to Summer party", "Call the form Summer party" */
-export function setTitle(instruction: string, { form, texts, changes }: Bench): boolean {
+export function setTitle(instruction: string, { form, texts, changes }: EditContext): boolean {
   const title = unquoted(TITLE.exec(instruction)?.[1] ?? "");
   if (title === "") return false;
-  form.title = texts.own(clip(title, limits.title_length.max));
+  form.title = texts.fromPrompt(clip(title, limits.title_length.max));
   changes.push(`Changed the title to "${title}".`);
   return true;
 }
 
 /** "Set the description to ..." */
-export function setDescription(instruction: string, { form, texts, changes }: Bench): boolean {
+export function setDescription(instruction: string, { form, texts, changes }: EditContext): boolean {
   const text = unquoted(DESCRIPTION.exec(instruction)?.[1] ?? "");
   if (text === "") return false;
-  form.description = texts.own(text);
+  form.description = texts.fromPrompt(text);
   changes.push("Changed the description.");
   return true;
 }
 
 /** 'Change the submit button to "Send it"' */
-export function setButton(instruction: string, { form, texts, changes }: Bench): boolean {
+export function setButton(instruction: string, { form, texts, changes }: EditContext): boolean {
   const label = unquoted(BUTTON.exec(instruction)?.[1] ?? "");
   if (label === "") return false;
-  form.settings = { ...form.settings, submit_label: texts.own(label) };
+  form.settings = { ...form.settings, submit_label: texts.fromPrompt(label) };
   changes.push(`Changed the submit button to "${label}".`);
   return true;
 }
 
 /** 'Change the thank you message to "See you there"' */
-export function setThanks(instruction: string, { form, texts, changes }: Bench): boolean {
+export function setThanks(instruction: string, { form, texts, changes }: EditContext): boolean {
   const message = unquoted(THANKS.exec(instruction)?.[1] ?? "");
   if (message === "") return false;
   const last = form.endings?.find(({ when }) => !when);
-  if (last) last.message = texts.own(message);
+  if (last) last.message = texts.fromPrompt(message);
   else {
-    const title = texts.known((labels) => labels.texts.thanks);
-    form.endings = [...(form.endings ?? []), { id: "thanks", title, message: texts.own(message) }];
+    const title = texts.fromLexicon((labels) => labels.texts.thanks);
+    form.endings = [...(form.endings ?? []), { id: "thanks", title, message: texts.fromPrompt(message) }];
   }
   changes.push("Changed the words of thanks.");
   return true;
 }
 
 /** "Limit to 50 responses", "Show a progress bar" */
-export function setSettings(instruction: string, { form, changes }: Bench): boolean {
+export function setSettings(instruction: string, { form, changes }: EditContext): boolean {
   const settings = readSettings(instruction);
   if (!settings) return false;
   form.settings = { ...form.settings, ...settings };
@@ -70,15 +70,15 @@ export function setSettings(instruction: string, { form, changes }: Bench): bool
 }
 
 /** "Translate the form to German and French": what the lexicon knows; the rest is named. */
-export function translate(instruction: string, bench: Bench): boolean {
+export function translate(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.translate);
   if (wanted === undefined) return false;
-  const { text, languages } = takeLanguages(
+  const { text, languages } = extractLanguages(
     ` in ${wanted.replace(/^.*?\b(?:to|into|in|ins|en|auf) /i, "")}`,
-    bench.grammar,
+    context.grammar,
   );
   if (languages.length === 0 || /\p{L}/u.test(text)) return false;
-  const { form, changes, warnings } = bench;
+  const { form, changes, warnings } = context;
   const added = languages.filter((language) => !form.languages.includes(language));
   form.languages.push(...added);
   const missing = new Set<string>();

@@ -4,7 +4,7 @@ import type { Texts } from "../texts.ts";
 import type { Draft } from "./draft.ts";
 import { makeIds, slug } from "./ids.ts";
 import { isPlural } from "./kind.ts";
-import type { Shape, StockChoice } from "./shapes.ts";
+import type { ChoiceSource, Shape } from "./shapes.ts";
 
 /** What all fields have. */
 interface Base {
@@ -17,7 +17,7 @@ interface Base {
 
 /** A field of the given shape, with the bounds, lengths and choices of the draft. */
 export function fieldBody(base: Base, draft: Draft, shape: Shape, texts: Texts): FormField {
-  const placeholder = draft.placeholder ? { placeholder: texts.own(draft.placeholder) } : {};
+  const placeholder = draft.placeholder ? { placeholder: texts.fromPrompt(draft.placeholder) } : {};
   switch (shape.type) {
     case "short_text":
     case "long_text":
@@ -68,7 +68,7 @@ export function fieldBody(base: Base, draft: Draft, shape: Shape, texts: Texts):
   }
 }
 
-type Of<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
+type ShapeWith<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
 
 /** Lengths of an answer as a structure takes them. */
 export function lengths({ length }: Draft) {
@@ -89,7 +89,7 @@ function domains(draft: Draft) {
   return draft.domains ? { validation: { allowed_domains: [...new Set(draft.domains)].slice(0, 100) } } : {};
 }
 
-function numbers({ bounds }: Draft, shape: Of<"number">, texts: Texts) {
+function numbers({ bounds }: Draft, shape: ShapeWith<"number">, texts: Texts) {
   const min = bounds?.min ?? shape.min;
   const max = bounds?.max ?? shape.max;
   const validation = {
@@ -98,13 +98,13 @@ function numbers({ bounds }: Draft, shape: Of<"number">, texts: Texts) {
     ...(shape.integer && { integer: true }),
   };
   return {
-    ...(shape.unit && { unit: texts.own(shape.unit) }),
+    ...(shape.unit && { unit: texts.fromPrompt(shape.unit) }),
     ...(Object.keys(validation).length > 0 && { validation }),
   };
 }
 
 /** Bounds that make no sense ("from tomorrow until yesterday") are left out. */
-function dates(draft: Draft, shape: Of<"date">) {
+function dates(draft: Draft, shape: ShapeWith<"date">) {
   const min = draft.dates?.min ?? shape.min;
   const max = draft.dates?.max ?? shape.max;
   const fits = min === undefined || max === undefined || min === "today" || max === "today" || min <= max;
@@ -116,7 +116,7 @@ function stars({ bounds }: Draft, usual: number): number {
   return Math.min(Math.max(bounds?.max ?? usual, limits.rating_max.min), limits.rating_max.max);
 }
 
-function scale({ bounds, ends }: Draft, shape: Of<"scale">, texts: Texts) {
+function scale({ bounds, ends }: Draft, shape: ShapeWith<"scale">, texts: Texts) {
   const min = clamp(bounds?.min ?? 1);
   const wanted = clamp(bounds?.max ?? 5);
   const [low, high] = shape.ends ?? [];
@@ -124,8 +124,8 @@ function scale({ bounds, ends }: Draft, shape: Of<"scale">, texts: Texts) {
     min,
     max: wanted > min ? wanted : min + 1,
     ...(ends && { min_label: texts.choice(ends[0]), max_label: texts.choice(ends[1]) }),
-    ...(low && high && !ends && { min_label: texts.known((labels) => labels.choices[low]) }),
-    ...(low && high && !ends && { max_label: texts.known((labels) => labels.choices[high]) }),
+    ...(low && high && !ends && { min_label: texts.fromLexicon((labels) => labels.choices[low]) }),
+    ...(low && high && !ends && { max_label: texts.fromLexicon((labels) => labels.choices[high]) }),
   };
 }
 
@@ -134,19 +134,19 @@ function clamp(number: number): number {
 }
 
 /** A statement of the lexicon under its label, or the words of the prompt under a neutral one. */
-function consent(base: Base, { statement }: Of<"consent">, texts: Texts): FormField {
+function consent(base: Base, { statement }: ShapeWith<"consent">, texts: Texts): FormField {
   if (statement)
-    return { ...base, type: "consent", statement: texts.known((labels) => labels.texts[statement]) };
+    return { ...base, type: "consent", statement: texts.fromLexicon((labels) => labels.texts[statement]) };
   return {
     ...base,
     type: "consent",
-    label: texts.known((labels) => labels.texts.agreement),
+    label: texts.fromLexicon((labels) => labels.texts.agreement),
     statement: base.label,
   };
 }
 
 /** "photos" may be several, "photo" is one. */
-function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: Of<"file_upload">) {
+function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWith<"file_upload">) {
   const kinds = accept ?? shape.accept;
   const most = maxFiles ?? (isPlural(label) ? limits.files_per_field.max : undefined);
   const validation = {
@@ -161,7 +161,7 @@ function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: Of<"fil
 
 function choosing(
   { allowOther }: Draft,
-  shape: Of<"single_choice" | "multiple_choice" | "dropdown">,
+  shape: ShapeWith<"single_choice" | "multiple_choice" | "dropdown">,
   texts: Texts,
 ) {
   return {
@@ -182,12 +182,12 @@ function selections({ selections: bounds }: Draft, available: number) {
   };
 }
 
-export function choicesOf(choices: readonly StockChoice[], texts: Texts): Choice[] {
+export function choicesOf(choices: readonly ChoiceSource[], texts: Texts): Choice[] {
   const ids = makeIds();
   return choices.slice(0, limits.field_choices.max).map((choice) => {
     if (typeof choice === "string") {
-      return { id: ids.take(choice), label: texts.known((labels) => labels.choices[choice]) };
+      return { id: ids.unique(choice), label: texts.fromLexicon((labels) => labels.choices[choice]) };
     }
-    return { id: ids.take(slug(choice.text) || "choice"), label: texts.choice(choice.text) };
+    return { id: ids.unique(slug(choice.text) || "choice"), label: texts.choice(choice.text) };
   });
 }

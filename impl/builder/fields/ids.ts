@@ -109,14 +109,14 @@ export function slug(label: string): string {
 /** Gives out ids, each once: `email`, `email_2`, ... */
 export interface Ids {
   /** An id for a field, page or ending: it starts with a letter. */
-  take(wanted: string): string;
+  unique(wanted: string): string;
 }
 
 export function makeIds(taken: Iterable<string> = []): Ids {
   const used = new Set(taken);
   const counts = new Map<string, number>();
   return {
-    take(wanted) {
+    unique(wanted) {
       let id = wanted;
       for (let count = counts.get(wanted) ?? 2; used.has(id); count++) {
         id = `${wanted}_${count}`;

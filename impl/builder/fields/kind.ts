@@ -3,7 +3,7 @@ import type { Grammar } from "../lexicon/grammar.ts";
 import type { Kind } from "../lexicon/words.ts";
 import type { Draft } from "./draft.ts";
 import type { FieldMeaning } from "./meaning.ts";
-import { IMAGES, SHAPES, type Shape, type StockChoice } from "./shapes.ts";
+import { type ChoiceSource, IMAGES, SHAPES, type Shape } from "./shapes.ts";
 
 /** More choices than these are shown as a menu. */
 const MAX_VISIBLE = 7;
@@ -43,7 +43,7 @@ export function shapeOf(
     return choosing(draft, suggested, meaning, grammar);
   const { kind } = draft;
   if (kind === "single_choice" || kind === "multiple_choice" || kind === "dropdown")
-    return otherWay(kind, suggested);
+    return withKind(kind, suggested);
   if (kind === "ranking" || kind === "matrix") return suggested ?? { type: "short_text" };
   if (kind === "consent") return suggested?.type === "consent" ? suggested : { type: "consent" };
   if (kind && BY_KIND[kind]?.type !== suggested?.type) return BY_KIND[kind] ?? { type: "short_text" };
@@ -80,7 +80,7 @@ function choosing(
   return { type: choices.length > MAX_VISIBLE ? "dropdown" : "single_choice", choices, ...optional };
 }
 
-function texts(choices: readonly string[]): StockChoice[] {
+function texts(choices: readonly string[]): ChoiceSource[] {
   return choices.map((text) => ({ text }));
 }
 
@@ -97,7 +97,7 @@ export function isPlural(label: string): boolean {
 }
 
 /** Choices were asked for but none named: the concept's own, else a text. */
-function otherWay(
+function withKind(
   kind: "single_choice" | "multiple_choice" | "dropdown",
   suggested: Shape | undefined,
 ): Shape {

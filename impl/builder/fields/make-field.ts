@@ -14,7 +14,7 @@ import { questionShape } from "./question.ts";
 import { SHAPES } from "./shapes.ts";
 
 /** What fields are made with: the languages, the ids given out so far, and how the prompt speaks. */
-export interface Workshop {
+export interface FieldContext {
   readonly texts: Texts;
   readonly ids: Ids;
   readonly grammar: Grammar;
@@ -22,8 +22,8 @@ export interface Workshop {
 }
 
 /** Makes a field of a draft; `before` are the fields of its page so far. */
-export function makeField(draft: Draft, before: readonly FormField[], shop: Workshop): FormField {
-  const { texts, ids, grammar, warnings } = shop;
+export function makeField(draft: Draft, before: readonly FormField[], context: FieldContext): FormField {
+  const { texts, ids, grammar, warnings } = context;
   const { meaning } = draft;
   const shape = shapeOf(
     draft,
@@ -38,9 +38,9 @@ export function makeField(draft: Draft, before: readonly FormField[], shop: Work
   }
   const condition = conditionOf(draft, before);
   const base = {
-    id: ids.take(meaning?.exact ? meaning.concept : fieldId(draft.label, "field")),
-    label: draft.wording ? texts.known(draft.wording) : labelOf(wording, meaning, shop),
-    ...(draft.description && { description: texts.own(sentenceCase(draft.description)) }),
+    id: ids.unique(meaning?.exact ? meaning.concept : fieldId(draft.label, "field")),
+    label: draft.wording ? texts.fromLexicon(draft.wording) : labelOf(wording, meaning, context),
+    ...(draft.description && { description: texts.fromPrompt(sentenceCase(draft.description)) }),
     required: draft.required ?? !shape.optional,
     ...(condition && { visible_if: condition }),
   };
@@ -51,15 +51,15 @@ export function makeField(draft: Draft, before: readonly FormField[], shop: Work
 function labelOf(
   wording: string,
   meaning: FieldMeaning | undefined,
-  { texts, grammar }: Workshop,
+  { texts, grammar }: FieldContext,
 ): LocalizedText {
-  if (!meaning?.exact) return texts.own(wording);
+  if (!meaning?.exact) return texts.fromPrompt(wording);
   const pick = (labels: Labels) => labels.fields[meaning.concept];
   const label = pick(labelsIn(meaning.language));
   const says = phraseKey(wording);
   const isPlain = isShorthand(wording, grammar) || TERSE.has(SHAPES[meaning.concept].type);
-  if (isPlain || says === phraseKey(label)) return texts.known(pick);
-  return texts.known(pick, { language: meaning.language, text: wording });
+  if (isPlain || says === phraseKey(label)) return texts.fromLexicon(pick);
+  return texts.fromLexicon(pick, { language: meaning.language, text: wording });
 }
 
 /** Of these there is one way to name them that fits: "emails" and "accept the terms" are not what respondents read. */

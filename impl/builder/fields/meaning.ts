@@ -1,6 +1,6 @@
 import type { Language } from "../../../generated/types.ts";
 import type { Concept } from "../lexicon/concepts.ts";
-import { findConcept, findHead, findOpinion } from "../lexicon/dictionary.ts";
+import { findConcept, findHeadNoun, findOpinion } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { LANGUAGES } from "../lexicon/names.ts";
@@ -39,7 +39,7 @@ function headOf(label: string, grammar: Grammar): FieldMeaning | undefined {
     .filter((word) => word !== "");
   if (words.length > 8 || words.some((word) => grammar.or.is(word))) return undefined;
   for (const phrase of candidates(words, grammar.words.headFirst === true)) {
-    const found = findConcept(phrase, grammar.languages) ?? findHead(phrase, grammar.languages);
+    const found = findConcept(phrase, grammar.languages) ?? findHeadNoun(phrase, grammar.languages);
     if (found) return { concept: found.value, language: found.language, exact: false };
   }
   const compound = compoundOf(words.at(-1) ?? "", grammar);

@@ -2,7 +2,7 @@ import type { FileExtension } from "../../../generated/types.ts";
 import type { Choice, Concept, TextKey } from "../lexicon/concepts.ts";
 
 /** A choice of the lexicon, or one in the words of the prompt. */
-export type StockChoice = Choice | { readonly text: string };
+export type ChoiceSource = Choice | { readonly text: string };
 
 /** What answers a concept: the type of its field with what goes without saying. */
 export type Shape = {
@@ -34,15 +34,15 @@ export type Shape = {
     }
   | { readonly type: "rating"; readonly max: number }
   | { readonly type: "scale"; readonly ends?: readonly [Choice, Choice] }
-  | { readonly type: "ranking"; readonly choices: readonly StockChoice[] }
+  | { readonly type: "ranking"; readonly choices: readonly ChoiceSource[] }
   | {
       readonly type: "matrix";
-      readonly rows: readonly StockChoice[];
-      readonly columns: readonly StockChoice[];
+      readonly rows: readonly ChoiceSource[];
+      readonly columns: readonly ChoiceSource[];
     }
   | {
       readonly type: "single_choice" | "multiple_choice" | "dropdown";
-      readonly choices: readonly StockChoice[];
+      readonly choices: readonly ChoiceSource[];
       readonly other?: true;
     }
   | { readonly type: "consent"; readonly statement?: TextKey }

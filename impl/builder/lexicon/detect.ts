@@ -60,7 +60,7 @@ function note(evidence: Map<string, Evidence>, word: string, language: Language,
 
 function functionText(words: Words): string {
   return [
-    words.common,
+    words.frequentWords,
     words.and,
     words.or,
     words.openers,

@@ -65,7 +65,7 @@ export const findConcept: Dictionary<Concept> = (phrase, languages) => {
 export const findOpinion = dictionary<Concept>((language) => entries(wordsIn(language).opinions));
 
 /** Concepts by a word that only lends them its kind of answer. */
-export const findHead = dictionary<Concept>((language) => entries(wordsIn(language).heads));
+export const findHeadNoun = dictionary<Concept>((language) => entries(wordsIn(language).headNouns));
 
 /** Choices by label or alias. */
 export const findChoice = dictionary<Choice>(function* (language) {

@@ -21,17 +21,17 @@ export interface Grammar {
   readonly and: PhraseSet;
   readonly or: PhraseSet;
   readonly form: PhraseSet;
-  readonly be: PhraseSet;
-  readonly make: PhraseSet;
+  readonly copulas: PhraseSet;
+  readonly changeVerbs: PhraseSet;
   readonly all: PhraseSet;
   readonly except: PhraseSet;
   readonly dangling: PhraseSet;
-  readonly called: PhraseSet;
-  readonly furniture: PhraseSet;
+  readonly titleMarkers: PhraseSet;
+  readonly standardParts: PhraseSet;
   readonly anonymous: PhraseSet;
-  readonly inLanguages: PhraseSet;
+  readonly languageMarkers: PhraseSet;
   readonly agree: PhraseSet;
-  readonly speakers: PhraseSet;
+  readonly statementStarts: PhraseSet;
   readonly fillers: PhraseSet;
   readonly requests: PhraseSet;
   readonly ifYes: PhraseSet;
@@ -74,17 +74,17 @@ function makeGrammar(language: Language, words: Words): Grammar {
     and: setOf(words.and),
     or: setOf(words.or),
     form: setOf(words.form),
-    be: setOf(words.be),
-    make: setOf(words.make),
+    copulas: setOf(words.copulas),
+    changeVerbs: setOf(words.changeVerbs),
     all: setOf(words.all),
     except: setOf(words.except),
     dangling: setOf(words.dangling),
-    called: setOf(words.called ?? ""),
-    furniture: setOf(words.furniture ?? ""),
+    titleMarkers: setOf(words.titleMarkers ?? ""),
+    standardParts: setOf(words.standardParts ?? ""),
     anonymous: setOf(words.anonymous ?? ""),
-    inLanguages: setOf(words.inLanguages),
+    languageMarkers: setOf(words.languageMarkers),
     agree: setOf(words.agree),
-    speakers: setOf(words.speakers),
+    statementStarts: setOf(words.statementStarts),
     fillers: setOf(words.fillers),
     requests: setOf(words.requests),
     ifYes: setOf(words.ifYes),

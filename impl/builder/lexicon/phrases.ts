@@ -1,5 +1,5 @@
 /** A phrase found in a text: offsets, and the phrase as its lexicon spells it (folded, one blank between words). */
-export interface Found {
+export interface PhraseMatch {
   readonly start: number;
   readonly end: number;
   readonly phrase: string;
@@ -17,11 +17,11 @@ interface Word {
  */
 export interface PhraseSet {
   /** The phrase that a folded text begins with. */
-  start(folded: string): Found | undefined;
+  start(folded: string): PhraseMatch | undefined;
   /** Every occurrence, from left to right, without overlaps. */
-  all(folded: string): Found[];
+  all(folded: string): PhraseMatch[];
   /** The first occurrence. */
-  first(folded: string): Found | undefined;
+  first(folded: string): PhraseMatch | undefined;
   /** Whether the whole of a text is one of the phrases. */
   is(folded: string): boolean;
 }
@@ -39,7 +39,7 @@ export function phraseSet(keys: readonly string[]): PhraseSet {
   }
   for (const phrases of byFirstWord.values()) phrases.sort((a, b) => b.length - a.length);
 
-  function at(words: readonly Word[], index: number): Found | undefined {
+  function at(words: readonly Word[], index: number): PhraseMatch | undefined {
     const phrases = byFirstWord.get(words[index]?.text ?? "") ?? [];
     const phrase = phrases.find((candidate) => matches(words, index, candidate));
     if (!phrase) return undefined;
@@ -50,7 +50,7 @@ export function phraseSet(keys: readonly string[]): PhraseSet {
     };
   }
 
-  function* occurrences(folded: string): Generator<Found> {
+  function* occurrences(folded: string): Generator<PhraseMatch> {
     const words = wordsOf(folded);
     for (let index = 0; index < words.length; index++) {
       const found = at(words, index);

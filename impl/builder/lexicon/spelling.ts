@@ -66,10 +66,10 @@ export function isUniversal(text: string): boolean {
 
 /** `number of guests` -> `Number of guests`, `cv` -> `CV`, `AGE GROUP` -> `Age group`. */
 export function sentenceCase(text: string): string {
-  const shouted = text.length > 4 && text === text.toUpperCase() && /\p{L}{4}/u.test(text);
+  const isAllCaps = text.length > 4 && text === text.toUpperCase() && /\p{L}{4}/u.test(text);
   const spelled = text
     .split(" ")
-    .map((word) => SPELLINGS.get(word.toLowerCase()) ?? (shouted ? word.toLowerCase() : word));
+    .map((word) => SPELLINGS.get(word.toLowerCase()) ?? (isAllCaps ? word.toLowerCase() : word));
   return capitalized(spelled.join(" "));
 }
 

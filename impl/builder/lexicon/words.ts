@@ -42,7 +42,7 @@ export interface Words {
   /** What a bare word means where people are asked for their opinion: "service" is then the service quality. */
   readonly opinions?: Partial<Record<Concept, Phrases>>;
   /** Words that lend their kind of answer to a label they carry: "rent" in "monthly rent" is an amount. */
-  readonly heads?: Partial<Record<Concept, Phrases>>;
+  readonly headNouns?: Partial<Record<Concept, Phrases>>;
   /** Words that say what a form is for, beside the titles. */
   readonly intents: Partial<Record<Intent, Phrases>>;
   /** Phrases that name a kind of field and are no part of its label, wherever they stand: "dropdown", "upload". */
@@ -66,9 +66,9 @@ export interface Words {
   readonly optional: Phrases;
   readonly required: Phrases;
   /** Between subject and predicate of a remark: "is", "should be". */
-  readonly be: Phrases;
+  readonly copulas: Phrases;
   /** At the start of a remark that changes a field: "make". */
-  readonly make: Phrases;
+  readonly changeVerbs: Phrases;
   /** All fields, or all others. */
   readonly all: Phrases;
   /** Before what is not meant by "all": "except". */
@@ -94,7 +94,7 @@ export interface Words {
   /** Words by which a sentence is recognised as talking to the builder: "create", "please". */
   readonly requests: Phrases;
   /** Frequent words by which the language is recognised. */
-  readonly common: Phrases;
+  readonly frequentWords: Phrases;
   /** Beginnings of questions, by what answers them. */
   readonly questions: Partial<Record<QuestionKind, Phrases>>;
   /** Whether the word that carries the meaning comes first, as in "nom du chien"; else last, as in "dog name". */
@@ -104,15 +104,15 @@ export interface Words {
   /** Beginnings of sentences that somebody agrees to: "I accept". */
   readonly agree: Phrases;
   /** Beginnings of sentences about the one who asks, which are no titles: "we", "our company". */
-  readonly speakers: Phrases;
+  readonly statementStarts: Phrases;
   /** Parts that every form has anyway: "submit button", "thank you page". */
-  readonly furniture?: Phrases;
+  readonly standardParts?: Phrases;
   /** Words that say that nobody shall be asked who they are. */
   readonly anonymous?: Phrases;
   /** Before the title of the form: "called", "with the title". */
-  readonly called?: Phrases;
+  readonly titleMarkers?: Phrases;
   /** Before the languages of the form: "in", "translated into". */
-  readonly inLanguages: Phrases;
+  readonly languageMarkers: Phrases;
 }
 
 /** What kind of answer a question asks for, as its first words tell. The first kind that fits counts. */

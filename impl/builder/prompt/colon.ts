@@ -40,12 +40,12 @@ export function readColon(
   if (NUMBERED.test(`${head} `)) {
     const [, title = "", fields = list] = /^([^,:]{1,60}?) [-–—] (.+)$/.exec(list) ?? [];
     outline.sections.push({ title: title === "" ? head : title, items: toItems(fields, grammar) });
-    outline.complete = true;
+    outline.listsFields = true;
     return;
   }
   if (isSection && !listsFields(list, grammar)) {
     addItems(outline, [{ text }]);
-    outline.complete = true;
+    outline.listsFields = true;
     return;
   }
   const rated = ratedItems(head, splitList(list, grammar), grammar);
@@ -53,7 +53,7 @@ export function readColon(
   const items: readonly Item[] = rated ?? toItems(list, grammar).map((item) => ({ ...about, ...item }));
   if (!rated) readHead(head, items, outline, grammar, sectioned);
   addItems(outline, items);
-  if (items.length > 0) outline.complete = true;
+  if (items.length > 0) outline.listsFields = true;
 }
 
 /** "Page 1", "Step 2 -": not worth a title. */
@@ -71,7 +71,7 @@ function addSections(head: string, list: string, outline: Outline, grammar: Gram
   for (const [, title = "", fields = ""] of parts) {
     outline.sections.push({ title, items: toItems(fields, grammar) });
   }
-  outline.complete = true;
+  outline.listsFields = true;
   return true;
 }
 
@@ -98,9 +98,9 @@ function readHead(
   grammar: Grammar,
   sectioned: boolean,
 ): void {
-  const isFirst = outline.heads.length === 0;
+  const isFirst = outline.purposeTexts.length === 0;
   if (items.length === 0 || mentionsForm(head, grammar) || (!sectioned && isFirst)) {
-    outline.heads.push(withoutOpener(head, grammar));
+    outline.purposeTexts.push(withoutOpener(head, grammar));
   } else if (sectioned || outline.sections.some((section) => section.items.length > 0)) {
     outline.sections.push({ title: head, items: [] });
   }

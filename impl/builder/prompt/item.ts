@@ -15,7 +15,7 @@ export function readItem(item: Item, grammar: Grammar): Draft {
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
   if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
-  const { text, brackets } = takeBrackets(
+  const { text, brackets } = extractBrackets(
     readCondition(unquoted(item.text.trim(), draft, grammar), draft, grammar),
   );
   const { label, detail } = splitDetail(text, grammar);
@@ -75,7 +75,7 @@ function unquoted(text: string, draft: Draft, grammar: Grammar): string {
 }
 
 /** Takes out what stands in round or square brackets, unless nothing else is there. */
-function takeBrackets(text: string): { text: string; brackets: string[] } {
+function extractBrackets(text: string): { text: string; brackets: string[] } {
   const brackets: string[] = [];
   const rest = text.replace(/\(([^()]*)\)|\[([^[\]]*)\]/g, (_whole, round?: string, square?: string) => {
     const inner = (round ?? square ?? "").trim();

@@ -7,10 +7,10 @@ import { languageNames } from "../lexicon/names.ts";
  * Takes "in German and French" out of a sentence. Only where nothing but names of languages stands behind "in" up to
  * the end or to the next clause, so that "in German cities" stays.
  */
-export function takeLanguages(text: string, grammar: Grammar): { text: string; languages: Language[] } {
+export function extractLanguages(text: string, grammar: Grammar): { text: string; languages: Language[] } {
   const folded = fold(text);
   const names = languageNames(grammar.languages[0]!);
-  for (const { start, end } of grammar.inLanguages.all(folded)) {
+  for (const { start, end } of grammar.languageMarkers.all(folded)) {
     const found = readNames(folded, end, names, grammar);
     if (found.languages.length === 0) continue;
     const rest = `${text.slice(0, start)} ${text.slice(found.end)}`;

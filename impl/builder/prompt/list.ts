@@ -111,12 +111,12 @@ function isNewItem(part: string, grammar: Grammar): boolean {
 function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string[] {
   const pieces: string[] = [];
   let from = 0;
-  for (const { start, end, next } of joints(text, grammar)) {
+  for (const { start, end, next } of conjunctions(text, grammar)) {
     const left = text.slice(from, start).trim();
     const right = text.slice(end, next).trim();
     if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
       continue;
-    const lent = lendWord(left, right, grammar);
+    const lent = withLastWordOf(left, right, grammar);
     if (!lent && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
     pieces.push(lent ?? left);
     from = end;
@@ -125,7 +125,7 @@ function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string
 }
 
 /** Each "and" outside of brackets, and where the part behind it ends. */
-function joints(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
+function conjunctions(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
   const inside = enclosed(text);
   const found = grammar.and
     .all(fold(text))
@@ -149,7 +149,7 @@ function withoutBrackets(text: string): string {
 }
 
 /** The first of "arrival and departure date", completed; undefined where it is complete or makes no sense. */
-function lendWord(left: string, right: string, grammar: Grammar): string | undefined {
+function withLastWordOf(left: string, right: string, grammar: Grammar): string | undefined {
   if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
   const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
   const lent = `${left} ${last}`;

@@ -59,7 +59,9 @@ export function applyClause(clause: string, draft: Draft, grammar: Grammar): boo
 /** Nothing, or words that only hold others together. */
 function isNoise(text: string, grammar: Grammar): boolean {
   const folded = fold(text);
-  return text === "" || [grammar.fillers, grammar.dangling, grammar.be].some((words) => words.is(folded));
+  return (
+    text === "" || [grammar.fillers, grammar.dangling, grammar.copulas].some((words) => words.is(folded))
+  );
 }
 
 /** "text field" -> "text" */

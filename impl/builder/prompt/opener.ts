@@ -2,7 +2,7 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
-import type { Found } from "../lexicon/phrases.ts";
+import type { PhraseMatch } from "../lexicon/phrases.ts";
 import { intentOf } from "./intent.ts";
 import { isKnown, splitList } from "./list.ts";
 import { addItems, type Outline } from "./outline.ts";
@@ -11,7 +11,7 @@ import { arePlausible, toItems } from "./recognise.ts";
 import { enclosed } from "./split.ts";
 
 /** Words behind which something is listed, and what. */
-export interface Opener extends Found {
+export interface Opener extends PhraseMatch {
   readonly role: "fields" | "purpose" | "aspects" | "rated" | "topics";
 }
 
@@ -19,7 +19,7 @@ export interface Opener extends Found {
 export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   const folded = fold(text);
   const inside = enclosed(text);
-  const first = (role: Opener["role"], found: Found[]): Opener[] => {
+  const first = (role: Opener["role"], found: PhraseMatch[]): Opener[] => {
     const usable = found.find(({ start, end }) => inside[start] === 0 && end < text.length - 1);
     return usable ? [{ ...usable, role }] : [];
   };
@@ -65,7 +65,7 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
 }
 
 function addHead(head: string, outline: Outline): void {
-  if (head !== "") outline.heads.push(head);
+  if (head !== "") outline.purposeTexts.push(head);
 }
 
 /** "feedback on food, service and price from 1 to 5": the range holds for all. */
@@ -109,7 +109,7 @@ function readFields(head: string, list: string, opener: Opener, outline: Outline
     !/[(?]/.test(list) &&
     intentOf(list, grammar)
   ) {
-    outline.heads.push(grammar.form.is(fold(head)) ? list : `${head} ${list}`.trim());
+    outline.purposeTexts.push(grammar.form.is(fold(head)) ? list : `${head} ${list}`.trim());
     return true;
   }
   addHead(head, outline);

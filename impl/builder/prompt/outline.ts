@@ -21,17 +21,17 @@ export interface Section {
 /** What a prompt says, before anything is known about fields. */
 export interface Outline {
   /** Texts that say what the form is for, first to last. */
-  readonly heads: string[];
+  readonly purposeTexts: string[];
   readonly sections: Section[];
   readonly remarks: Remark[];
   /** Sentences of which nothing was made. */
   readonly unused: string[];
   /** Whether the fields were listed one by one, so that nothing is missing. */
-  complete: boolean;
+  listsFields: boolean;
 }
 
 export function emptyOutline(): Outline {
-  return { heads: [], sections: [{ items: [] }], remarks: [], unused: [], complete: false };
+  return { purposeTexts: [], sections: [{ items: [] }], remarks: [], unused: [], listsFields: false };
 }
 
 /** Adds items to the last section. */

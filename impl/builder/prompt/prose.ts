@@ -1,7 +1,7 @@
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon } from "./colon.ts";
-import { takeLanguages } from "./languages.ts";
+import { extractLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
@@ -36,7 +36,7 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
 }
 
 function readSentence(whole: string, outline: Outline, grammar: Grammar, sectioned: boolean): void {
-  const { text: sentence, languages } = takeLanguages(whole, grammar);
+  const { text: sentence, languages } = extractLanguages(whole, grammar);
   if (languages.length > 0) outline.remarks.push({ kind: "languages", languages });
   if (languages.length > 0 && saysNothing(sentence, grammar)) return;
   const remark = readRemark(sentence, grammar);
@@ -66,14 +66,16 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
   const opener = openerOf(text, grammar);
   if (opener && readOpened(text, opener, outline, grammar)) return;
   const parts = splitList(text, grammar);
-  const isFirst = outline.heads.length === 0 && outline.sections.every(({ items }) => items.length === 0);
+  const isFirst =
+    outline.purposeTexts.length === 0 && outline.sections.every(({ items }) => items.length === 0);
   const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
-  if (isPurpose && isFirst && parts.length === 1) outline.heads.push(withoutTrailing(text, " .!"));
+  if (isPurpose && isFirst && parts.length === 1) outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (areFields(parts, grammar) || (isFirst && !isPurpose && isBareList(parts))) {
     addItems(
       outline,
       parts.map((part) => ({ text: part })),
     );
-  } else if (isPurpose || (isFirst && !/[.!]$/.test(text))) outline.heads.push(withoutTrailing(text, " .!"));
+  } else if (isPurpose || (isFirst && !/[.!]$/.test(text)))
+    outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else outline.unused.push(sentence);
 }

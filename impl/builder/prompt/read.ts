@@ -59,7 +59,7 @@ function isMarked(node: Node | undefined): boolean {
 
 /** `rated`: the line above, if it asked to rate what follows. */
 function readMarked(node: Node, outline: Outline, grammar: Grammar, rated: string | undefined): void {
-  outline.complete = true;
+  outline.listsFields = true;
   const remark = readRemark(node.text, grammar);
   if (remark) outline.remarks.push(remark);
   else if (rated) addItems(outline, ratedItems(rated, [node.text], grammar) ?? [listedItem(node)]);
@@ -127,13 +127,14 @@ function readUnmarked(node: Node, headings: number, outline: Outline, grammar: G
   if (remark) outline.remarks.push(remark);
   else if (!isHeading || (opensList && / /.test(text) && mentionsForm(text, grammar)))
     readProse([node.text], outline, grammar);
-  else if (isEmpty(outline) && headings < 2) outline.heads.push(withoutOpener(text, grammar));
+  else if (isEmpty(outline) && headings < 2) outline.purposeTexts.push(withoutOpener(text, grammar));
   else outline.sections.push({ title: text, items: [] });
 }
 
 function isEmpty(outline: Outline): boolean {
   return (
-    outline.heads.length === 0 && outline.sections.every(({ title, items }) => !title && items.length === 0)
+    outline.purposeTexts.length === 0 &&
+    outline.sections.every(({ title, items }) => !title && items.length === 0)
   );
 }
 
@@ -150,7 +151,7 @@ function readPlainList(all: readonly Line[], outline: Outline, grammar: Grammar)
     if (index === 0 && isTitle(line, text, grammar)) readProse([text], outline, grammar);
     else readPlainLine(line, outline, grammar);
   });
-  outline.complete = true;
+  outline.listsFields = true;
 }
 
 /** Whether the first line says what the form is for. */

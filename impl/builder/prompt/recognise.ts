@@ -42,7 +42,7 @@ const REPORTED =
 /** "we will get back to you" asks nothing; "I agree to the terms" does. */
 function tellsAboutOthers(part: string, grammar: Grammar): boolean {
   const folded = fold(part);
-  return grammar.speakers.start(folded) !== undefined && grammar.agree.start(folded) === undefined;
+  return grammar.statementStarts.start(folded) !== undefined && grammar.agree.start(folded) === undefined;
 }
 
 /** Three or more short parts and nothing else, even if none is known. */

@@ -51,7 +51,7 @@ function exceptionFirst(text: string, grammar: Grammar): string {
 
 /** Whether nothing follows but a verb that stands last: "soll optional sein". */
 function closes(end: number, folded: string, grammar: Grammar): boolean {
-  return end === folded.length || grammar.be.is(folded.slice(end));
+  return end === folded.length || grammar.copulas.is(folded.slice(end));
 }
 
 /** "all fields", "everything except the company", "name and email". */
@@ -69,14 +69,14 @@ function scopeOf(
 /** "make the phone number", "phone and email should be" -> what it is about; undefined for other sentences. */
 function subjectOf(before: string, grammar: Grammar): string | undefined {
   const folded = fold(before);
-  const make = grammar.make.start(folded);
+  const make = grammar.changeVerbs.start(folded);
   if (make && make.end < before.length) return withoutBe(before.slice(make.end).trim(), grammar);
   const shorter = withoutBe(before, grammar);
   return shorter === before || shorter === "" ? undefined : shorter;
 }
 
 function withoutBe(text: string, grammar: Grammar): string {
-  const last = grammar.be.all(fold(text)).at(-1);
+  const last = grammar.copulas.all(fold(text)).at(-1);
   return last?.end === text.length ? text.slice(0, last.start).trim() : text;
 }
 

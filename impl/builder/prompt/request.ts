@@ -21,7 +21,7 @@ export function saysNothing(sentence: string, grammar: Grammar): boolean {
   const form = grammar.form.start(fold(rest));
   const tail = fold(form ? rest.slice(form.end).trim() : rest);
   if (!/\p{L}/u.test(tail)) return true;
-  return [grammar.be, grammar.fillers, grammar.speakers].some((words) => words.is(tail));
+  return [grammar.copulas, grammar.fillers, grammar.statementStarts].some((words) => words.is(tail));
 }
 
 /** Whether the words name a form or, taken as a whole, what one is for. */
@@ -33,7 +33,8 @@ export function mentionsForm(text: string, grammar: Grammar): boolean {
 
 /** "RSVP for my birthday party": a short sentence that says what for. */
 export function saysPurpose(text: string, grammar: Grammar): boolean {
-  if (text.includes(",") || text.split(" ").length > 12 || grammar.speakers.start(fold(text))) return false;
+  if (text.includes(",") || text.split(" ").length > 12 || grammar.statementStarts.start(fold(text)))
+    return false;
   return intentOf(text, grammar) !== undefined;
 }
 

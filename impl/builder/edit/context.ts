@@ -6,7 +6,7 @@ import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
 import { makeTexts, type Texts } from "../texts.ts";
 
 /** A copy of a form on which instructions are carried out, one after the other. */
-export interface Bench {
+export interface EditContext {
   readonly form: FormStructure;
   readonly grammar: Grammar;
   readonly texts: Texts;
@@ -18,9 +18,9 @@ export interface Bench {
 }
 
 /** Carries out an instruction; false where it is not of the kind that this command understands. */
-export type Command = (instruction: string, bench: Bench) => boolean;
+export type Command = (instruction: string, context: EditContext) => boolean;
 
-export function makeBench(structure: FormStructure, prompt: string): Bench {
+export function createEditContext(structure: FormStructure, prompt: string): EditContext {
   const form = structuredClone(structure);
   const promptLanguage = languageOf(prompt, [form.default_language, "en"]);
   const taken = [...allFields(form), ...(form.hidden_fields ?? []), ...(form.calculations ?? [])];
@@ -41,20 +41,20 @@ export function allFields({ pages }: FormStructure): FormField[] {
 }
 
 /** The text that people know a field by. */
-export function labelOf(field: FormField, { form }: Bench): string {
+export function labelOf(field: FormField, { form }: EditContext): string {
   return field.label[form.default_language] ?? field.id;
 }
 
 /** Where a field is: its page, and its place on it. */
-export function placeOf(field: FormField, { form }: Bench): { page: FormPage; index: number } {
+export function placeOf(field: FormField, { form }: EditContext): { page: FormPage; index: number } {
   const page = form.pages.find(({ fields }) => fields.includes(field));
   if (!page) throw new Error(`field ${field.id} is on no page`);
   return { page, index: page.fields.indexOf(field) };
 }
 
 /** Puts a field in the place of another. */
-export function replaceField(field: FormField, by: FormField, bench: Bench): void {
-  const { page, index } = placeOf(field, bench);
+export function replaceField(field: FormField, by: FormField, context: EditContext): void {
+  const { page, index } = placeOf(field, context);
   page.fields[index] = by;
 }
 

@@ -6,10 +6,10 @@ import { fold } from "./lexicon/fold.ts";
 import type { Grammar } from "./lexicon/grammar.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 import type { Outline } from "./prompt/outline.ts";
-import { missingDrafts, tellsWho, templateDrafts } from "./templates.ts";
+import { identifiesRespondent, missingDrafts, templateDrafts } from "./templates.ts";
 
 /** Fills in what the prompt left to us. */
-export function complete(
+export function addTemplateFields(
   sections: DraftSection[],
   outline: Outline,
   intent: Intent | undefined,
@@ -19,15 +19,17 @@ export function complete(
   if (!intent) return;
   const language = grammar.languages[0]!;
   if (sections.length === 0) {
-    const isAnonymous = outline.heads.some((head) => grammar.anonymous.first(fold(head)));
+    const isAnonymous = outline.purposeTexts.some((head) => grammar.anonymous.first(fold(head)));
     sections.push({
-      drafts: templateDrafts(intent, language).filter((draft) => !isAnonymous || !tellsWho(draft)),
+      drafts: templateDrafts(intent, language).filter(
+        (draft) => !isAnonymous || !identifiesRespondent(draft),
+      ),
     });
     if (intent === "survey") warnings.push(usualQuestions());
     if (intent === "quiz") addQuestions(sections[0]!, outline, language, warnings);
     return;
   }
-  if (outline.complete) return;
+  if (outline.listsFields) return;
   const named = sections.flatMap(({ drafts }) => drafts);
   const { first, last } = missingDrafts(intent, named, language);
   sections[0]!.drafts.unshift(...first);
@@ -55,7 +57,7 @@ function addQuestions(
   language: Language,
   warnings: Warning[],
 ): void {
-  const named = Number(/\d{1,3}/.exec(outline.heads.join(" "))?.[0] ?? USUAL_QUESTIONS);
+  const named = Number(/\d{1,3}/.exec(outline.purposeTexts.join(" "))?.[0] ?? USUAL_QUESTIONS);
   const count = Math.min(Math.max(named, 1), MAX_QUESTIONS);
   for (let number = 1; number <= count; number++) {
     const wording = (labels: Labels) => labels.texts.question_number.replace("{n}", String(number));
