@@ -11,6 +11,7 @@ export { type HostPolicy, type HostRule, hostRule } from "./http/hosts.ts";
 export { fixedWindow, type Limit, type RateVerdict } from "./http/rate.ts";
 export type { OnRefusal } from "./http/reply.ts";
 export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
+export { linearPattern } from "./linear-pattern.ts";
 export type { Log, LogEntry } from "./log.ts";
 export { notImplemented, Refusal } from "./refusal.ts";
 export type {
@@ -25,5 +26,4 @@ export type {
   ValidationError,
 } from "./service.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
-export { steady } from "./steady.ts";
 export { allDifferent, equal, formats, ucs2length } from "./validation.ts";

@@ -1,4 +1,4 @@
-import type { Matcher } from "@toolwright/runtime/steady";
+import type { Matcher } from "@toolwright/runtime/linear-pattern";
 import { allDifferent, equal, formats, ucs2length } from "@toolwright/runtime/validation";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";

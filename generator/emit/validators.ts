@@ -1,7 +1,7 @@
 import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model } from "../model.ts";
-import { automatonOf } from "../patterns/automaton.ts";
-import { slownessOf } from "../patterns/slowness.ts";
+import { backtrackingOf } from "../patterns/backtracking.ts";
+import { linearSource } from "../patterns/linear.ts";
 import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";
@@ -42,7 +42,7 @@ export async function modulesOf(model: Model, memory: Memory, build: Build): Pro
 function moduleOf(plan: ModulePlan): string {
   const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
   const rewritten = outsideTexts(codeOf(plan), (bare, textOf) =>
-    bounded(withSteadyPatterns(withoutIdle(withoutRequire(bare, parts, textOf)), parts, textOf)),
+    bounded(withLinearPatterns(withoutIdle(withoutRequire(bare, parts, textOf)), parts, textOf)),
   );
   const body = withoutUnused(rewritten).replace(/^"use strict";\n/, "");
   const isTool = plan.path.split("/").length === 2;
@@ -137,15 +137,14 @@ function withoutNotes(code: string, note: RegExp): string {
   return code.replace(note, (line, name: string) => (others.has(name) ? line : ""));
 }
 
-/** A pattern that `RegExp` would be slow with is read by an automaton, where there is one for it. */
-function withSteadyPatterns(code: string, imports: Set<string>, textOf: (mark: string) => string): string {
+/** A pattern that `RegExp` could be slow with is matched in linear time, where RE2 can read it. */
+function withLinearPatterns(code: string, imports: Set<string>, textOf: (mark: string) => string): string {
   return code.replace(/new RegExp\("(\d+)", "\d+"\)/g, (expression, mark: string) => {
     const source = String(JSON.parse(textOf(mark)));
-    const automaton = slownessOf(source) && automatonOf(source);
-    if (!automaton) return expression;
-    imports.add("steady");
-    const parts = Object.entries(automaton).map(([name, value]) => `  ${name}: ${JSON.stringify(value)},\n`);
-    return `steady({\n${parts.join("")}})`;
+    const linear = backtrackingOf(source) && linearSource(source);
+    if (linear === undefined) return expression;
+    imports.add("linearPattern");
+    return `linearPattern(${JSON.stringify(linear)})`;
   });
 }
 

@@ -1,37 +1,44 @@
-import { type Matcher, steady } from "@toolwright/runtime/steady";
-import { automatonOf } from "./automaton.ts";
-import { programOf } from "./program.ts";
-import { codePointsOf, run } from "./run.ts";
-import { slownessOf } from "./slowness.ts";
+/** Matches texts of a spec against its patterns in bounded time, whatever the pattern is. */
+import { createContext, runInContext } from "node:vm";
+import { linearPattern, type Matcher } from "@toolwright/runtime/linear-pattern";
+import { backtrackingOf } from "./backtracking.ts";
+import { linearSource } from "./linear.ts";
 
-const known = new Map<string, Matcher>();
+const cache = new Map<string, Matcher>();
 
-/** Says which texts match a pattern (ECMAScript, `u` flag), and comes to an end with whatever pattern a spec has. */
+/** Tells which texts match a pattern (ECMAScript, flag `u`). */
 export function patternOf(source: string): Matcher {
-  let matcher = known.get(source);
+  let matcher = cache.get(source);
   if (matcher === undefined) {
-    matcher =
-      slownessOf(source) === undefined ? new RegExp(source, "u") : (steadyMatcher(source) ?? patient(source));
-    known.set(source, matcher);
+    matcher = backtrackingOf(source) === undefined ? new RegExp(source, "u") : slowMatcher(source);
+    cache.set(source, matcher);
   }
   return matcher;
 }
 
-function steadyMatcher(source: string): Matcher | undefined {
-  const automaton = automatonOf(source);
-  return automaton && steady(automaton);
+function slowMatcher(source: string): Matcher {
+  const linear = linearSource(source);
+  return linear === undefined ? timedMatcher(source) : linearPattern(linear);
 }
 
-/** So many steps, a second or so, are spent on a text; what then has not matched is taken for what does not. */
-const mostSteps = 5_000_000;
+/** In milliseconds. A text that matches takes microseconds, so a slow machine changes nothing. */
+const timeout = 200;
 
-/** For what no automaton can read. */
-function patient(source: string): Matcher {
+/** For slow patterns that RE2 cannot read: a text that takes too long does not match, and no longer text is tried after it. */
+function timedMatcher(source: string): Matcher {
+  let tooLong = Number.POSITIVE_INFINITY;
+  const context = createContext({ pattern: new RegExp(source, "u"), text: "" });
   return {
     test(text) {
-      const characters = codePointsOf(text);
-      const program = programOf(source, characters.length + 1, 100_000);
-      return program !== undefined && run(program, characters, mostSteps, true).matches === true;
+      if (text.length >= tooLong) return false;
+      context.text = text;
+      try {
+        return runInContext("pattern.test(text)", context, { timeout });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+        tooLong = text.length;
+        return false;
+      }
     },
   };
 }

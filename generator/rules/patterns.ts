@@ -1,27 +1,27 @@
+/** Rules about the time that patterns take with texts of strangers. */
 import type { Locus, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
-import { automatonOf } from "../patterns/automaton.ts";
-import { type Slowness, slownessOf } from "../patterns/slowness.ts";
+import { type Backtracking, backtrackingOf } from "../patterns/backtracking.ts";
+import { linearSource } from "../patterns/linear.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
-/** Rules about the time that patterns take with what strangers send. They try none on a text of the spec. */
 export const patternRules: readonly Rule[] = [
   {
     code: "pattern-terminates",
     acceptable: true,
-    sentence: "A pattern comes to an end with every text, also with one that it dislikes.",
+    sentence: "Matching a text against a pattern ends in reasonable time, whatever the text.",
     violations: (model) => slowPatterns(model).filter(isHopeless).map(violationOf),
   },
   {
     code: "pattern-in-proportion",
     severity: "warning",
-    sentence: "A pattern takes time in proportion to the text, or `maxLength` keeps texts short.",
+    sentence: "Matching takes time in proportion to the text, or `maxLength` keeps texts short.",
     violations: (model) =>
       slowPatterns(model)
-        .filter((found) => !isHopeless(found) && !isReadSteadily(found))
+        .filter((pattern) => !isHopeless(pattern) && !isLinear(pattern))
         .map(violationOf),
   },
 ];
@@ -29,19 +29,18 @@ export const patternRules: readonly Rule[] = [
 interface SlowPattern {
   readonly source: string;
   readonly at: Locus;
-  /** Of the texts that the keyword is asked about. */
   readonly maxLength: number | undefined;
-  readonly slowness: Slowness;
+  readonly backtracking: Backtracking;
 }
 
-const known = new WeakMap<Model, readonly SlowPattern[]>();
+const cache = new WeakMap<Model, readonly SlowPattern[]>();
 
 function slowPatterns(model: Model): readonly SlowPattern[] {
-  const found =
-    known.get(model) ??
+  const patterns =
+    cache.get(model) ??
     everySchema(model).flatMap(({ schema, root, at }) => slowIn(meaningOf(schema, root.dialect), at));
-  known.set(model, found);
-  return found;
+  cache.set(model, patterns);
+  return patterns;
 }
 
 function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: Locus): SlowPattern[] {
@@ -56,59 +55,53 @@ function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: Loc
 }
 
 function slow(source: string, at: Locus, maxLength: number | undefined): SlowPattern[] {
-  const slowness = slownessOf(source, maxLength);
-  return slowness ? [{ source, at, maxLength, slowness }] : [];
+  const backtracking = backtrackingOf(source, maxLength);
+  return backtracking ? [{ source, at, maxLength, backtracking }] : [];
 }
 
-/** Whether a text of some hundred characters is too long already, not only one of thousands. */
-function isHopeless(found: SlowPattern): boolean {
-  const { growth } = found.slowness;
-  return growth.kind === "multiplied" || growth.of > 3 || (growth.of === 3 && !isReadSteadily(found));
+/** A text of 1,000 characters takes seconds: the ways grow with more than the cube, or with the cube and no other matcher can help. */
+function isHopeless(pattern: SlowPattern): boolean {
+  const { ways } = pattern.backtracking;
+  return ways > 1e9 || (ways === 1e9 && !isLinear(pattern));
 }
 
-/** Generated validators read such texts with an automaton; names of properties are read in other places too. */
-function isReadSteadily({ source, at }: SlowPattern): boolean {
-  return at.key !== true && automatonOf(source) !== undefined;
+/** Generated validators match such texts in linear time. Names of properties are also matched where defaults are applied. */
+function isLinear({ source, at }: SlowPattern): boolean {
+  return at.key !== true && linearSource(source) !== undefined;
 }
 
-function violationOf({ source, at, maxLength, slowness }: SlowPattern): Violation {
-  const { growth, steps, isStopped, pump } = slowness;
-  const count = `${isStopped ? "more than " : ""}${steps.toLocaleString("en")} steps`;
-  const further =
-    growth.kind === "multiplied"
-      ? `each ${JSON.stringify(pump)} more takes ${timesAsMany(growth.by)} as many`
-      : `one that is twice as long takes ${timesAsMany(2 ** growth.of)} as many`;
-  return {
-    at,
-    detail: `With ${spelled(slowness)} it takes ${count}, and ${further}.`,
-    hint: hintFor(source, at, maxLength, slowness),
-  };
+function violationOf({ source, at, maxLength, backtracking }: SlowPattern): Violation {
+  if (backtracking.between === undefined)
+    return { at, detail: "It is too long, or its groups are too deep, to tell.", hint: "Make it shorter." };
+  const [one, other] = backtracking.between;
+  const power = powerOf(source);
+  const growth =
+    power > 4 ? "multiplies with each character" : `grows with the ${powers[power]} of its length`;
+  const reason =
+    one === ""
+      ? `${quoted(other)} is tried at each character anew`
+      : `${quoted(one)} and ${quoted(other)} can read the same text`;
+  return { at, detail: `${reason}: the time for it ${growth}.`, hint: hintFor(source, at, maxLength, power) };
 }
 
-function timesAsMany(times: number): string {
-  const rounded = Math.round(times * 10) / 10;
-  return rounded === 2 ? "twice" : `${rounded} times`;
+const powers = ["length", "length", "square", "cube", "fourth power"];
+
+/** Of the time as a function of the length, where nothing bounds it. */
+function powerOf(source: string): number {
+  return Math.max(2, Math.round(Math.log10(backtrackingOf(source)?.ways ?? 1) / 3));
 }
 
-/** A text as people can take it in: in full where it is short. */
-function spelled({ before, pump, times, after }: Slowness): string {
-  const text = before + pump.repeat(times) + after;
-  if (text.length <= 40) return JSON.stringify(text);
-  const turns = before === pump ? times + 1 : times;
-  const parts = [before === pump ? "" : before, pump, after].map((part) => part && JSON.stringify(part));
-  return [parts[0], `${turns} times ${parts[1]}`, parts[2]].filter((part) => part !== "").join(", then ");
+function quoted(part: string): string {
+  return `\`${part}\``;
 }
 
-function hintFor(
-  source: string,
-  at: Locus,
-  maxLength: number | undefined,
-  { growth, bearable }: Slowness,
-): string {
-  const isUnbound = !source.startsWith("^") && slownessOf(`^(?:${source})`, maxLength) === undefined;
+function hintFor(source: string, at: Locus, maxLength: number | undefined, power: number): string {
+  const isUnbound = !source.startsWith("^") && backtrackingOf(`^(?:${source})`, maxLength) === undefined;
   if (isUnbound) return "Begin it with ^, so that it is not tried at each character anew.";
-  const rewrite = "Let no two repetitions, in each other or one after the other, take the same characters";
-  if (growth.kind === "multiplied" || at.key) return `${rewrite}.`;
+  const rewrite = "Let no two repetitions, in each other or one after the other, read the same characters";
+  if (power > 4 || at.key) return `${rewrite}.`;
+  // So long a text is still read in 1,000 ways for each character.
+  const bearable = Math.floor(1_000 ** (1 / (power - 1)) + 1e-9);
   return maxLength === undefined
     ? `${rewrite}, or put a maxLength of at most ${bearable} beside it.`
     : `${rewrite}, or lower maxLength to ${bearable} or less.`;

@@ -3,8 +3,8 @@ import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
 import { stringify } from "ajv/dist/compile/codegen/index.js";
 import { usePattern } from "ajv/dist/vocabularies/code.js";
-import { automatonOf } from "../patterns/automaton.ts";
-import { slownessOf } from "../patterns/slowness.ts";
+import { backtrackingOf } from "../patterns/backtracking.ts";
+import { linearSource } from "../patterns/linear.ts";
 
 /** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
 export function addKeywords(ajv: Ajv2020): void {
@@ -95,8 +95,8 @@ function addExactlyOne(ajv: Ajv2020): void {
 }
 
 /**
- * Ajv asks for the pattern also where the text is longer than it may be. One that `maxLength` alone keeps from being slow is not
- * asked for then; a text has at most two code units a character.
+ * Ajv matches the pattern also where the text is longer than `maxLength`. Where only `maxLength` keeps a pattern from being slow,
+ * longer texts are not matched; a text has at most two code units a character.
  */
 function mendPattern(ajv: Ajv2020): void {
   const definition = ajv.getKeyword("pattern") as CodeKeywordDefinition;
@@ -104,7 +104,7 @@ function mendPattern(ajv: Ajv2020): void {
   definition.code = (context, ruleType) => {
     const { data, schema, parentSchema } = context;
     const { maxLength } = parentSchema;
-    if (typeof maxLength !== "number" || !slownessOf(schema) || automatonOf(schema))
+    if (typeof maxLength !== "number" || !backtrackingOf(schema) || linearSource(schema))
       return within(context, ruleType);
     context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
   };

@@ -40,7 +40,7 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
     ownProperties: true,
     logger: false,
     // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/validators.ts`.
-    code: { source: true, esm: true, lines: true, optimize: false, regExp: patient },
+    code: { source: true, esm: true, lines: true, optimize: false, regExp: boundedPattern },
   });
   // The code that records what has been evaluated is only for modules that ask for it.
   ajv.opts.unevaluated = plan.tracksEvaluated;
@@ -53,8 +53,8 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
   return ajv;
 }
 
-/** What is compiled here comes to an end with every pattern; the code says `new RegExp`, unless the emitter knows better. */
-const patient = Object.assign(
+/** While generating, patterns are matched in bounded time. The emitted code uses `RegExp` unless the pattern is known to be slow. */
+const boundedPattern = Object.assign(
   (source: string, flags: string) => {
     const pattern = patternOf(source);
     // By this text Ajv knows which patterns are the same.

@@ -1,0 +1,192 @@
+/** Tells what the elements of one pattern can read, given only some characters. */
+import type { AST } from "@eslint-community/regexpp";
+import { type CharacterSet, characterSets } from "./characters.ts";
+
+export type ElementSets = ReturnType<typeof elementSets>;
+/** The elements between a repetition and another, the last one first. */
+export interface Passed {
+  readonly element: AST.Element;
+  readonly before: Passed | undefined;
+}
+
+type Repeated = AST.Quantifier | "start";
+const everything: CharacterSet = -1n;
+
+export function elementSets(pattern: AST.Pattern) {
+  const setOf = characterSets(pattern.raw);
+  const word = setOf("\\w");
+  const hasModifiers = /\(\?[a-z-]+:/.test(pattern.raw);
+  const contents = new Map<AST.Element, CharacterSet>();
+  const sequences = new Map<AST.Alternative, readonly CharacterSet[] | undefined>();
+  return { fits, fitsAll, canShare, canBeSame, charactersOf, alone, aloneIn, isNeeded };
+
+  /** Whether an element can match a text of only these characters. */
+  function fits(element: AST.Element, set: CharacterSet): boolean {
+    switch (element.type) {
+      case "Quantifier":
+        return element.min === 0 || fits(element.element, set);
+      case "Group":
+      case "CapturingGroup":
+        return element.alternatives.some(({ elements }) => fitsAll(elements, set));
+      case "Assertion":
+        if (element.kind === "word") return element.negate || ((set & word) !== 0n && (set & ~word) !== 0n);
+        return hasModifiers || (element.kind !== "start" && element.kind !== "end");
+      case "Backreference":
+        return groupsOf(element).every((group) => fits(group, set));
+      default:
+        return (setOf(element.raw) & set) !== 0n;
+    }
+  }
+
+  function fitsAll(elements: readonly AST.Element[], set: CharacterSet): boolean {
+    return elements.every((element) => fits(element, set));
+  }
+
+  /** Whether a text after `one` could as well be read by `one`, by `other`, and in part by what is between them. */
+  function canShare(one: Repeated, other: AST.Quantifier, between: Passed | undefined): boolean {
+    const common = charactersOf(one) & charactersOf(other);
+    if (common === 0n || !canRead(one, common) || !canRead(other, common)) return false;
+    for (let passed = between; passed; passed = passed.before)
+      if (!fits(passed.element, common)) return false;
+    return true;
+  }
+
+  function canRead(repeated: Repeated, set: CharacterSet): boolean {
+    if (repeated === "start") return true;
+    const own = alone(repeated);
+    return own === 0n ? fits(repeated.element, set) : (own & set) !== 0n;
+  }
+
+  /** What a repetition reads one by one, or else in longer pieces. */
+  function charactersOf(repeated: Repeated): CharacterSet {
+    return repeated === "start" ? everything : alone(repeated) || contentOf(repeated);
+  }
+
+  function contentOf(element: AST.Element): CharacterSet {
+    let found = contents.get(element);
+    if (found !== undefined) return found;
+    contents.set(element, 0n);
+    found = readContent(element);
+    contents.set(element, found);
+    return found;
+  }
+
+  function readContent(element: AST.Element): CharacterSet {
+    switch (element.type) {
+      case "Quantifier":
+        return contentOf(element.element);
+      case "Group":
+      case "CapturingGroup":
+        return element.alternatives.reduce((all, one) => all | contentIn(one), 0n);
+      case "Assertion":
+        return 0n;
+      case "Backreference":
+        return groupsOf(element).reduce((all, group) => all | contentOf(group), 0n);
+      default:
+        return setOf(element.raw);
+    }
+  }
+
+  function contentIn({ elements }: AST.Alternative): CharacterSet {
+    return elements.reduce((all, element) => all | contentOf(element), 0n);
+  }
+
+  /** The characters that an element can match alone, without any other beside them. */
+  function alone(element: AST.Element): CharacterSet {
+    if (element.type === "Quantifier") return alone(element.element);
+    if (element.type === "Group" || element.type === "CapturingGroup")
+      return element.alternatives.reduce((all, one) => all | aloneIn(one), 0n);
+    return element.type === "Assertion" || element.type === "Backreference" ? 0n : setOf(element.raw);
+  }
+
+  function aloneIn({ elements }: AST.Alternative): CharacterSet {
+    const needed = elements.filter(isNeeded);
+    if (needed.length > 1) return 0n;
+    return (needed.length === 1 ? needed : elements).reduce((all, element) => all | alone(element), 0n);
+  }
+
+  /** Whether two alternatives can match the same text; exact where neither repeats anything. */
+  function canBeSame(one: AST.Alternative, other: AST.Alternative): boolean {
+    const [sets, others] = [setsIn(one), setsIn(other)];
+    if (sets && others)
+      return sets.length === others.length && sets.every((set, index) => (set & others[index]!) !== 0n);
+    if (![...one.elements, ...other.elements].some(isNeeded)) return true;
+    const [[least, most], [otherLeast, otherMost]] = [lengthsIn(one), lengthsIn(other)];
+    return (
+      least <= otherMost &&
+      otherLeast <= most &&
+      (firstIn(one) & firstIn(other)) !== 0n &&
+      fitsAll(one.elements, contentIn(other)) &&
+      fitsAll(other.elements, contentIn(one))
+    );
+  }
+
+  function setsIn(alternative: AST.Alternative): readonly CharacterSet[] | undefined {
+    if (!sequences.has(alternative)) sequences.set(alternative, readSets(alternative));
+    return sequences.get(alternative);
+  }
+
+  function readSets({ elements }: AST.Alternative): CharacterSet[] | undefined {
+    const sets: CharacterSet[] = [];
+    for (const element of elements) {
+      if (
+        element.type !== "Character" &&
+        element.type !== "CharacterSet" &&
+        element.type !== "CharacterClass"
+      )
+        return undefined;
+      sets.push(setOf(element.raw));
+    }
+    return sets;
+  }
+
+  function firstIn({ elements }: AST.Alternative): CharacterSet {
+    const end = elements.findIndex(isNeeded);
+    return elements
+      .slice(0, end === -1 ? undefined : end + 1)
+      .reduce((all, element) => all | first(element), 0n);
+  }
+
+  function first(element: AST.Element): CharacterSet {
+    if (element.type === "Quantifier") return first(element.element);
+    if (element.type === "Group" || element.type === "CapturingGroup")
+      return element.alternatives.reduce((all, one) => all | firstIn(one), 0n);
+    return element.type === "Assertion" ? everything : contentOf(element);
+  }
+}
+
+/** Whether an element can fail: it does not match everywhere. */
+function isNeeded(element: AST.Element): boolean {
+  if (element.type === "Quantifier") return element.min > 0 && isNeeded(element.element);
+  if (element.type === "Group" || element.type === "CapturingGroup")
+    return element.alternatives.every(({ elements }) => elements.some(isNeeded));
+  return true;
+}
+
+type Lengths = readonly [least: number, most: number];
+
+function lengthsIn({ elements }: AST.Alternative): Lengths {
+  const all = elements.map(lengthsOf);
+  return [sum(all.map(([least]) => least)), sum(all.map(([, most]) => most))];
+}
+
+function lengthsOf(element: AST.Element): Lengths {
+  if (element.type === "Assertion") return [0, 0];
+  if (element.type === "Backreference") return [0, Number.POSITIVE_INFINITY];
+  if (element.type === "Group" || element.type === "CapturingGroup") {
+    const all = element.alternatives.map(lengthsIn);
+    return [Math.min(...all.map(([least]) => least)), Math.max(...all.map(([, most]) => most))];
+  }
+  if (element.type !== "Quantifier") return [1, 1];
+  const [least, most] = lengthsOf(element.element);
+  return [element.min * least, most === 0 ? 0 : element.max * most];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What a backreference repeats; nothing where it stands inside its group, which has matched nothing yet. */
+function groupsOf({ resolved, start }: AST.Backreference): AST.CapturingGroup[] {
+  return [resolved].flat().filter((group) => group.end <= start || group.start > start);
+}

@@ -1,0 +1,41 @@
+/** Parses patterns (ECMAScript, flag `u`) with regexpp, which is loaded when the first pattern needs it. */
+import { createRequire } from "node:module";
+import type { AST, RegExpParser } from "@eslint-community/regexpp";
+
+export type Group = AST.Group | AST.CapturingGroup;
+
+const require = createRequire(import.meta.url);
+let parser: RegExpParser | undefined;
+
+/** Deeper groups would exhaust the stack. */
+const maxDepth = 200;
+/** Analysing a pattern takes time that grows with the square of its length. */
+const maxLength = 5_000;
+
+/** @returns undefined where the pattern is too deep or too long, and for the few that V8 takes and the standard forbids */
+export function parsed(source: string): AST.Pattern | undefined {
+  if (source.length > maxLength || depthOf(source) > maxDepth) return undefined;
+  parser ??= newParser();
+  try {
+    return parser.parsePattern(source, 0, source.length, { unicode: true });
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function newParser(): RegExpParser {
+  // The class needs a name of its own: TypeScript 7.0.2 emits `new (require(...)).RegExpParser()` without the parentheses.
+  const { RegExpParser } = require("@eslint-community/regexpp") as typeof import("@eslint-community/regexpp");
+  return new RegExpParser({ ecmaVersion: 2025 });
+}
+
+function depthOf(source: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const character of source) {
+    if (character === "(") most = Math.max(most, ++depth);
+    if (character === ")") depth--;
+  }
+  return most;
+}
