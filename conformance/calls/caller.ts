@@ -124,7 +124,7 @@ export function createCaller({
     if (sent() + budget.reserved() >= budget.requests)
       throw new BudgetExhausted(`the budget of ${budget.requests} requests is used up`);
     if (unanswered >= maxUnanswered)
-      throw new TargetUnreachable(`${unanswered} requests in a row were not answered`);
+      throw new TargetUnreachable(`${unanswered} requests in a row had no answer`);
     // Counted before waiting, since other requests lease at the same time and the budget is shared.
     leases++;
     const leased = await tokens.lease(credential, signal);

@@ -37,7 +37,7 @@ export function cleanerFor({ cleanup = [] }: Target): Cleaner {
       const some = remaining.slice(0, 5).join(", ");
       return remaining.length === 0
         ? []
-        : [`${remaining.length} things that the run made could not be put away: ${some}`];
+        : [`${remaining.length} things that the run created could not be deleted: ${some}`];
     },
   };
 }

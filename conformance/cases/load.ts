@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { UsageError } from "../usage/usage-error.ts";
 import type { CaseFile } from "./format.ts";
 
-const run = promisify(execFile);
-const mostBytes = 512 * 1024 * 1024;
+const runProgram = promisify(execFile);
+const maxBytes = 512 * 1024 * 1024;
 
 /**
  * Reads the generated cases of the project in the current folder.
@@ -16,7 +16,7 @@ const mostBytes = 512 * 1024 * 1024;
  */
 export function generatedCases(): CaseFile {
   const file = join("generated", "cases.json");
-  if (existsSync(file)) return parsed(readFileSync(file, "utf8"), file);
+  if (existsSync(file)) return parseCases(readFileSync(file, "utf8"), file);
   throw new UsageError(
     `There is no ${file} here, and --spec does not say where the spec is. Go to the folder of your project and run toolwright generate, or name the spec.`,
   );
@@ -29,8 +29,8 @@ export function generatedCases(): CaseFile {
 export async function casesOfSpec(folder: string): Promise<CaseFile> {
   const command = [toolwrightProgram(), "cases", "--spec", folder];
   try {
-    const { stdout } = await run(process.execPath, command, { maxBuffer: mostBytes });
-    return parsed(stdout, folder);
+    const { stdout } = await runProgram(process.execPath, command, { maxBuffer: maxBytes });
+    return parseCases(stdout, folder);
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     if (stderr === undefined) throw error;
@@ -53,10 +53,10 @@ function toolwrightProgram(): string {
   }
 }
 
-function parsed(text: string, from: string): CaseFile {
+function parseCases(text: string, from: string): CaseFile {
   const file = JSON.parse(text) as CaseFile;
   if (file.toolwright === 2) return file;
   throw new UsageError(
-    `${from} has cases of format ${file.toolwright}, and this suite reads format 2. Generate them anew.`,
+    `${from} has cases of format ${file.toolwright}, and this suite reads format 2. Generate them again.`,
   );
 }

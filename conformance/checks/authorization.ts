@@ -13,7 +13,7 @@ const handling = {
 export const authorizationChecks: readonly Check[] = [
   {
     name: "authorization/turns-invalid-tokens-away",
-    must: "A request with an invalid token is answered with HTTP 401, whatever it asks for.",
+    must: "Every request with an invalid token is answered with HTTP 401.",
     sections: handling,
     level: "MUST",
     over: "http",
@@ -29,7 +29,7 @@ export const authorizationChecks: readonly Check[] = [
   },
   {
     name: "authorization/challenges",
-    must: "HTTP 401 says in WWW-Authenticate that a Bearer token is wanted.",
+    must: "HTTP 401 has a WWW-Authenticate header that asks for a Bearer token.",
     sections: handling,
     level: "MUST",
     over: "http",
@@ -49,7 +49,7 @@ export const authorizationChecks: readonly Check[] = [
   },
   {
     name: "authorization/describes-itself-or-not",
-    must: "Where clients look for the metadata of a protected resource they find it, or nothing: no page, no redirect to one.",
+    must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
     sections: {
       "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
       "2026-07-28": "basic/authorization#protected-resource-metadata-discovery-requirements",

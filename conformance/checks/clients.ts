@@ -12,7 +12,7 @@ const requests = 8;
 export const clientChecks: readonly Check[] = [
   {
     name: "clients/sdk-1",
-    must: "The client of the TypeScript SDK 1.x opens, lists and calls.",
+    must: "The client of the TypeScript SDK 1.x can connect, list tools and call one.",
     sections: { "2025-11-25": "basic/lifecycle" },
     level: "MUST",
     over: "http",
@@ -21,7 +21,7 @@ export const clientChecks: readonly Check[] = [
   },
   {
     name: "clients/sdk-2",
-    must: "The client of the TypeScript SDK 2.x opens, lists and calls.",
+    must: "The client of the TypeScript SDK 2.x can connect, list tools and call one.",
     sections: { "2025-11-25": "basic/lifecycle", "2026-07-28": "basic/versioning" },
     level: "MUST",
     over: "http",

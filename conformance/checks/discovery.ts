@@ -25,7 +25,7 @@ export const discoveryChecks: readonly Check[] = [
   },
   {
     name: "discovery/declares-tools",
-    must: "A server with tools declares the capability tools.",
+    must: "A server with tools declares the tools capability.",
     sections: { "2026-07-28": "server/tools#capabilities" },
     level: "MUST",
     over: "http",

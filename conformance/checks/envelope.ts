@@ -26,7 +26,7 @@ export const envelopeChecks: readonly Check[] = [
   },
   {
     name: "envelope/needs-version",
-    must: "A request whose header names a version that its _meta does not name is answered with HTTP 400.",
+    must: "A request with a version in its header but not in its _meta is answered with HTTP 400.",
     sections: section,
     level: "MUST",
     over: "http",
@@ -39,7 +39,7 @@ export const envelopeChecks: readonly Check[] = [
   },
   {
     name: "envelope/does-without-client-info",
-    must: "A request need not say which client it comes from.",
+    must: "A request need not name its client.",
     sections: section,
     level: "MUST",
     over: "http",
@@ -54,7 +54,7 @@ export const envelopeChecks: readonly Check[] = [
   },
   {
     name: "envelope/needs-no-session",
-    must: "A request is served by itself, whatever Mcp-Session-Id it may carry, and the answer names no session.",
+    must: "A request is served without a session: Mcp-Session-Id is ignored, and the answer has none.",
     sections: { "2026-07-28": "basic/transports/streamable-http#earlier-streamable-http-revisions" },
     level: "SHOULD",
     over: "http",

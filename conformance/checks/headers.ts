@@ -29,7 +29,7 @@ export const headerChecks: readonly Check[] = [
   }),
   refusedMismatch({
     name: "headers/method-is-read-with-its-case",
-    must: "A request whose Mcp-Method has other letters than its body is refused.",
+    must: "A request whose Mcp-Method differs from its body in case is refused.",
     headers: { "Mcp-Method": "TOOLS/CALL" },
   }),
   refusedMismatch({
@@ -58,7 +58,7 @@ export const headerChecks: readonly Check[] = [
   },
   {
     name: "headers/version-is-not-guessed",
-    must: "A request without MCP-Protocol-Version is refused, or read as one of an older version.",
+    must: "A request without MCP-Protocol-Version is refused, or served as one of an older version.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
     level: "MUST",
     over: "http",
@@ -73,7 +73,7 @@ export const headerChecks: readonly Check[] = [
   },
   {
     name: "headers/parameters-are-well-named",
-    must: "An x-mcp-header of a parameter is a header's name, unlike all others of the tool, on a text, integer or boolean.",
+    must: "The x-mcp-header of a parameter is a valid header name, unique in the tool, on a string, integer or boolean.",
     sections: { "2026-07-28": "server/tools#x-mcp-header" },
     level: "MUST",
     over: "http",

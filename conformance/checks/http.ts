@@ -32,7 +32,7 @@ export const httpChecks: readonly Check[] = [
   },
   rightRequest({
     name: "http/reads-accept",
-    must: "An Accept header that lists both media types is understood in any order and with weights.",
+    must: "An Accept header may list both media types in any order and with weights.",
     headers: { Accept: "text/event-stream;q=0.9, application/json;q=1.0" },
   }),
   rightRequest({
@@ -42,7 +42,7 @@ export const httpChecks: readonly Check[] = [
   }),
   {
     name: "http/ignores-case-of-header-names",
-    must: "Names of headers are read without regard to case.",
+    must: "Header names are not case-sensitive.",
     sections: { ...sending, "2026-07-28": "basic/transports/streamable-http#case-sensitivity" },
     level: "MUST",
     over: "http",
@@ -76,7 +76,7 @@ export const httpChecks: readonly Check[] = [
   },
   {
     name: "http/answers-batches-whole-or-not",
-    must: "A batch, which MCP no longer has, is refused; a server that still takes it answers all of it.",
+    must: "A batch, which MCP no longer allows, is refused; a server that still accepts one answers all of its requests.",
     sections: sending,
     level: "MUST",
     over: "http",
@@ -96,7 +96,7 @@ export const httpChecks: readonly Check[] = [
   },
   {
     name: "http/sends-no-requests",
-    must: "On the stream of a request come its notifications and its answer, no requests.",
+    must: "The stream of a request carries notifications and the answer, but no requests.",
     sections: { "2026-07-28": "basic/transports/streamable-http#receiving-messages" },
     level: "MUST",
     over: "http",
@@ -113,7 +113,7 @@ export const httpChecks: readonly Check[] = [
   },
   {
     name: "http/says-404-to-unknown-methods",
-    must: "A method that the server does not know is answered with HTTP 404.",
+    must: "An unknown method is answered with HTTP 404.",
     sections: { "2026-07-28": "basic/transports/streamable-http#protocol-version-header" },
     level: "MUST",
     over: "http",

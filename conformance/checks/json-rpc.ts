@@ -24,7 +24,7 @@ const noMessages: readonly string[] = [
 export const jsonRpcChecks: readonly Check[] = [
   {
     name: "json-rpc/echoes-ids",
-    must: "An answer has the id of its request, be it a text, zero or a large number.",
+    must: "An answer has the id of its request, also if it is a string, zero or a large number.",
     sections: responses,
     level: "MUST",
     requests: 3,
@@ -32,7 +32,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/speaks-utf-8",
-    must: "Messages are UTF-8: an id beyond ASCII comes back as it was.",
+    must: "Messages are UTF-8: an id with non-ASCII characters comes back unchanged.",
     sections: { "2025-11-25": "basic/transports", "2026-07-28": "basic/transports" },
     level: "MUST",
     requests: 1,
@@ -40,7 +40,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/marks-messages",
-    must: 'An answer says "jsonrpc": "2.0", and has a result or an error, not both.',
+    must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
     level: "MUST",
     requests: 1,
@@ -55,7 +55,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/knows-its-methods",
-    must: "A method that the server does not know is answered with error -32601.",
+    must: "An unknown method is answered with error -32601.",
     sections: {
       "2025-11-25": "basic#messages",
       "2026-07-28": "basic/transports/streamable-http#protocol-version-header",
@@ -72,7 +72,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/shapes-errors",
-    must: "An error has a code that is an integer, and a message that is a text.",
+    must: "An error has an integer code and a string message.",
     sections: { "2025-11-25": "basic#error-responses", "2026-07-28": "basic#error-responses" },
     level: "MUST",
     requests: 1,
@@ -87,7 +87,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/refuses-what-is-no-json",
-    must: "What is no JSON is refused: with HTTP 4xx or error -32700.",
+    must: "A body that is not JSON is refused with HTTP 4xx or error -32700.",
     sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
     level: "MUST",
     over: "http",
@@ -101,7 +101,7 @@ export const jsonRpcChecks: readonly Check[] = [
   },
   {
     name: "json-rpc/refuses-what-is-no-message",
-    must: "JSON that is no message of JSON-RPC 2.0 is refused: with HTTP 4xx or an error.",
+    must: "JSON that is not a JSON-RPC 2.0 message is refused with HTTP 4xx or an error.",
     sections: { "2025-11-25": "basic#messages", "2026-07-28": "basic#messages" },
     level: "MUST",
     over: "http",

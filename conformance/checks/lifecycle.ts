@@ -27,7 +27,7 @@ export const lifecycleChecks: readonly Check[] = [
   },
   {
     name: "lifecycle/declares-tools",
-    must: "A server with tools declares the capability tools.",
+    must: "A server with tools declares the tools capability.",
     sections: { "2025-11-25": "server/tools#capabilities" },
     level: "MUST",
     requests: 0,
@@ -41,7 +41,7 @@ export const lifecycleChecks: readonly Check[] = [
   },
   {
     name: "lifecycle/instructs-in-text",
-    must: "Instructions of the server, if there are any, are a text.",
+    must: "Instructions of the server, if present, are a string.",
     sections: { "2025-11-25": "schema#initializeresult" },
     level: "MUST",
     requests: 0,
@@ -55,7 +55,7 @@ export const lifecycleChecks: readonly Check[] = [
   },
   {
     name: "lifecycle/negotiates",
-    must: "A version that the server does not know is answered with one that it knows.",
+    must: "An unknown version is answered with a version that the server knows.",
     sections: { "2025-11-25": "basic/lifecycle#version-negotiation" },
     level: "MUST",
     over: "http",

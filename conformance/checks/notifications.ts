@@ -22,7 +22,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     name: "notifications/may-be-unknown",
-    must: "A notification that the server does not know is not answered either.",
+    must: "An unknown notification is not answered either.",
     sections: { "2025-11-25": "basic#notifications", "2026-07-28": "basic#notifications" },
     level: "MUST",
     over: "http",
@@ -31,7 +31,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     name: "notifications/responses-are-accepted-in-silence",
-    must: "A response that nobody waits for is answered with HTTP 202 and no body, or with an HTTP error.",
+    must: "An unexpected response is answered with HTTP 202 and no body, or with an HTTP error.",
     sections: { "2025-11-25": accepted["2025-11-25"] },
     level: "MUST",
     over: "http",
@@ -40,7 +40,7 @@ export const notificationChecks: readonly Check[] = [
   },
   {
     name: "notifications/cancel-what-is-unknown",
-    must: "Calling off a request that the server does not know is ignored.",
+    must: "Cancelling an unknown request is ignored.",
     sections: { "2025-11-25": "basic/utilities/cancellation#error-handling" },
     level: "SHOULD",
     over: "http",

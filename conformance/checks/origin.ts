@@ -12,7 +12,7 @@ const sections = {
 export const originChecks: readonly Check[] = [
   {
     name: "origin/foreign",
-    must: "A page from elsewhere is kept from a server on this machine: its Origin is answered with HTTP 403.",
+    must: "A local server answers a foreign Origin with HTTP 403.",
     sections,
     level: "MUST",
     over: "http",
@@ -27,7 +27,7 @@ export const originChecks: readonly Check[] = [
   },
   {
     name: "origin/rebound",
-    must: "A page whose host was rebound to this machine is refused, though its Origin and Host agree.",
+    must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
     level: "MUST",
     over: "http",

@@ -14,7 +14,7 @@ const progressToken = "conformance-progress";
 export const progressChecks: readonly Check[] = [
   {
     name: "progress/names-the-token",
-    must: "Progress is told with the token of the request, and before its answer.",
+    must: "Progress notifications have the progress token of the request and come before its answer.",
     sections,
     level: "MUST",
     over: "http",
@@ -35,7 +35,7 @@ export const progressChecks: readonly Check[] = [
   },
   {
     name: "progress/grows",
-    must: "Progress grows with every notification.",
+    must: "Progress increases with every notification.",
     sections: {
       "2025-11-25": "basic/utilities/progress#progress-flow",
       "2026-07-28": "basic/patterns/progress#progress-flow",

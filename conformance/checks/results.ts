@@ -7,7 +7,7 @@ import { toolCall, unknownTool } from "./requests.ts";
 export const resultChecks: readonly Check[] = [
   {
     name: "results/have-a-type",
-    must: "Every result has a resultType that MCP knows.",
+    must: "Every result has a resultType.",
     sections: { "2026-07-28": "basic#resulttype" },
     level: "MUST",
     over: "http",
@@ -44,7 +44,7 @@ export const resultChecks: readonly Check[] = [
   cacheable("results/of-lists-can-be-cached", "tools/list"),
   {
     name: "results/use-no-reserved-codes",
-    must: "Errors have no code that MCP keeps for itself, or has given up.",
+    must: "Errors use no code that MCP reserves or has retired.",
     sections: { "2026-07-28": "basic#error-codes" },
     level: "MUST",
     over: "http",
@@ -71,7 +71,7 @@ async function results(probe: Probe): Promise<readonly ProbeResponse[]> {
 function cacheable(name: string, method: string): Check {
   return {
     name,
-    must: `The result of ${method} says how long it may be kept (ttlMs), and by whom (cacheScope).`,
+    must: `The result of ${method} says how long (ttlMs) and by whom (cacheScope) it may be cached.`,
     sections: { "2026-07-28": "server/utilities/caching#cacheable-results" },
     level: "MUST",
     over: "http",

@@ -9,7 +9,7 @@ const client = { capabilities: {}, clientInfo: { name: "toolwright-conformance",
 export const sessionChecks: readonly Check[] = [
   {
     name: "sessions/have-visible-ids",
-    must: "The id of a session has only visible characters of ASCII.",
+    must: "A session id contains only visible ASCII characters.",
     sections: section,
     level: "MUST",
     over: "http",
@@ -35,7 +35,7 @@ export const sessionChecks: readonly Check[] = [
   },
   {
     name: "sessions/are-asked-for",
-    must: "A server that wants a session answers a request without one with HTTP 400.",
+    must: "A server that requires a session answers a request without one with HTTP 400.",
     sections: section,
     level: "SHOULD",
     over: "http",

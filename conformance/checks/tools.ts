@@ -28,7 +28,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/have-valid-schemas",
-    must: "Schemas of tools are valid in their dialect: that of $schema, else 2020-12.",
+    must: "The schemas of tools are valid in the dialect of their $schema, by default 2020-12.",
     sections: { "2025-11-25": "basic#schema-validation", "2026-07-28": "basic#schema-validation" },
     level: "MUST",
     requests: 1,
@@ -36,7 +36,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/have-plain-names",
-    must: "Names of tools have 1 to 128 letters, digits, underscores, hyphens or dots.",
+    must: "Tool names have 1 to 128 letters, digits, underscores, hyphens or dots.",
     sections: names,
     level: "SHOULD",
     requests: 1,
@@ -68,7 +68,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/pages-have-text-cursors",
-    must: "The cursor of a next page is a text, and leads to a list of tools.",
+    must: "The cursor of the next page is a string, and returns a list of tools.",
     sections: {
       "2025-11-25": "server/utilities/pagination#response-format",
       "2026-07-28": "server/utilities/pagination#response-format",
@@ -86,7 +86,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/must-exist",
-    must: "A call of a tool that does not exist comes to an error.",
+    must: "A call of an unknown tool returns an error.",
     sections: errors,
     level: "MUST",
     requests: 1,
@@ -97,7 +97,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/must-be-named",
-    must: "A call that names no tool comes to a protocol error.",
+    must: "A call without a tool name returns a protocol error.",
     sections: errors,
     level: "MUST",
     requests: 1,
@@ -108,7 +108,7 @@ export const toolChecks: readonly Check[] = [
   },
   {
     name: "tools/answer-with-content",
-    must: "A call comes to a list of content blocks; isError, if it is there, is true or false.",
+    must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
     level: "MUST",
     requests: 1,

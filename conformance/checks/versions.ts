@@ -13,7 +13,7 @@ const unsupported = -32022;
 export const versionChecks: readonly Check[] = [
   {
     name: "versions/refuses-unknown-header",
-    must: "A request whose MCP-Protocol-Version the server does not know is answered with HTTP 400.",
+    must: "A request with an unknown MCP-Protocol-Version is answered with HTTP 400.",
     sections: { "2025-11-25": header },
     level: "MUST",
     over: "http",
@@ -26,7 +26,7 @@ export const versionChecks: readonly Check[] = [
   },
   {
     name: "versions/does-without-header",
-    must: "A request without MCP-Protocol-Version is read as one of an older version.",
+    must: "A request without MCP-Protocol-Version is served as one of an older version.",
     sections: { "2025-11-25": header },
     level: "SHOULD",
     over: "http",
@@ -39,7 +39,7 @@ export const versionChecks: readonly Check[] = [
   },
   {
     name: "versions/lists-what-it-supports",
-    must: "A version that the server does not speak is answered with HTTP 400 and error -32022, which lists those it does.",
+    must: "An unsupported version is answered with HTTP 400 and error -32022, which lists the supported versions.",
     sections: { "2026-07-28": negotiation },
     level: "MUST",
     over: "http",
@@ -61,7 +61,7 @@ export const versionChecks: readonly Check[] = [
   },
   {
     name: "versions/repeats-what-was-requested",
-    must: "Error -32022 says which version was requested.",
+    must: "Error -32022 names the requested version.",
     sections: { "2026-07-28": "schema#unsupportedprotocolversionerror" },
     level: "MUST",
     over: "http",

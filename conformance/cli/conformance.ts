@@ -71,7 +71,7 @@ async function tested(
     process.stdout.write(
       `${terminalReport(report, styleFor(process.stdout.isTTY && !process.env.NO_COLOR))}\n`,
     );
-    process.stderr.write(`${join(folder, "report.html")} tells all of it.\n`);
+    process.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
     return exitCodeOf(report);
   } finally {
     await started?.stop();
@@ -146,8 +146,7 @@ function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs
     const [program, ...args] = command;
     return stdioTransport({ program: resolveProgram(program!), args, folder, limits });
   }
-  if (url === undefined)
-    throw new UsageError("Nothing says where the target is: give --url, --command or --target.");
+  if (url === undefined) throw new UsageError("The target is missing: give --url, --command or --target.");
   return httpTransport({
     url: new URL(url),
     limits,
@@ -172,7 +171,7 @@ function interruption(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130);
-    process.stderr.write("\nStopping. Ctrl-C once more ends at once.\n");
+    process.stderr.write("\nStopping. Press Ctrl-C again to end at once.\n");
     controller.abort();
   };
   for (const ending of endings) process.on(ending, onSignal);

@@ -21,7 +21,7 @@ export function checkedEntry(entry: unknown, where: string): Accepted {
   if (cause === undefined) return { case: id, reason };
   if (typeof cause === "string" && Object.hasOwn(causes, cause)) return { case: id, cause, reason };
   throw new UsageError(
-    `${where} (${id}) has the cause ${cause}. There are ${Object.keys(causes).join(", ")}.`,
+    `${where} (${id}) has the cause ${cause}; the causes are ${Object.keys(causes).join(", ")}.`,
   );
 }
 

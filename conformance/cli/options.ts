@@ -35,7 +35,7 @@ export function parseOptions(args: readonly string[]): Options {
   const only = (values.only ?? []).flatMap((list) => list.split(","));
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
-    throw new UsageError(`--only ${unknown} is no kind of case. There are ${kinds.join(", ")}.`);
+    throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   const named = {
     url: values.url,

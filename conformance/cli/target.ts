@@ -37,9 +37,7 @@ export function withStarted(target: Target, { url, token }: StartedServer): Targ
 
 function existing(file: string): string {
   if (existsSync(file)) return file;
-  throw new UsageError(
-    `Nothing says where the target is: give --url, --command or --target, or write ${file}.`,
-  );
+  throw new UsageError(`The target is missing: give --url, --command or --target, or write ${file}.`);
 }
 
 function checkedUrl(url: string): string {

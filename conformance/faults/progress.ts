@@ -27,7 +27,7 @@ export function progressOn(
       trials++;
       if (firstFinding === undefined) {
         survivors++;
-        print(`  survives: ${trial.fault.id}${changed === 0 ? " (never came to bear)" : ""}`);
+        print(`  survives: ${trial.fault.id}${changed === 0 ? " (never took effect)" : ""}`);
       }
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       const line = `${trials}/${count} faults, ${survivors} survived, ${seconds} s`;
@@ -38,7 +38,7 @@ export function progressOn(
       runs++;
       const findings = unexpectedFindings(report);
       print(
-        `healthy run ${runs}/${healthy}, seed ${report.seed}: ${findings.length === 0 ? "silent" : "not silent"}, ${report.seconds.toFixed(0)} s`,
+        `healthy run ${runs}/${healthy}, seed ${report.seed}: ${findings.length === 0 ? "no findings" : "findings"}, ${report.seconds.toFixed(0)} s`,
       );
       for (const line of findings) print(`  ${line}`);
     },

@@ -14,31 +14,29 @@ export function faultsReport(findings: Findings, style: Style): string {
   return [
     table(findings, style),
     rowsWithSame
-      ? style.dim("same: drawn and left out, since another constraint refuses the same arguments")
+      ? style.dim("equivalent: drawn and left out, since another constraint refuses the same arguments")
       : "",
     section(
-      "Survived, and known to:",
+      "Known survivors:",
       known.map((survivor) => survivorLine(survivor, style)),
     ),
     section(
-      "Survived:",
+      "New survivors:",
       unknown.map((survivor) => survivorLine(survivor, style)),
     ),
     section(
-      "Found with nothing broken:",
+      "False alarms:",
       falseAlarms.map(({ firstFinding }) => style.bad(`  ${firstFinding?.subject.id}`)),
     ),
     section(
-      "Known survivors that do not survive any more; take them out of the list:",
+      "Stale entries of the list of known survivors:",
       stale.map(({ fault }) => style.bad(`  ${fault}`)),
     ),
     [
       `${caught} of ${tried} faults caught${share}`,
-      ...(healthyRuns === 0
-        ? []
-        : [`healthy server left in peace in ${runsWithoutFindings} of ${healthyRuns} runs`]),
+      ...(healthyRuns === 0 ? [] : [`no false alarm in ${runsWithoutFindings} of ${healthyRuns} runs`]),
     ].join(", "),
-    passed ? style.good("The suite is to be trusted.") : style.bad("The suite is not to be trusted yet."),
+    passed ? style.good("The suite passed.") : style.bad("The suite did not pass."),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -61,7 +59,7 @@ function section(title: string, lines: readonly string[]): string {
 
 function survivorLine({ fault, changed, reason }: Survivor, style: Style): string {
   const why =
-    reason ?? (changed === 0 ? "never came to bear" : `${changed} answers were wrong, and nothing failed`);
+    reason ?? (changed === 0 ? "never took effect" : `${changed} answers were wrong, but no case failed`);
   return `  ${fault.id}\n    ${fault.description} ${style.dim(why)}`;
 }
 
@@ -71,6 +69,6 @@ export function unexpectedFindings(report: Report): string[] {
   const unexpected = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));
   return [
     ...unexpected.map(({ subject, verdict }) => `${subject.id}: ${JSON.stringify(verdict)}`),
-    ...report.stale.map((entry) => `${entry.case} is accepted, and nothing needs it`),
+    ...report.stale.map((entry) => `${entry.case} is an accepted entry that is no longer needed`),
   ];
 }

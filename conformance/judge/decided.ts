@@ -21,7 +21,7 @@ export function failUndecided(globs: readonly string[] = []): (result: Result) =
     if (!isUndecided || !patterns.some((pattern) => pattern.test(subject.id))) return result;
     return {
       subject,
-      verdict: failed("what the target's file says is shown here", verdict.why, verdict.evidence),
+      verdict: failed("a decided result, as the target file demands", verdict.why, verdict.evidence),
     };
   };
 }

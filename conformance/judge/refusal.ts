@@ -18,7 +18,7 @@ export function problemsOfRefusal(
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
   const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets);
-  const clean = leak === undefined ? undefined : `an error that tells ${leak}`;
+  const clean = leak === undefined ? undefined : `an error that reveals ${leak}`;
   if (outcome.is !== "refusal") return { clean };
   return {
     clean,
@@ -57,7 +57,7 @@ function problemOfForm(
   const failure = failureMetadata(result);
   if (failure === undefined) return undefined;
   const { retryable: said } = failure;
-  if (typeof said !== "boolean") return "a refusal that does not say whether a retry can help";
+  if (typeof said !== "boolean") return "a refusal without retryable";
   if (declared === undefined || said === declared) return undefined;
   return `retryable: ${said} for ${code}, which the spec declares ${declared ? "worth a retry" : "not worth a retry"}`;
 }

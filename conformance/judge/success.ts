@@ -51,7 +51,7 @@ const blockFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 function problemOfBlocks(content: Json | undefined): string | undefined {
-  if (!Array.isArray(content)) return "a result whose content is no list";
+  if (!Array.isArray(content)) return "a result whose content is not a list";
   for (const block of content as readonly Json[]) {
     const type = isObject(block) ? block.type : undefined;
     const fields =
@@ -60,7 +60,7 @@ function problemOfBlocks(content: Json | undefined): string | undefined {
     const missing = fields.find((field) => typeof (block as JsonObject)[field] !== "string");
     if (missing !== undefined) return `a content block of type ${type} without ${missing}`;
     if (type === "resource" && !isEmbedded((block as JsonObject).resource))
-      return "a content block of type resource without one";
+      return "a content block of type resource without a resource";
   }
   return undefined;
 }

@@ -32,8 +32,8 @@ const expectations: Readonly<Record<Watched, string>> = {
   fits: "a result that fits the output schema",
   text: "a text block with the JSON of structuredContent",
   declared: "a code that the tool declares",
-  clean: "an error that tells nothing of the inside",
-  form: "a refusal with a text and all that belongs to it, and without structuredContent",
+  clean: "an error that reveals nothing internal",
+  form: "a refusal with a text and complete metadata, without structuredContent",
 };
 
 export function createWatch(options: WatchOptions): Watch {
@@ -47,7 +47,7 @@ export function createWatch(options: WatchOptions): Watch {
     },
     verdict(tool, watched) {
       const { calls, wrong, first } = counterFor(tool, watched);
-      if (calls === 0) return unverified("unobserved", `no call of ${tool} ended in a way that shows this`);
+      if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
       if (first === undefined) return held;
       const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
       return failed(expectations[watched], first.problem + more, first.evidence);

@@ -50,7 +50,7 @@ function unauthorizedVerdict(
 function allowedVerdict({ answer }: Exchange, outcome: Outcome, evidence: MakeEvidence): Verdict {
   const denied = outcome.is === "refusal" && outcome.code === "insufficient_scope";
   const through = outcome.is === "success" || outcome.is === "refusal" || outcome.is === "rpc-error";
-  return through && !denied ? held : failed("a call that is let through", describeAnswer(answer), evidence());
+  return through && !denied ? held : failed("a call that is allowed", describeAnswer(answer), evidence());
 }
 
 /** The denial must have the form that the spec declares: a tool result that names the scopes, or HTTP 403. */

@@ -54,7 +54,11 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   /** A refusal without a code counts only if the same call without the mistake succeeds. */
   async function uncodedVerdict({ base }: InputCase, evidence: MakeEvidence): Promise<Verdict> {
     if (await isAccepted(base!)) return held;
-    return unverified("base-refused", "valid arguments are refused too, and no code tells why", evidence());
+    return unverified(
+      "base-refused",
+      "valid arguments are refused too, without a code that says why",
+      evidence(),
+    );
   }
 
   async function acceptedVerdict(each: InputCase, first: CompletedCall): Promise<Verdict> {

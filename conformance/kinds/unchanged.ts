@@ -100,8 +100,5 @@ function unexplained(candidates: readonly Change[], volatile: readonly Change[])
 }
 
 function sideEffect({ tool, difference }: Change): Verdict {
-  return failed(
-    "nothing changed by calls that were turned away",
-    `${tool}: ${describeDifference(difference)}`,
-  );
+  return failed("no change by rejected calls", `${tool}: ${describeDifference(difference)}`);
 }

@@ -6,7 +6,7 @@ import { escaped } from "./markup.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",
-  advice: "to think about",
+  advice: "advice",
   unverified: "not verified",
   accepted: "accepted",
   held: "held",
@@ -197,7 +197,7 @@ function staleSection({ stale }: Report): string {
   const lines = stale.map(
     (entry) => `<li><code>${escaped(entry.case)}</code> <small>${escaped(entry.reason)}</small></li>`,
   );
-  return `<section><h2><span class="dot failed"></span>Accepted, but no longer needed</h2><ul>${lines.join("")}</ul></section>`;
+  return `<section><h2><span class="dot failed"></span>Accepted entries that are no longer needed</h2><ul>${lines.join("")}</ul></section>`;
 }
 
 function coverageSection({ coverage }: Report): string {

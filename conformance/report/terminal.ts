@@ -136,7 +136,7 @@ function stale({ stale: entries }: Report, style: Style): string {
     (entry) => `  ${entry.case}${entry.cause === undefined ? "" : ` (${entry.cause})`}: ${entry.reason}`,
   );
   return [
-    `${style.bad("✗")} ${style.strong("Accepted, but no longer needed. Take these entries out:")}`,
+    `${style.bad("✗")} ${style.strong("Accepted entries that are no longer needed. Take these entries out:")}`,
     ...lines,
   ].join("\n");
 }
@@ -166,7 +166,7 @@ function summary({ results, requests, seconds, seed }: Report, style: Style): st
     style.good(`${held} held`),
     failed > 0 ? style.bad(`${failed} failed`) : "0 failed",
     unverified > 0 ? style.warn(`${unverified} not verified`) : "0 not verified",
-    ...(advice > 0 ? [style.warn(`${advice} to think about`)] : []),
+    ...(advice > 0 ? [style.warn(`${advice} advice`)] : []),
     ...(accepted > 0 ? [style.dim(`${accepted} accepted`)] : []),
     ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${reasonsOf(results)}`)] : []),
   ];

@@ -41,21 +41,21 @@ export interface Evidence {
 /** Cause of an unverified result -> what would make it verifiable. */
 export const causes = {
   not_implemented: "Implement the tool.",
-  refused: "Give the target a binding or a hook, so that the arguments name something that exists.",
+  refused: "Add a binding or a hook to the target file, so that the arguments name something that exists.",
   "domain-rule": "Add an example to the spec that the server accepts with this value.",
   "base-refused":
-    "Add an example to the spec that the server accepts: a refusal shows nothing where all is refused.",
-  "no-hook": "Give the target a token of this kind, or the hook that makes one.",
-  "no-code": "Tell the target where refusals have their code (`refusalCode`).",
-  "not-offered": "Serve this version of MCP, or take it out of the spec's protocolVersions.",
-  task: "Call the tool as a task by hand: the suite starts none.",
-  unobserved: "Let at least one call of the tool end this way.",
+    "Add an example to the spec that the server accepts: a refusal proves nothing if valid calls are refused too.",
+  "no-hook": "Add a token of this kind to the target file, or the hook that makes one.",
+  "no-code": "Say in the target file where refusals have their code (`refusalCode`).",
+  "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
+  task: "Test the tool by hand: the suite does not start tasks.",
+  unobserved: "Make at least one call of the tool end this way.",
   state: "Bring the target into the state that the example describes.",
-  "left-out": "Give the target more tokens, or raise --max-requests.",
+  "left-out": "Add more tokens to the target file, or raise --max-requests.",
   "read-only": "Run without --read-only.",
-  unreachable: "Find out why the target no longer answers, and run again.",
-  interrupted: "Let the run end by itself.",
-  unsound: "This is a mistake of the suite, not of the target: please report it.",
+  unreachable: "Find out why the target stopped answering, and run again.",
+  interrupted: "Do not interrupt the run.",
+  unsound: "This is a bug of the suite, not of the target: please report it.",
 } as const;
 
 export type Cause = keyof typeof causes;

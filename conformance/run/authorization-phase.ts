@@ -64,4 +64,4 @@ export async function runAuthorization(
   }
 }
 
-const noCallMade = unverified("unobserved", "no call of the tool was made that has to be turned away");
+const noCallMade = unverified("unobserved", "no call that must be rejected was made");

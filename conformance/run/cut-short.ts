@@ -19,5 +19,5 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified("left-out", error.message);
-  return unverified("unsound", `the suite broke: ${error instanceof Error ? error.message : String(error)}`);
+  return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

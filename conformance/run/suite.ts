@@ -48,8 +48,8 @@ const cleanupMs = 60_000;
 const defaultParallel = 4;
 
 const omissions = {
-  "left-out": "more requests than one token may make",
-  "read-only": "the tool may change things",
+  "left-out": "more requests than the limit allows",
+  "read-only": "the tool may change data",
 } as const;
 
 /** Tests a target. Rejects with a UsageError if the target cannot be reached at all. */
@@ -89,7 +89,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     seed,
     requests: sent(),
     seconds: (performance.now() - startedAt) / 1000,
-    notes: [...(signal.aborted ? ["Interrupted: what had not run yet is not verified."] : []), ...notes],
+    notes: [...(signal.aborted ? ["Interrupted: cases that had not run are not verified."] : []), ...notes],
   };
 }
 
@@ -116,13 +116,13 @@ async function openTarget(options: SuiteOptions): Promise<OpenTarget> {
     sleep: (ms, until) => delay(ms, undefined, { signal: until }),
   });
   const first = await tokens.lease({ scopes: cases.scopes }, signal);
-  if ("missing" in first) throw new UsageError(`The target has no token to begin with: ${first.missing}.`);
+  if ("missing" in first) throw new UsageError(`The target has no token to start with: ${first.missing}.`);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const version = legacy.sort().at(-1) ?? "2025-11-25";
   const client = await connect(transport, version, first.authorization);
   const { answer } = client.initialization;
   if (answer.kind === "broken" && answer.broken.unreachable) {
-    throw new UsageError(`${transport.to} cannot be spoken with: ${answer.broken.problem}.`);
+    throw new UsageError(`${transport.to} cannot be reached: ${answer.broken.problem}.`);
   }
   void tokens.prepare(tokenDemand(plan, cases));
   const ready = hasHook(target, "setup") ? runHook("setup", {}) : Promise.resolve();

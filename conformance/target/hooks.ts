@@ -54,7 +54,7 @@ function runCommand(
     child.once("close", (code, signal) => {
       clearTimeout(timer);
       if (code !== 0) fail(`ended with ${code ?? signal}`);
-      else parse(output.stdout.trim() || "null", resolve, () => fail(`printed something else than JSON`));
+      else parse(output.stdout.trim() || "null", resolve, () => fail(`printed something other than JSON`));
     });
     // A hook may exit without reading its input.
     child.stdin.on("error", () => undefined);

@@ -19,7 +19,7 @@ export function parseMintedTokens(answer: Json): MintedToken[] {
     return typeof token === "string" && Array.isArray(scopes);
   };
   if (Array.isArray(tokens) && tokens.every(isMinted)) return tokens;
-  throw new UsageError('The hook mint answers { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
+  throw new UsageError('The hook mint must print { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
 }
 
 /** A key for a set of scopes, whatever their order. */

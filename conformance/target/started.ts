@@ -106,7 +106,7 @@ async function waitForOutput(
   for (;;) {
     const text = readFileSync(output, "utf8");
     const matches = patterns.map((pattern) => pattern.exec(text)?.[1]);
-    if (signal.aborted) throw new UsageError("It was told to end before the server of the target was up.");
+    if (signal.aborted) throw new UsageError("Interrupted before the server of the target was up.");
     if (matches.every((match) => match !== undefined)) return matches;
     if (deadline.aborted) failure ??= `did not print its address within ${startTimeoutMs / 1000} s`;
     if (failure) throw new UsageError(`The server of the target ${failure}.\n${text.slice(-2_000)}`.trim());

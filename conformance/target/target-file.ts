@@ -28,7 +28,7 @@ export function readTarget(file: string): Target {
       return `  ${file}:${lineAt(document, lines, path)}: ${problemSentence(error)}`;
     });
   throw new UsageError(
-    `${file} is no target:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes the file.`,
+    `${file} is not a valid target file:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes target files.`,
   );
 }
 
@@ -46,7 +46,7 @@ function problemSentence(error: ErrorObject): string {
   const knownKeys = Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(", ");
   switch (keyword) {
     case "additionalProperties":
-      return `${where} has no key ${JSON.stringify(params.additionalProperty)}. There are ${knownKeys}.`;
+      return `${where} has no key ${JSON.stringify(params.additionalProperty)}. The keys are ${knownKeys}.`;
     case "required": {
       const missing = String(params.missingProperty);
       const { description = "" } = (parentSchema?.properties?.[missing] ?? {}) as { description?: string };

@@ -52,13 +52,13 @@ describe("the command", () => {
 
   test.each([
     ["an option that is not there", ["--speed"], /Unknown option '--speed'/],
-    ["a kind that is not there", ["--only", "colour"], /--only colour is no kind of case/],
+    ["a kind that is not there", ["--only", "colour"], /--only colour is not a kind of case/],
     ["a number that is none", ["--seed", "x"], /--seed x is not a whole number/],
     ["an address that is none", ["--url", "notes"], /--url notes is no http/],
     ["a spec that is not there", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
     ["nobody at the address", ["--url", "http://127.0.0.1:1/mcp", "--token", "x"], /nothing listens there/],
     ["no case", ["--case", "no/such/case"], /No case is selected/],
-    ["no token", ["--url", "http://127.0.0.1:1/mcp"], /no token to begin with/],
+    ["no token", ["--url", "http://127.0.0.1:1/mcp"], /no token to start with/],
   ])("ends with 2 for %s", async (_, args, message) => {
     const { code, stderr } = await conformance(args);
     expect(code).toBe(2);
@@ -161,7 +161,7 @@ describe("the command", () => {
       });
       expect(await ended).toMatchObject({
         code: 2,
-        stdout: expect.stringMatching(/Interrupted: what had not run yet is not verified/),
+        stdout: expect.stringMatching(/Interrupted: cases that had not run are not verified/),
       });
       await stuck.close();
     },
@@ -185,7 +185,7 @@ describe("the command", () => {
     kill(signal);
     expect(await ended).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("told to end before the server of the target was up"),
+      stderr: expect.stringContaining("Interrupted before the server of the target was up"),
     });
     await line.gone;
   });

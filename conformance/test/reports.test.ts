@@ -86,7 +86,7 @@ const report: Report = {
   seed: 42,
   requests: 17,
   seconds: 1.234,
-  notes: ["Interrupted: what had not run yet is not verified."],
+  notes: ["Interrupted: cases that had not run are not verified."],
 };
 
 test.each([

@@ -22,7 +22,7 @@ describe("a target file says what is wrong with it", () => {
   test.each([
     ["url: [", /is not YAML/],
     ["", /yaml:1: The target must be object/],
-    ["name: a\nurls: http://a/", /yaml:2: The target has no key "urls"\. There are name, url, command, /],
+    ["name: a\nurls: http://a/", /yaml:2: The target has no key "urls"\. The keys are name, url, command, /],
     ["tokens: [{ is: old }]", /yaml:1: tokens\/0\/is is one of expired, revoked\./],
     ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
     ["unverified: [{ case: x }]", /unverified\/0 has no "reason"\./],
@@ -97,8 +97,8 @@ test.each([
     "process.stderr.write('no luck'); process.exit(4)",
     /hook mint ended with 4\. no luck/,
   ],
-  ["prints no JSON", "console.log('hello')", /printed something else than JSON/],
-  ["answers something else", "console.log('{}')", /The hook mint answers/],
+  ["prints no JSON", "console.log('hello')", /printed something other than JSON/],
+  ["answers something else", "console.log('{}')", /The hook mint must print/],
 ])("a hook that %s is named as what is missing", async (_, code, message) => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());

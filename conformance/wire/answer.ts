@@ -53,7 +53,7 @@ export function describeAnswer(answer: Answer, redact: (text: string) => string 
     case "http":
       return describeHttpReply(answer.reply, shown);
     case "broken":
-      return `no usable answer: ${answer.broken.problem}`;
+      return `no valid answer: ${answer.broken.problem}`;
   }
 }
 

@@ -74,7 +74,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
       () => finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
       limits.timeoutMs,
     );
-    const onClosed = () => finish({ problem: "nobody waited for the answer" });
+    const onClosed = () => finish({ problem: "the run ended before the answer came" });
     closed.addEventListener("abort", onClosed);
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
