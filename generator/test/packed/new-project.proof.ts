@@ -1,10 +1,10 @@
-import { execFile, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Packed, pack } from "./pack.ts";
+import { environment, installNode, run, succeeds } from "./shell.ts";
 
 /** The oldest Node that package.json promises to run on. */
 const oldestNode = "22.18.0";
@@ -23,54 +23,6 @@ afterAll(async () => {
   await packed.remove();
   await rm(folder, { recursive: true, force: true });
 });
-
-interface Ran {
-  readonly code: number;
-  readonly output: string;
-}
-
-/** Runs a command where the given Node is the one that is found first. */
-async function run(
-  cwd: string,
-  command: string,
-  args: readonly string[],
-  node = dirname(process.execPath),
-): Promise<Ran> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(command, args, {
-      cwd,
-      env: environment(node),
-      maxBuffer: 50_000_000,
-    });
-    return { code: 0, output: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, output: stdout + stderr };
-  }
-}
-
-/** Without what npm tells its scripts, which would lead the npm inside to this repository. */
-function environment(node: string): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(?!config_)|INIT_CWD|NODE_OPTIONS|VITEST)/.test(name),
-  );
-  return { ...Object.fromEntries(own), PATH: `${node}${delimiter}${process.env.PATH}` };
-}
-
-/** @returns the folder with this `node` */
-async function installed(version: string): Promise<string> {
-  const tools = join(folder, `node-${version}`);
-  await mkdir(tools);
-  await writeFile(join(tools, "package.json"), '{ "private": true, "allowScripts": { "node": true } }');
-  await succeeds(tools, "npm", ["install", `node@${version}`]);
-  return join(tools, "node_modules", "node", "bin");
-}
-
-async function succeeds(...args: Parameters<typeof run>): Promise<string> {
-  const { code, output } = await run(...args);
-  expect({ code, output }).toEqual({ code: 0, output });
-  return output;
-}
 
 test("an empty folder, the tarball and three commands make a project that passes its own tests", async () => {
   await writeFile(join(folder, "package.json"), '{ "private": true }');
@@ -103,7 +55,7 @@ test("a handler that breaks a promise fails the conformance suite, which names t
 });
 
 test("it runs and passes on the oldest Node that is promised", async () => {
-  const node = await installed(oldestNode);
+  const node = await installNode(folder, oldestNode);
   expect(await succeeds(project, "node", ["--version"], node)).toBe(`v${oldestNode}\n`);
   await succeeds(project, "npm", ["test"], node);
   const { engines } = JSON.parse(await readFile(join(project, "package.json"), "utf8")) as {
@@ -113,7 +65,12 @@ test("it runs and passes on the oldest Node that is promised", async () => {
 });
 
 test("an older Node is told so, rather than shown what it does not know", async () => {
-  const { code, output } = await run(project, "npx", ["toolwright", "generate"], await installed("20.19.5"));
+  const { code, output } = await run(
+    project,
+    "npx",
+    ["toolwright", "generate"],
+    await installNode(folder, "20.19.5"),
+  );
   expect({ code, output }).toEqual({
     code: 2,
     output: expect.stringContaining("toolwright: It needs Node 22.18 or newer, and this is v20.19.5.\n"),
@@ -124,7 +81,7 @@ test("an older Node is told so, rather than shown what it does not know", async 
 test("npm start prints the line that connects an agent, and ends when it is told to", async () => {
   const server = spawn(process.execPath, ["src/main.ts"], {
     cwd: project,
-    env: { ...environment(""), PORT: "0" },
+    env: { ...environment(), PORT: "0" },
   });
   let printed = "";
   await new Promise<void>((resolve, reject) => {
