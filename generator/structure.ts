@@ -1,3 +1,4 @@
+import { pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Diagnostic, Path } from "./diagnostic.ts";
 import type { SpecDocument } from "./document.ts";
@@ -119,15 +120,11 @@ function explain(error: ErrorObject, document: SpecDocument): Diagnostic {
 /** Ajv's pointer as path steps: an index where the data has an array. */
 function pathOf(pointer: string, data: unknown): Path {
   let current: unknown = data;
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((raw) => {
-      const step = raw.replaceAll("~1", "/").replaceAll("~0", "~");
-      const isIndex = Array.isArray(current);
-      current = (current as Record<string, unknown> | undefined)?.[step];
-      return isIndex ? Number(step) : step;
-    });
+  return pointerSteps(pointer).map((step) => {
+    const isIndex = Array.isArray(current);
+    current = (current as Record<string, unknown> | undefined)?.[step];
+    return isIndex ? Number(step) : step;
+  });
 }
 
 function problem(code: StructureCode): Pick<Diagnostic, "severity" | "code" | "message"> {

@@ -4,6 +4,7 @@
  */
 import { createRequire } from "node:module";
 import type { Format } from "ajv";
+import { canonical } from "./json/canonical.ts";
 
 // Both packages are CommonJS with a `default` property, which Node, bundlers and test runners each import differently.
 const require = createRequire(import.meta.url);
@@ -70,13 +71,4 @@ export function allDifferent(items: readonly unknown[]): boolean {
     seen.add(identity);
   }
   return true;
-}
-
-/** A text that is the same for equal objects, whatever the order of their keys. Starts with a bracket. */
-function canonical(value: object): string {
-  return JSON.stringify(value, (_, child) =>
-    typeof child === "object" && child !== null && !Array.isArray(child)
-      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : child,
-  );
 }

@@ -1,3 +1,5 @@
+import { pointerSteps } from "@toolwright/runtime/json";
+
 /** JSON as data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -72,18 +74,12 @@ export function placeOfEdits(value: Json, edits: readonly Edit[]): readonly stri
 
 /** A JSON pointer as its steps, decoded. */
 export function steps(pointer: string): readonly string[] {
-  if (pointer !== last.pointer) last = { pointer, steps: stepsOf(pointer) };
+  if (pointer !== last.pointer) last = { pointer, steps: pointerSteps(pointer) };
   return last.steps;
 }
 
 /** The pointer that was read last is often the next one, too. */
 let last: { readonly pointer: string; readonly steps: readonly string[] } = { pointer: "", steps: [] };
-
-function stepsOf(pointer: string): string[] {
-  const escaped = pointer.split("/").slice(1);
-  if (!pointer.includes("~")) return escaped;
-  return escaped.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
 
 function made(edit: Exclude<Edit, { readonly remove: string }>, current: Json): Json {
   if ("to" in edit) return edit.to;

@@ -1,7 +1,7 @@
+import { canonical } from "@toolwright/runtime/json";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { isObject } from "../wire/answer.ts";
-import { canonical } from "./canonical.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 

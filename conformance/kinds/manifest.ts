@@ -1,8 +1,10 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
+
+import { canonical, differences } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
-import { canonical, describeDifference, differences } from "../judge/canonical.ts";
+import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, isObject } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";

@@ -1,8 +1,10 @@
 /** Proves that rejected calls have no side effects, by comparing snapshots of what the reading tools return. */
+
+import { type Difference, differences } from "@toolwright/runtime/json";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
-import { type Difference, describeDifference, differences } from "../judge/canonical.ts";
+import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 
 /** The results of the reading tools at one moment: tool -> result. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pointerSteps } from "@toolwright/runtime/json";
 import { LineCounter, parseDocument } from "yaml";
-import { lineAt, pointerSteps } from "../usage/yaml-line.ts";
+import { lineAt } from "../usage/yaml-line.ts";
 
 /** A place in the spec, as the case file names it: `tools/add.yaml#/input`, or the file alone. */
 export interface SpecPlace {

@@ -1,11 +1,12 @@
 /** Reads and checks target files. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { LineCounter, parseDocument } from "yaml";
 import { guidePath } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { lineAt, pointerSteps } from "../usage/yaml-line.ts";
+import { lineAt } from "../usage/yaml-line.ts";
 import type { Target } from "./target.ts";
 import targetSchema from "./target-schema.json" with { type: "json" };
 

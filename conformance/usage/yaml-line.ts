@@ -8,11 +8,3 @@ export function lineAt(document: Document, lines: LineCounter, path: readonly st
   }
   return 1;
 }
-
-/** The steps of a JSON Pointer. */
-export function pointerSteps(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-}

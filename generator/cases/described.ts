@@ -1,7 +1,7 @@
 import type { Json } from "@toolwright/conformance/cases";
+import { pointerStep } from "@toolwright/runtime/json";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import type { Fits } from "./fits.ts";

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
+import { pointerOf } from "@toolwright/runtime/json";
 import type { Locus } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
 import { meantModel } from "../schema/meant.ts";
-import { pointerOf, splitReference } from "../schema/reference.ts";
+import { splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type Fits, fitting } from "./fits.ts";
 import { type Harvest, harvestOf } from "./harvest.ts";

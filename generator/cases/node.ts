@@ -1,9 +1,9 @@
 import { steps } from "@toolwright/conformance/cases";
+import { pointerOf, pointerStep } from "@toolwright/runtime/json";
 import type { Locus } from "../diagnostic.ts";
 import type { SchemaRoot } from "../model.ts";
 import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
 import { writtenRoot } from "../schema/meant.ts";
-import { pointerOf, pointerStep } from "../schema/reference.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { writtenPath } from "../schema/written.ts";
 

@@ -1,8 +1,8 @@
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
+import { pointerStep } from "@toolwright/runtime/json";
 import type { Tool } from "../model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { pointerStep } from "../schema/reference.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { propertyTargets } from "./described.ts";

@@ -1,7 +1,7 @@
-import { canonical } from "../canonical.ts";
+import { canonical, pointerStep } from "@toolwright/runtime/json";
 import { define } from "../json-data.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
-import { pointerStep, uriOf } from "../schema/reference.ts";
+import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
 import { type Draft, localReferences, type Root, readsTheSame, smallestShared } from "./draft.ts";
 import { namesOfDefinition, type TypeNames } from "./type-names.ts";

@@ -1,4 +1,4 @@
-import { canonical, firstDifference } from "../canonical.ts";
+import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
 import { type Diagnostic, isError } from "../diagnostic.ts";
 import type { SpecSource } from "../document.ts";
@@ -101,10 +101,16 @@ function attempt(plan: Plan): Attempt {
   const differing = plan.listing.tools.flatMap((entry, index) =>
     canonical(entry) === canonical(entries[index]) ? [] : [index],
   );
-  const difference = firstDifference({ tools: plan.listing.tools }, { tools: entries });
+  const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
-  const { path, wanted, got } = difference;
-  return { ...result, differing, problem: `At ${path}, ${wanted} would become ${got}.` };
+  const { at, expected, actual } = difference;
+  const problem = `At ${at.slice(1)}, ${brief(expected)} would become ${brief(actual)}.`;
+  return { ...result, differing, problem };
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
 function reasons(codes: ReadonlySet<string>): Record<string, string> {

@@ -1,7 +1,7 @@
-import { canonical } from "../canonical.ts";
+import { canonical, pointerStep } from "@toolwright/runtime/json";
 import { compareText, type Path } from "../diagnostic.ts";
 import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
-import { pointerStep, splitReference, uriOf } from "../schema/reference.ts";
+import { splitReference, uriOf } from "../schema/reference.ts";
 import { mapSubschemas, subschemas } from "../schema/walk.ts";
 import { type Draft, localReferences, readsTheSame, smallestShared } from "./draft.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";

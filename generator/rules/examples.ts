@@ -1,4 +1,4 @@
-import { childPointer, segments } from "@toolwright/runtime/pointer";
+import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import { fitting } from "../cases/fits.ts";
@@ -89,7 +89,7 @@ function misfit(
   return problemsOf(errors, value, schema())
     .slice(0, 5)
     .map(({ path, problem }) => ({
-      at: { file: at.file, path: [...at.path, ...segments(path)], key: extra.has(path) },
-      detail: `${path === "" ? "It" : JSON.stringify(segments(path).join("/"))} ${problem.replace(/[^?]$/, "$&.")}`,
+      at: { file: at.file, path: [...at.path, ...pointerSteps(path)], key: extra.has(path) },
+      detail: `${path === "" ? "It" : JSON.stringify(pointerSteps(path).join("/"))} ${problem.replace(/[^?]$/, "$&.")}`,
     }));
 }

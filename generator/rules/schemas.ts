@@ -1,3 +1,4 @@
+import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import { conjunctsOf } from "../cases/conjuncts.ts";
 import { locusOf, type Node } from "../cases/node.ts";
@@ -6,7 +7,6 @@ import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
 import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
 import { meantModel } from "../schema/meant.ts";
-import { pointerOf } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
 import { isSound } from "../schema/values.ts";
 import { nearest } from "../suggest.ts";

@@ -1,7 +1,8 @@
+import { pointerStep } from "@toolwright/runtime/json";
 import { define } from "../json-data.ts";
 import type { SchemaRoot } from "../model.ts";
 import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
-import { asWritten, pointerStep } from "./reference.ts";
+import { asWritten } from "./reference.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { mapSubschemas, walk } from "./walk.ts";
 

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { unescapedStep } from "@toolwright/runtime/json";
 import { isSchemaObject } from "./keywords.ts";
 import { rewrite } from "./walk.ts";
 
@@ -52,24 +53,12 @@ export function atPointer(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** The steps of a JSON pointer, unescaped. */
+/** The steps of a JSON pointer that may be percent-encoded, as the fragment of an address is (RFC 6901, section 6). */
 export function pointerSteps(pointer: string): string[] {
-  return pointer.split("/").slice(1).map(decodeStep);
-}
-
-/** Steps as a JSON pointer: the reverse of `pointerSteps`. */
-export function pointerOf(steps: readonly (string | number)[]): string {
-  return steps.map((step) => `/${pointerStep(step)}`).join("");
-}
-
-/** One step of a pointer, escaped. */
-export function pointerStep(step: string | number): string {
-  const text = String(step);
-  return /[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text;
-}
-
-function decodeStep(step: string): string {
-  return decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => unescapedStep(decoded(step)));
 }
 
 /** Without percent-encoding, where there is any. */

@@ -1,7 +1,8 @@
+import { pointerOf } from "@toolwright/runtime/json";
 import type { Model, SchemaRoot } from "../model.ts";
 import { isSchemaObject, type JsonSchema } from "./keywords.ts";
 import { writtenRoot } from "./meant.ts";
-import { atPointer, pointerOf, pointerSteps, splitReference } from "./reference.ts";
+import { atPointer, pointerSteps, splitReference } from "./reference.ts";
 import { subschemas, walk } from "./walk.ts";
 import { meantPath } from "./written.ts";
 

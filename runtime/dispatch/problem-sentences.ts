@@ -1,6 +1,6 @@
+import { childPointer } from "../json/pointer.ts";
 import type { ValidationError } from "../service.ts";
 import { closest } from "./closest.ts";
-import { childPointer } from "./pointer.ts";
 import type { Problem } from "./problems.ts";
 
 /** Where errors were found, and what is there. */

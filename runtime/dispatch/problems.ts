@@ -1,5 +1,5 @@
+import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { ValidationError } from "../service.ts";
-import { segments, valueAt } from "./pointer.ts";
 import { type Place, sentence, shapeSentence } from "./problem-sentences.ts";
 import { namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikely } from "./union.ts";
@@ -30,7 +30,7 @@ export function problemsOf(errors: readonly ValidationError[], input: unknown, s
   for (const [path, found] of places) {
     const place: Place = {
       path,
-      value: valueAt(input, segments(path)),
+      value: valueAt(input, pointerSteps(path)),
       known: () => propertyNames(schemasAt(schema, path, input)),
       values(property) {
         const alternatives = schemasAt(schema, path, input, { all: true });
@@ -72,7 +72,7 @@ export function problemText(tool: string, problems: readonly Problem[]): string 
 /** `/pages/0/title` as `pages[0].title`; of a very long path the end. */
 function readablePath(pointer: string): string {
   if (pointer === "") return "the arguments";
-  const written = segments(pointer).map((segment) => {
+  const written = pointerSteps(pointer).map((segment) => {
     if (/^\d{1,9}$/.test(segment)) return `[${segment}]`;
     return /^[\w$-]{1,80}$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment.slice(0, 80))}]`;
   });

@@ -1,5 +1,5 @@
+import { pointerSteps, valueAt } from "../json/pointer.ts";
 import { isObject, type Params } from "./message.ts";
-import { segments, valueAt } from "./pointer.ts";
 
 /** Below this depth only hostile arguments to a recursive schema go. */
 const deepest = 24;
@@ -17,7 +17,7 @@ export function schemasAt(
   input: unknown,
   { all = false } = {},
 ): readonly Params[] {
-  const path = segments(pointer);
+  const path = pointerSteps(pointer);
   if (path.length > deepest) return [];
   let value = input;
   let schemas = expand(root, root, path.length === 0 && all ? undefined : value);
@@ -68,7 +68,8 @@ function expand(
   seen.add(schema);
   const { $ref, allOf, anyOf, oneOf } = schema;
   const parts: unknown[] = [allOf, [schema.if, schema.then, schema.else]].filter(Array.isArray).flat();
-  if (typeof $ref === "string" && $ref.startsWith("#")) parts.push(valueAt(root, segments(decodeURI($ref))));
+  if (typeof $ref === "string" && $ref.startsWith("#"))
+    parts.push(valueAt(root, pointerSteps(decodeURI($ref))));
   for (const union of [anyOf, oneOf]) {
     if (Array.isArray(union)) parts.push(...(value === undefined ? union : likeliest(root, union, value)));
   }

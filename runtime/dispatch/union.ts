@@ -1,6 +1,6 @@
+import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { ValidationError } from "../service.ts";
 import { isObject } from "./message.ts";
-import { segments, valueAt } from "./pointer.ts";
 import { namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 
 /**
@@ -13,7 +13,7 @@ export function withoutUnlikely(
   schema: unknown,
 ): readonly ValidationError[] {
   return errors.filter(isFailedUnion).reduce((kept, { instancePath }) => {
-    const value = valueAt(input, segments(instancePath));
+    const value = valueAt(input, pointerSteps(instancePath));
     if (!isObject(value)) return kept;
     const belongs = meantAt(instancePath, value, input, schema);
     return kept.filter((error) => !isWithin(instancePath, error) || belongs(error));
@@ -42,7 +42,7 @@ function meantAt(
   const required = new Set(meant.flatMap(({ required: names }) => (Array.isArray(names) ? names : [])));
 
   return ({ instancePath, keyword, params }) => {
-    const [name, ...deeper] = segments(instancePath.slice(place.length));
+    const [name, ...deeper] = pointerSteps(instancePath.slice(place.length));
     if (name === undefined) {
       if (keyword === "required") return required.has(params.missingProperty);
       if (keyword === "additionalProperties") return !known.has(String(params.additionalProperty));

@@ -1,4 +1,5 @@
 /** Finds and changes fields of results. */
+import { pointerStep } from "@toolwright/runtime/json";
 import { type Json, steps } from "../../cases/edits.ts";
 import type { JsonObject } from "../messages.ts";
 
@@ -19,12 +20,8 @@ function collect(value: Json, at: string, pointers: Set<string>): void {
   if (Array.isArray(value)) for (const item of value as readonly Json[]) collect(item, `${at}/*`, pointers);
   else if (typeof value === "object" && value !== null) {
     for (const [name, child] of Object.entries(value as JsonObject))
-      collect(child, `${at}/${escaped(name)}`, pointers);
+      collect(child, `${at}/${pointerStep(name)}`, pointers);
   }
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** A copy with new values in the field, for every item. */

@@ -1,3 +1,4 @@
+import { childPointer } from "@toolwright/runtime/json";
 import { edited, type Json, valueAt } from "../../cases/edits.ts";
 import type { FaultContext, FaultyServer, Operator } from "../fault.ts";
 import { type JsonObject, messageIn, type ProxiedRequest, resultOf, withResult } from "../messages.ts";
@@ -127,7 +128,7 @@ function onEntry(tool: string, change: (entry: Entry) => Json): FaultyServer {
 function pointersIn(entry: Json, at = ""): string[] {
   if (typeof entry !== "object" || entry === null) return [];
   return Object.entries(entry).flatMap(([name, child]) => {
-    const pointer = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = childPointer(at, name);
     return [pointer, ...pointersIn(child as Json, pointer)];
   });
 }

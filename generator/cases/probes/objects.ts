@@ -1,6 +1,6 @@
 import type { Edit, Json } from "@toolwright/conformance/cases";
+import { pointerStep } from "@toolwright/runtime/json";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { pointerStep } from "../../schema/reference.ts";
 import { propertyTargets } from "../described.ts";
 import { accepted, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
 

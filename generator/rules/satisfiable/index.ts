@@ -1,3 +1,4 @@
+import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { type Fits, fitting } from "../../cases/fits.ts";
 import { branches, isNode, type Node } from "../../cases/node.ts";
@@ -5,7 +6,6 @@ import type { Violation } from "../../diagnostic.ts";
 import type { Model } from "../../model.ts";
 import { keywords } from "../../schema/keywords.ts";
 import { meantModel } from "../../schema/meant.ts";
-import { pointerOf } from "../../schema/reference.ts";
 import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
 import { everySchema, type WrittenSchema } from "../rule.ts";
 import { crossedBounds } from "./bounds.ts";

@@ -1,5 +1,5 @@
+import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
-import { canonical } from "../../canonical.ts";
 import { compile, emit } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { importListing } from "../../import/index.ts";

@@ -1,6 +1,6 @@
+import { canonical } from "@toolwright/runtime/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonical } from "../../canonical.ts";
 import { compile, emit } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pointerOf } from "@toolwright/runtime/json";
 import fc from "fast-check";
 import { stringify } from "yaml";
 import { edited, type Json, placeOfEdits } from "../../../conformance/cases/edits.ts";
@@ -14,7 +15,6 @@ import { forgetful } from "../../memory.ts";
 import type { Tool } from "../../model.ts";
 import { acceptableCodes } from "../../rules/index.ts";
 import { meantModel } from "../../schema/meant.ts";
-import { pointerOf } from "../../schema/reference.ts";
 import { resolver, type Target } from "../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
 import { inWorkshop } from "../workshop.ts";

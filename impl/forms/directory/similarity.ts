@@ -1,3 +1,5 @@
+import { editDistance } from "@toolwright/runtime/edit-distance";
+
 /** Words that are less alike than this have nothing to do with each other. */
 const LEAST_ALIKE = 0.5;
 /** A word of the name that is wrong says more than a word of the title that is left out. */
@@ -86,29 +88,4 @@ export function wordSimilarity(word: string, other: string): number {
   const lengths = short.length / long.length;
   const begun = short.length >= 3 && long.startsWith(short) ? (1 + lengths) / 2 : 0;
   return lengths < LEAST_ALIKE ? begun : Math.max(begun, 1 - editDistance(word, other) / long.length);
-}
-
-/** Letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
-function editDistance(left: string, right: string): number {
-  const width = right.length + 1;
-  let before = new Uint16Array(width);
-  let previous = Uint16Array.from({ length: width }, (_, column) => column);
-  let current = new Uint16Array(width);
-  for (let row = 1; row <= left.length; row += 1) {
-    current[0] = row;
-    for (let column = 1; column < width; column += 1) {
-      const [a, b] = [left.charCodeAt(row - 1), right.charCodeAt(column - 1)];
-      let cost = Math.min(
-        previous[column]! + 1,
-        current[column - 1]! + 1,
-        previous[column - 1]! + (a === b ? 0 : 1),
-      );
-      const isSwap =
-        row > 1 && column > 1 && a === right.charCodeAt(column - 2) && b === left.charCodeAt(row - 2);
-      if (isSwap) cost = Math.min(cost, before[column - 2]! + 1);
-      current[column] = cost;
-    }
-    [before, previous, current] = [previous, current, before];
-  }
-  return previous[right.length]!;
 }

@@ -1,0 +1,11 @@
+/** Says in one line where two JSON values differ. */
+import type { Difference } from "@toolwright/runtime/json";
+
+export function describeDifference({ at, expected, actual }: Difference): string {
+  return `${at || "/"} is ${shown(actual)} instead of ${shown(expected)}`;
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
