@@ -1,3 +1,4 @@
+/** Adds the fields of the template where the prompt names none, or only one or two. */
 import type { Language, Warning } from "../../generated/types.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import type { Intent } from "./intents.ts";
@@ -8,7 +9,6 @@ import { labelsIn } from "./lexicon/lexicon.ts";
 import type { Outline } from "./prompt/outline.ts";
 import { identifiesRespondent, missingDrafts, templateDrafts } from "./templates.ts";
 
-/** Fills in what the prompt left to us. */
 export function addTemplateFields(
   sections: DraftSection[],
   outline: Outline,
@@ -46,11 +46,11 @@ function usualQuestions(): Warning {
   return { code: "usual_questions", message };
 }
 
-/** Most questions that a quiz gets room for, and how many where the prompt does not say. */
+/** A quiz gets at most so many questions, and `USUAL_QUESTIONS` where the prompt names no number. */
 const MAX_QUESTIONS = 50;
 const USUAL_QUESTIONS = 5;
 
-/** Room for the questions of a quiz, which nobody but its author knows. */
+/** Adds numbered questions to a quiz: only its author knows the real ones. */
 function addQuestions(
   { drafts }: DraftSection,
   outline: Outline,

@@ -1,3 +1,4 @@
+/** Applies sentences such as "all fields are optional" to the drafts. */
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import { meaningOf } from "./fields/meaning.ts";
 import { SHAPES } from "./fields/shapes.ts";
@@ -5,7 +6,7 @@ import { phraseKey } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { Remark } from "./prompt/remarks.ts";
 
-/** Applies what was said about fields outside of their list, in the order said; names win over "all". */
+/** Applies the remarks in their order. A remark that names a field wins over one about all fields. */
 export function applyRemarks(remarks: readonly Remark[], sections: DraftSection[], grammar: Grammar): void {
   const named = new Set<Draft>();
   function setRequired(name: string, required: boolean): void {
@@ -23,18 +24,19 @@ export function applyRemarks(remarks: readonly Remark[], sections: DraftSection[
     for (const draft of sections.flatMap(({ drafts }) => drafts))
       if (!named.has(draft)) draft.required = remark.required;
   }
-  if (!remarks.some((remark) => remark.kind === "required" && remark.fields === "all")) contrast(sections);
+  if (!remarks.some((remark) => remark.kind === "required" && remark.fields === "all"))
+    makeOthersOptional(sections);
 }
 
 /** Where some fields are marked as required and none as optional, the others are optional. */
-function contrast(sections: readonly DraftSection[]): void {
+function makeOthersOptional(sections: readonly DraftSection[]): void {
   const drafts = sections.flatMap((section) => section.drafts);
   const isMarked = drafts.some(({ required }) => required === true);
   if (!isMarked || drafts.some(({ required }) => required === false)) return;
   for (const draft of drafts.filter((one) => !isAgreement(one))) draft.required ??= false;
 }
 
-/** What must be agreed to is not made optional by what is said of other fields. */
+/** A consent stays required, whatever the prompt says about other fields. */
 function isAgreement({ meaning, kind }: Draft): boolean {
   return kind === "consent" || (meaning !== undefined && SHAPES[meaning.concept].type === "consent");
 }

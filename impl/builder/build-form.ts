@@ -1,3 +1,4 @@
+/** Builds a form from a prompt. */
 import { Refusal } from "@toolwright/runtime";
 import type {
   Ending,
@@ -27,8 +28,8 @@ export interface FormRequest {
   /** Replaces the title that the prompt suggests. */
   readonly title?: string;
   /**
-   * Languages of the form, the default one first; left out: those that the prompt asks for, else the one that it is written
-   * in.
+   * Languages of the form, the default one first. When left out: the languages that the prompt asks for, else the language
+   * of the prompt.
    */
   readonly languages?: readonly [Language, ...Language[]];
 }
@@ -42,8 +43,8 @@ export interface BuiltForm {
 }
 
 /**
- * Makes a form of a prompt: deterministic, without a language model and without I/O. What the prompt says outright wins
- * over what the lexicon and the templates suggest; what could not be translated or understood is named in the warnings.
+ * Makes a form from a prompt: deterministic, without a language model and without I/O. What the prompt says outright wins
+ * over the lexicon and the templates. The warnings name what could not be translated or understood.
  *
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
@@ -86,7 +87,7 @@ function makePages(sections: readonly DraftSection[], context: FieldContext): Fo
   });
 }
 
-/** The button and the words of thanks that suit the purpose; for others the service has its own. */
+/** The submit button and the thank-you text of the purpose. Without a purpose, the service shows its own. */
 function finish(
   intent: Intent | undefined,
   remarks: readonly Remark[],
@@ -111,7 +112,7 @@ function thanks(intent: Intent, texts: Texts): Ending {
   };
 }
 
-/** Those that the prompt asks for, its own first if it is one of them. */
+/** The languages that the prompt asks for. If the language of the prompt is one of them, it comes first. */
 function languagesOf(remarks: readonly Remark[], promptLanguage: Language): [Language, ...Language[]] {
   const wanted = wantedLanguages(remarks);
   const [first = promptLanguage] = wanted;
@@ -123,7 +124,7 @@ function wantedLanguages(remarks: readonly Remark[]): Language[] {
   return [...new Set(remarks.flatMap((remark) => (remark.kind === "languages" ? remark.languages : [])))];
 }
 
-/** Languages that the prompt wants and the form was not asked to have. */
+/** Warns of languages that the prompt wants and the request does not list. */
 function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]): Warning[] {
   const missing = wantedLanguages(remarks).filter((language) => !offered.includes(language));
   if (missing.length === 0) return [];
@@ -131,7 +132,7 @@ function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]
   return [{ code: "language_not_offered", message }];
 }
 
-/** Most sentences that a warning quotes. */
+/** The warnings quote at most so many sentences. */
 const MAX_QUOTED = 5;
 
 function unused(sentences: readonly string[]): Warning[] {

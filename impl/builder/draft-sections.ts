@@ -1,3 +1,4 @@
+/** Turns the items that a prompt lists into drafts of fields, page by page. */
 import type { Warning } from "../../generated/types.ts";
 import { addTemplateFields } from "./add-template-fields.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
@@ -15,7 +16,7 @@ import type { Item, Outline, Section } from "./prompt/outline.ts";
 import { secretOf } from "./secrets.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
 
-/** Everything to ask, section by section: what the prompt names, completed by what a form of this purpose needs. */
+/** Drafts of all fields, section by section: those that the prompt names, and those that the purpose needs. */
 export function draftSections(
   outline: Outline,
   intent: Intent | undefined,
@@ -31,7 +32,7 @@ export function draftSections(
   return { sections: withinLimits(sections, warnings), warnings };
 }
 
-/** Whether bare words are matters of opinion: a feedback form that lists at least two of them. */
+/** Whether bare words are matters of opinion. They are in a feedback form that lists at least two of them. */
 function asksOpinions(sections: readonly Section[], intent: Intent | undefined, grammar: Grammar): boolean {
   if (!intent || !INTENTS[intent].opinions) return false;
   const items = sections.flatMap((section) => section.items);
@@ -54,7 +55,7 @@ function draftSection(
   return { ...(named && { title: named }), drafts: draftItems(items, opinions, grammar, warnings) };
 }
 
-/** Takes items apart, one by one; what says the same twice stands once, secrets are left out with a warning. */
+/** Reads each item into drafts. Repeated fields are kept once. Secrets are left out with a warning. */
 export function draftItems(
   items: readonly Item[],
   opinions: boolean,
@@ -73,7 +74,7 @@ export function draftItems(
   return withConditions([...drafts.values()], grammar);
 }
 
-/** "Do you have allergies? If yes, which?": the first is a yes/no question, whatever it is about. */
+/** "Do you have allergies? If yes, which?": the first is a yes/no question, although allergies are usually a text. */
 function withConditions(drafts: Draft[], grammar: Grammar): Draft[] {
   return drafts.map((draft, index) => {
     const decides = drafts[index + 1]?.onlyIf !== undefined && draft.choices.length === 0 && !draft.kind;
@@ -81,7 +82,7 @@ function withConditions(drafts: Draft[], grammar: Grammar): Draft[] {
   });
 }
 
-/** "a submit button", "a thank you page": every form has them. */
+/** "a submit button", "a thank you page": every form has these anyway. */
 function isStandardPart({ label }: Draft, grammar: Grammar): boolean {
   return grammar.standardParts.is(fold(label));
 }
@@ -94,7 +95,7 @@ function withMeaning(draft: Draft, opinions: boolean, grammar: Grammar): Draft {
   return { ...draft, ...(meaning && { meaning }), ...(kind && { kind }) };
 }
 
-/** How an opinion on something is given that is not always one; undefined: as the lexicon says. */
+/** The kind of field for an opinion; undefined: the lexicon decides. */
 function opinionKind(
   { opinion, label }: Draft,
   meaning: FieldMeaning | undefined,

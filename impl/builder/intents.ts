@@ -1,3 +1,4 @@
+/** Templates: the fields and texts that forms for common purposes have. */
 import type { Concept, TextKey } from "./lexicon/concepts.ts";
 
 /** A field of a template: a concept, optional when marked. */
@@ -10,7 +11,7 @@ export interface Template {
   readonly thanks: TextKey;
   /** What a form for this purpose asks for when the prompt names no fields. */
   readonly fields: readonly TemplateField[];
-  /** What it needs even when the prompt names one or two fields of its own. */
+  /** What it needs even when the prompt names one or two fields. */
   readonly core: readonly Concept[];
   /** Whether its fields are opinions, so that "service" means the quality of service. */
   readonly opinions?: true;
@@ -360,8 +361,8 @@ const TEMPLATES = {
   },
 } as const satisfies Record<string, Template>;
 
-/** What forms are made for. */
+/** A purpose of forms. */
 export type Intent = keyof typeof TEMPLATES;
 
-/** The more special purposes stand first. */
+/** The templates by purpose, the more special ones first. */
 export const INTENTS: Readonly<Record<Intent, Template>> = TEMPLATES;

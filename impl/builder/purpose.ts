@@ -1,3 +1,4 @@
+/** Finds the purpose and the title of a form. */
 import { limits } from "../../generated/limits.ts";
 import type { LocalizedText } from "../../generated/types.ts";
 import { INTENTS, type Intent } from "./intents.ts";
@@ -21,10 +22,10 @@ export interface Purpose {
   readonly intent?: Intent;
 }
 
-/** Longer heads are sentences, not titles. */
+/** A longer text is a sentence, not a title. */
 const MAX_TITLE = 80;
 
-/** Finds out what the form is for and what it is called; `wanted` is a title that was given beside the prompt. */
+/** Finds the purpose and the title of the form. `wanted` is a title that came with the prompt. */
 export function readPurpose(
   outline: Outline,
   wanted: string | undefined,
@@ -40,7 +41,7 @@ export function readPurpose(
   return { title, ...(intent && { intent }) };
 }
 
-/** The head that names a form, else the first that is no sentence about the one who asks. */
+/** The text that names a form, else the first that is not a statement such as "we are a small company". */
 function best(heads: readonly { text: string }[], grammar: Grammar): string {
   const named = heads.find(
     ({ text }) => mentionsForm(text, grammar) && withoutGenericForm(text, grammar) !== "",
@@ -88,7 +89,7 @@ function withoutGenericForm(head: string, grammar: Grammar): string {
   return /^to /i.test(rest) ? rest : stripFillers(rest, grammar);
 }
 
-/** Whether a title tells nothing that the usual title of its purpose leaves out. */
+/** Whether a title says nothing more than the usual title of its purpose. */
 function saysNoMore(title: string, usual: TextKey, grammar: Grammar): boolean {
   const language = grammar.languages[0]!;
   const known = new Set(phraseKey(labelsIn(language).texts[usual]).split(" ").map(singular));

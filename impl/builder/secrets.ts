@@ -1,7 +1,8 @@
+/** Keeps passwords, card numbers and other secrets out of forms. */
 import type { Warning } from "../../generated/types.ts";
 import { phraseKey } from "./lexicon/fold.ts";
 
-/** What no form should ask for: whoever reads responses or exports would have it. */
+/** No form should ask for these: everybody who may read its responses would see them. */
 const SECRETS =
   /^(?:(?:new |your |account |my |repeat |confirm |login )*(?:password|passwort|kennwort|mot de passe|contrasena|wachtwoord|haslo|senha|parola|heslo|losenord|salasana|jelszo)|(?:credit |debit )?card (?:number|details|information)|kreditkartennummer|(?:card )?(?:cvv|cvc|cvv2)(?: code)?|(?:card |atm |bank )?pin(?: code| number)?|social security number|ssn)$/;
 

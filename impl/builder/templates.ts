@@ -1,3 +1,4 @@
+/** Drafts of the fields that a form for a known purpose usually has. */
 import type { Language } from "../../generated/types.ts";
 import type { Draft } from "./fields/draft.ts";
 import { SHAPES } from "./fields/shapes.ts";
@@ -5,11 +6,11 @@ import { INTENTS, type Intent, type TemplateField } from "./intents.ts";
 import type { Concept } from "./lexicon/concepts.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 
-/** So many fields of one's own say that the list is complete. */
+/** A prompt that names so many fields lists all that it wants. */
 const ENOUGH = 3;
-/** These stand at the beginning of a form, other additions at its end. */
+/** Fields that say who responds. They are added at the beginning of a form, others at its end. */
 const IDENTIFYING: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);
-/** Either of these tells who somebody is. */
+/** Each of these names a person. */
 const NAMES: readonly Concept[] = ["name", "full_name", "first_name", "last_name"];
 
 /** What a form for this purpose usually asks for. */
@@ -28,8 +29,8 @@ function templateDraft(field: TemplateField, language: Language): Draft {
 }
 
 /**
- * What a form for this purpose cannot do without and a prompt with one or two fields left out: "job application with a
- * CV upload" needs a name and an address. Empty when the prompt lists enough, or lists them one by one.
+ * The fields that a form for this purpose needs and the prompt does not name: "job application with a CV upload" needs a
+ * name and an address, too. Empty when the prompt names enough fields.
  */
 export function missingDrafts(
   intent: Intent,
@@ -46,12 +47,12 @@ export function missingDrafts(
   return { first: additions(true), last: additions(false) };
 }
 
-/** Whether a field tells who answers; an anonymous form does without. */
+/** Whether a field says who responds. An anonymous form has no such fields. */
 export function identifiesRespondent({ meaning }: Draft): boolean {
   return meaning !== undefined && (IDENTIFYING.has(meaning.concept) || NAMES.includes(meaning.concept));
 }
 
-/** Whether a draft already asks for a concept, or for something that does the same. */
+/** Whether a draft already asks for a concept, or for one that serves as well. */
 function covers({ meaning }: Draft, concept: Concept): boolean {
   if (!meaning) return false;
   if (meaning.concept === concept) return true;

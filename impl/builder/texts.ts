@@ -1,3 +1,4 @@
+/** The localized texts of a form, from the lexicon or from the prompt. */
 import { limits } from "../../generated/limits.ts";
 import type { Language, LocalizedText, Warning } from "../../generated/types.ts";
 import type { Labels } from "./lexicon/concepts.ts";
@@ -6,7 +7,7 @@ import { labelsIn } from "./lexicon/lexicon.ts";
 import { languageName } from "./lexicon/names.ts";
 import { isUniversal } from "./lexicon/spelling.ts";
 
-/** Which languages a form has, and in which one its prompt is written. */
+/** The languages of a form, and the language of its prompt. */
 export interface FormLanguages {
   readonly languages: readonly Language[];
   readonly defaultLanguage: Language;
@@ -14,11 +15,11 @@ export interface FormLanguages {
 }
 
 /**
- * Makes the localized texts of one form and keeps count of what it could not translate:
- * such a text is there in the words of the prompt, in the default language only.
+ * Makes the localized texts of one form, and collects the texts that it could not translate. Such a text is in the words
+ * of the prompt, in the default language and in the language of the prompt only.
  */
 export interface Texts {
-  /** A text of the lexicon; `wording` replaces it in one language, where the prompt says the same in other words. */
+  /** A text of the lexicon. `wording` replaces it in one language, where the prompt says the same in other words. */
   fromLexicon(
     pick: (labels: Labels) => string,
     wording?: { language: Language; text: string },
@@ -86,14 +87,14 @@ export function makeTexts({ languages, defaultLanguage, promptLanguage }: FormLa
   return { fromLexicon, fromPrompt, heading, choice, warnings: () => untranslated(missing) };
 }
 
-/** No text is longer than a structure allows, counted in UTF-16 units, and none is cut within a surrogate pair. */
+/** Cuts a text to a length in UTF-16 units, by default the longest that a structure allows; never within a surrogate pair. */
 export function clip(text: string, length: number = limits.localized_text_length.max): string {
   if (text.length <= length) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Texts that lack the same languages are told together. */
+/** One warning for all texts that lack the same languages. */
 function untranslated(missing: ReadonlyMap<string, Language[]>): Warning[] {
   const groups = new Map<string, string[]>();
   for (const [text, languages] of missing) {

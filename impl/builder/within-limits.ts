@@ -1,10 +1,11 @@
+/** Keeps a form within the limits of fields and pages, and warns of what is left out. */
 import { limits } from "../../generated/limits.ts";
 import type { Warning } from "../../generated/types.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import type { Item, Section } from "./prompt/outline.ts";
 import { clip } from "./texts.ts";
 
-/** As many items as a form can have fields: reading more of them would be in vain. */
+/** The first items, as many as a form can have fields. */
 export function firstItems(sections: readonly Section[], warnings: Warning[]): Section[] {
   let left: number = limits.form_fields.max;
   const rest: Item[] = [];
@@ -21,7 +22,7 @@ export function firstItems(sections: readonly Section[], warnings: Warning[]): S
   return taken;
 }
 
-/** Sections beyond the limit of pages follow on the last page; fields beyond theirs are left out, and named. */
+/** Moves sections beyond the limit of pages to the last page, and leaves fields beyond their limit out with a warning. */
 export function withinLimits(sections: readonly DraftSection[], warnings: Warning[]): DraftSection[] {
   const pages = sections.slice(0, limits.form_pages.max);
   for (const { drafts } of sections.slice(pages.length)) pages.at(-1)!.drafts.push(...drafts);

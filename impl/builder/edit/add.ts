@@ -1,3 +1,4 @@
+/** Edit commands that add pages, sections and fields. */
 import type { FormField } from "../../../generated/types.ts";
 import { draftItems } from "../draft-sections.ts";
 import { fieldId } from "../fields/ids.ts";
@@ -64,7 +65,7 @@ export function addFields(instruction: string, context: EditContext): boolean {
   return true;
 }
 
-/** Fields of a list; those that the form has already are left out, with a warning. */
+/** The fields of a list. Fields that the form already has are left out with a warning. */
 function newFields(list: string, context: EditContext): FormField[] {
   const present = allFields(context.form);
   const labels = new Set(present.map((field) => phraseKey(labelOf(field, context))));

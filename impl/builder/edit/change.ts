@@ -1,3 +1,4 @@
+/** Edit commands that change fields: label, required, type, place and limits. */
 import type { FormField } from "../../../generated/types.ts";
 import { fieldBody, lengths } from "../fields/body.ts";
 import { shapeOf } from "../fields/kind.ts";
@@ -11,7 +12,7 @@ import { findField, findFields, namesField } from "./find.ts";
 import { endOf, extractPlace, insert } from "./place.ts";
 import { after, VERBS } from "./verbs.ts";
 
-/** Between what is changed and what it becomes. */
+/** Between the thing to change and its new value. */
 const TO = / (?:to|into|as|in|zu|en|a|naar|na|para) /gi;
 
 /** "Rename phone to Mobile number", "Change the label of phone to Mobile number" */
@@ -95,7 +96,7 @@ export function retype(instruction: string, context: EditContext): boolean {
   return true;
 }
 
-/** Choices that stay keep their ids and their translations. */
+/** Choices that the field had keep their ids and their translations. */
 function withChoices(field: FormField, kept: { id: string }[] | undefined): FormField {
   return kept && "choices" in field ? ({ ...field, choices: kept } as FormField) : field;
 }

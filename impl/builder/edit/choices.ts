@@ -1,3 +1,4 @@
+/** Edit commands that add, remove and rename the choices of a field. */
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { choicesOf } from "../fields/body.ts";
 import { makeIds, slug } from "../fields/ids.ts";

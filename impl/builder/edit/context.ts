@@ -1,3 +1,4 @@
+/** What the commands of one edit work on. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormField, FormPage, FormStructure, Warning } from "../../../generated/types.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
@@ -5,19 +6,19 @@ import { languageOf } from "../lexicon/detect.ts";
 import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
 import { makeTexts, type Texts } from "../texts.ts";
 
-/** A copy of a form on which instructions are carried out, one after the other. */
+/** A copy of the form, which the instructions change one after the other, and what its new fields are made with. */
 export interface EditContext {
   readonly form: FormStructure;
   readonly grammar: Grammar;
   readonly texts: Texts;
   readonly ids: Ids;
   readonly pageIds: Ids;
-  /** What was done, a sentence each. */
+  /** One sentence for each change. */
   readonly changes: string[];
   readonly warnings: Warning[];
 }
 
-/** Carries out an instruction; false where it is not of the kind that this command understands. */
+/** Carries out an instruction. Returns false if this command does not understand it. */
 export type Command = (instruction: string, context: EditContext) => boolean;
 
 export function createEditContext(structure: FormStructure, prompt: string): EditContext {
@@ -40,7 +41,7 @@ export function allFields({ pages }: FormStructure): FormField[] {
   return pages.flatMap(({ fields }) => fields);
 }
 
-/** The text that people know a field by. */
+/** The label in the default language. */
 export function labelOf(field: FormField, { form }: EditContext): string {
   return field.label[form.default_language] ?? field.id;
 }

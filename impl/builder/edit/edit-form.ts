@@ -1,3 +1,4 @@
+/** Edits a form as a prompt says. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Warning } from "../../../generated/types.ts";
 import { cleanLines } from "../prompt/clean.ts";
@@ -15,18 +16,18 @@ import { setButton, setDescription, setSettings, setThanks, setTitle, translate 
 
 export interface EditRequest {
   readonly structure: FormStructure;
-  /** Instructions such as "make phone optional and add a comment field". */
+  /** Instructions, such as "make phone optional and add a comment field". */
   readonly prompt: string;
 }
 
 export interface EditedForm {
   readonly structure: FormStructure;
-  /** What was done, a sentence each. */
+  /** One sentence for each change. */
   readonly changes: string[];
   readonly warnings: Warning[];
 }
 
-/** The first that understands an instruction carries it out; the more special ones stand first. */
+/** The first command that understands an instruction carries it out, so the more special ones come first. */
 const COMMANDS: readonly Command[] = [
   setSettings,
   setTitle,
@@ -52,10 +53,10 @@ const COMMANDS: readonly Command[] = [
 const UNDERSTOOD = `The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.`;
 
 /**
- * Changes a form as a prompt says and keeps everything else, ids above all. Every instruction must be understood, else
- * nothing is changed: it never guesses.
+ * Changes a form as a prompt says and keeps everything else, above all the ids. If one instruction is not understood,
+ * nothing is changed: the editor never guesses.
  *
- * @throws Refusal `generation_failed` that names the instruction that was not understood, and what is
+ * @throws Refusal `generation_failed`, which quotes the instruction and says what is understood
  */
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const context = createEditContext(structure, prompt);
@@ -73,7 +74,7 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
   };
 }
 
-/** One instruction a line, sentence or clause: "make phone optional and add a comment field" are two. */
+/** Each line, sentence or clause is an instruction: "make phone optional and add a comment field" are two. */
 function split(prompt: string, { grammar }: EditContext): string[] {
   return cleanLines(prompt)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
@@ -83,7 +84,7 @@ function split(prompt: string, { grammar }: EditContext): string[] {
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
-/** "please could you" is no part of an instruction; "make" is, though it also begins requests for a form. */
+/** Drops "please could you". "make" stays: it begins instructions as well as requests for a form. */
 function withoutRequest(clause: string, grammar: EditContext["grammar"]): string {
   if (startsInstruction(clause)) return clause;
   const request = stripRequest(clause, grammar);
@@ -97,7 +98,7 @@ function withoutPlease(clause: string): string {
   );
 }
 
-/** Splits before verbs that begin an instruction of their own. */
+/** Splits before verbs that begin another instruction. */
 function clauses(sentence: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -110,7 +111,7 @@ function clauses(sentence: string): string[] {
   return [...parts, sentence.slice(from)];
 }
 
-/** What an edit must leave: a form with fields, not more than it may have, whose conditions look back. */
+/** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */
 function requireValid(context: EditContext): void {
   const fields = allFields(context.form);
   if (fields.length === 0) refuse("A form needs at least one field.");

@@ -1,3 +1,4 @@
+/** Finds the fields that an instruction names. */
 import type { FormField } from "../../../generated/types.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
@@ -17,7 +18,7 @@ const NOISE = new RegExp(
 );
 
 /**
- * The one field that a text names: by place ("the last question"), label in any language, id, or meaning.
+ * The one field that a text names: by place ("the last question"), label in any language, id or concept.
  *
  * @throws Refusal where there is none, or more than one
  */
@@ -30,7 +31,7 @@ export function findField(reference: string, context: EditContext): FormField {
   return refuse(`There is no field ${asked}. The form has: ${names(allFields(context.form), context)}.`);
 }
 
-/** The fields that a list names, each once. */
+/** The fields that a list names, without repetition. */
 export function findFields(references: string, context: EditContext): FormField[] {
   const whole = candidates(references, context);
   if (whole.length === 1) return whole;
@@ -48,14 +49,14 @@ function candidates(reference: string, context: EditContext): FormField[] {
   if (byPlace) return [byPlace];
   const key = phraseKey(bareReference(reference, context));
   if (key === "") return [];
-  const ways = [
+  const matchers = [
     (field: FormField) => field.id === key.replaceAll(" ", "_"),
     (field: FormField) => labelsOf(field).includes(key),
     (field: FormField) => conceptOf(field, context) === conceptNamed(reference, context),
     (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
   ];
-  for (const way of ways) {
-    const found = fields.filter(way);
+  for (const matches of matchers) {
+    const found = fields.filter(matches);
     if (found.length > 0) return found;
   }
   return [];
@@ -91,7 +92,7 @@ function labelsOf({ label }: FormField): string[] {
   return Object.values(label as Record<string, string>).map(phraseKey);
 }
 
-/** The concept that a label of the form says; a symbol of its own where it says none. */
+/** The concept of a field's label; a symbol that equals no other if it names none. */
 export function conceptOf(field: FormField, context: EditContext): string | symbol {
   const meaning = meaningOf(labelOf(field, context), grammarOf(context.form.default_language), false);
   return meaning?.exact ? meaning.concept : Symbol("none");
@@ -102,7 +103,7 @@ function conceptNamed(reference: string, context: EditContext): string | undefin
   return meaning?.exact ? meaning.concept : undefined;
 }
 
-/** Labels for a message, ten at most. */
+/** The labels for a message, at most ten. */
 function names(fields: readonly FormField[], context: EditContext): string {
   const shown = fields.slice(0, 10).map((field) => `"${labelOf(field, context)}"`);
   return fields.length > 10 ? `${shown.join(", ")} and ${fields.length - 10} more` : shown.join(", ");

@@ -1,3 +1,4 @@
+/** Reads where in the form an instruction puts fields, such as "after the email". */
 import type { FormField, FormPage } from "../../../generated/types.ts";
 import { type EditContext, placeOf, refuse } from "./context.ts";
 import { findField } from "./find.ts";
@@ -16,7 +17,7 @@ const START =
 const END = / (?:at|to|an|as) (?:the |das )?(?:end|bottom|very end|ende|last (?:field|question))$/i;
 const PAGE = / (?:on|to|onto|auf|sur|en|a|op) (?:the |die )?(?:page|seite|página|pagina) (\d{1,2})$/i;
 
-/** Takes the place out of an instruction: "a phone number after the email" -> "a phone number", and where to put it. */
+/** Splits the place from an instruction: "a phone number after the email" -> "a phone number" and its place. */
 export function extractPlace(text: string, context: EditContext): { rest: string; place: Place | undefined } {
   const padded = ` ${text}`;
   const { pages } = context.form;
@@ -42,7 +43,7 @@ function noPage(number: string, count: number): never {
   return refuse(`There is no page ${number}: the form has ${count === 1 ? "one page" : `${count} pages`}.`);
 }
 
-/** Puts fields where they belong. */
+/** Inserts fields at a place. */
 export function insert(fields: readonly FormField[], { page, index }: Place): void {
   page.fields.splice(index, 0, ...fields);
 }

@@ -1,3 +1,4 @@
+/** The edit command that removes fields and pages. */
 import type { Condition, FormField } from "../../../generated/types.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 import { findFields } from "./find.ts";
@@ -11,12 +12,12 @@ export function remove(instruction: string, context: EditContext): boolean {
   if (wanted === undefined) return false;
   const { pages } = context.form;
   const page = PAGE.exec(wanted)?.[1];
-  const gone = page
+  const removed = page
     ? [...(pages[Number(page) - 1]?.fields ?? refuse(`There is no page ${page}.`))]
     : findFields(wanted, context);
-  if (gone.length === allFields(context.form).length)
+  if (removed.length === allFields(context.form).length)
     return refuse("A form needs at least one field. Add the new ones first.");
-  for (const field of gone) removeField(field, context);
+  for (const field of removed) removeField(field, context);
   context.form.pages = pages.filter(({ fields }) => fields.length > 0);
   return true;
 }
@@ -43,7 +44,7 @@ function removeField(field: FormField, context: EditContext): void {
   changes.push(`Removed "${labelOf(field, context)}".`);
 }
 
-/** Whether a condition looks at a field. */
+/** Whether a condition depends on a field. */
 export function uses(condition: Condition, id: string): boolean {
   if ("all" in condition) return condition.all.some((one) => uses(one, id));
   if ("any" in condition) return condition.any.some((one) => uses(one, id));

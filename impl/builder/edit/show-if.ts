@@ -1,3 +1,4 @@
+/** The edit command that shows a field only for certain answers to another. */
 import type { FormField } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { isSame, unquoted } from "./change.ts";
@@ -12,14 +13,14 @@ export function showIf(instruction: string, context: EditContext): boolean {
   const [, what, reference, answer] = SHOW.exec(instruction) ?? [];
   if (!what || !reference || !answer) return false;
   const field = findField(what, context);
-  const decider = findField(reference, context);
+  const source = findField(reference, context);
   field.visible_if = {
-    field: decider.id,
-    op: operator(decider),
-    value: answerOf(decider, unquoted(answer), context),
+    field: source.id,
+    op: operator(source),
+    value: answerOf(source, unquoted(answer), context),
   };
   context.changes.push(
-    `"${labelOf(field, context)}" is shown only if "${labelOf(decider, context)}" is ${unquoted(answer)}.`,
+    `"${labelOf(field, context)}" is shown only if "${labelOf(source, context)}" is ${unquoted(answer)}.`,
   );
   return true;
 }

@@ -1,3 +1,4 @@
+/** The verbs that begin instructions. */
 import { fold } from "../lexicon/fold.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 
@@ -37,7 +38,7 @@ function set(phrases: string): PhraseSet {
   );
 }
 
-/** What follows a verb at the beginning of an instruction; undefined where it begins otherwise. */
+/** The text after the verb that an instruction begins with; undefined if it begins with none of `verbs`. */
 export function after(instruction: string, verbs: PhraseSet): string | undefined {
   const found = verbs.start(fold(instruction.slice(0, 120)));
   if (!found) return undefined;
@@ -45,12 +46,12 @@ export function after(instruction: string, verbs: PhraseSet): string | undefined
   return rest === "" ? undefined : withoutParticle(rest);
 }
 
-/** German and Dutch verbs leave their particle at the end: "füge ein Feld hinzu", "benenne X in Y um". */
+/** Drops the particle that German and Dutch verbs put at the end: "füge ein Feld hinzu", "benenne X in Y um". */
 function withoutParticle(rest: string): string {
   return rest.replace(/ (?:hinzu|um|ein|toe|raus|weg)$/i, "").trim();
 }
 
-/** Whether a text begins an instruction of its own, so that "and" before it ends the one before. */
+/** Whether a text begins with a verb of an instruction. An "and" before it then ends the instruction before. */
 export function startsInstruction(text: string): boolean {
   const folded = fold(text.slice(0, 60));
   return Object.entries(VERBS).some(([name, verbs]) => name !== "show" && verbs.start(folded) !== undefined);

@@ -1,3 +1,4 @@
+/** Edit commands for the form as a whole: title, texts, settings and languages. */
 import { limits } from "../../../generated/limits.ts";
 import type { Language, LocalizedText } from "../../../generated/types.ts";
 import { phraseKey } from "../lexicon/fold.ts";
@@ -69,7 +70,7 @@ export function setSettings(instruction: string, { form, changes }: EditContext)
   return true;
 }
 
-/** "Translate the form to German and French": what the lexicon knows; the rest is named. */
+/** "Translate the form to German and French": translates the texts of the lexicon, and names the others in a warning. */
 export function translate(instruction: string, context: EditContext): boolean {
   const wanted = after(instruction, VERBS.translate);
   if (wanted === undefined) return false;
@@ -99,7 +100,7 @@ export function translate(instruction: string, context: EditContext): boolean {
   return true;
 }
 
-/** A text of the lexicon in another language. */
+/** The translation of a text that the lexicon has. */
 function translation(text: string, from: Language, to: Language): string | undefined {
   const key = phraseKey(text);
   for (const section of ["fields", "choices", "texts"] as const) {
@@ -110,7 +111,7 @@ function translation(text: string, from: Language, to: Language): string | undef
   return undefined;
 }
 
-/** Names under which a structure keeps texts. */
+/** The keys of a structure that hold texts. */
 const TEXTS: ReadonlySet<string> = new Set([
   "title",
   "description",

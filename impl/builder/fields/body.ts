@@ -1,3 +1,4 @@
+/** Builds a field of the structure from a draft and a shape. */
 import { limits } from "../../../generated/limits.ts";
 import type { Choice, Condition, FormField, LocalizedText } from "../../../generated/types.ts";
 import type { Texts } from "../texts.ts";
@@ -70,7 +71,7 @@ export function fieldBody(base: Base, draft: Draft, shape: Shape, texts: Texts):
 
 type ShapeWith<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
 
-/** Lengths of an answer as a structure takes them. */
+/** The lengths of an answer, within the limits of a structure. */
 export function lengths({ length }: Draft) {
   if (!length) return {};
   const most = limits.answer_length.max;
@@ -103,7 +104,7 @@ function numbers({ bounds }: Draft, shape: ShapeWith<"number">, texts: Texts) {
   };
 }
 
-/** Bounds that make no sense ("from tomorrow until yesterday") are left out. */
+/** Leaves out bounds that nothing satisfies, such as "from tomorrow until yesterday". */
 function dates(draft: Draft, shape: ShapeWith<"date">) {
   const min = draft.dates?.min ?? shape.min;
   const max = draft.dates?.max ?? shape.max;
@@ -133,7 +134,7 @@ function clamp(number: number): number {
   return Math.round(Math.min(Math.max(number, -999), 999));
 }
 
-/** A statement of the lexicon under its label, or the words of the prompt under a neutral one. */
+/** A consent with a statement of the lexicon, or with the words of the prompt under a neutral label. */
 function consent(base: Base, { statement }: ShapeWith<"consent">, texts: Texts): FormField {
   if (statement)
     return { ...base, type: "consent", statement: texts.fromLexicon((labels) => labels.texts[statement]) };
@@ -145,7 +146,7 @@ function consent(base: Base, { statement }: ShapeWith<"consent">, texts: Texts):
   };
 }
 
-/** "photos" may be several, "photo" is one. */
+/** "photos" takes several files, "photo" takes one. */
 function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWith<"file_upload">) {
   const kinds = accept ?? shape.accept;
   const most = maxFiles ?? (isPlural(label) ? limits.files_per_field.max : undefined);

@@ -1,3 +1,4 @@
+/** Drafts: what a prompt says about a field. */
 import type { FileExtension } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import type { Kind } from "../lexicon/words.ts";
@@ -9,12 +10,12 @@ export interface Bounds {
   max?: number;
 }
 
-/** One item with its modifiers taken apart; what remains is the label. */
+/** One item, split into its label and its modifiers. */
 export interface Draft {
   label: string;
-  /** The label in every language, where it comes from the lexicon without being a concept. */
+  /** The label in every language, if it is a text of the lexicon but not a concept. */
   wording?: (labels: Labels) => string;
-  /** What the label is about; absent: nothing that the lexicon knows. */
+  /** The concept that the label is about; absent: the lexicon knows none. */
   meaning?: FieldMeaning;
   kind?: Kind;
   required?: boolean;
@@ -27,22 +28,22 @@ export interface Draft {
   accept?: FileExtension[];
   choices: string[];
   allowOther?: boolean;
-  /** What the ends of a scale mean. */
+  /** The labels of the ends of a scale. */
   ends?: readonly [string, string];
   rows?: string[];
   columns?: string[];
   description?: string;
   placeholder?: string;
-  /** Asked as a matter of opinion: with marks, or about something. */
+  /** The field asks for an opinion: `rated` with a rating, `about` in words. */
   opinion?: "rated" | "about";
-  /** Only asked when the yes/no question before was answered so. */
+  /** The field is shown only for this answer to the yes/no question before it. */
   onlyIf?: boolean;
   domains?: string[];
   /** Days `YYYY-MM-DD` or `today`. */
   dates?: { readonly min?: string | undefined; readonly max?: string | undefined };
 }
 
-/** The drafts that one page is made of. */
+/** The drafts of one page. */
 export interface DraftSection {
   title?: string;
   drafts: Draft[];

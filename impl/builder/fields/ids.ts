@@ -1,4 +1,6 @@
-/** Cyrillic and Greek letters in Latin ones, after the usual national romanisations, for ids that people can read. */
+/** Ids for fields, pages and choices, made from their labels. */
+
+/** Cyrillic, Greek and special letters in Latin, by the usual national romanisations, so that people can read the ids. */
 const LATIN: Readonly<Record<string, string>> = {
   а: "a",
   б: "b",
@@ -77,9 +79,9 @@ const LATIN: Readonly<Record<string, string>> = {
   å: "a",
 };
 
-/** Longest id made of a label; the limit of 64 leaves room for a counter. */
+/** The longest id that is made from a label. An id may have 64 characters, which leaves room for a counter. */
 const MAX_SLUG = 40;
-/** Names with a meaning in JavaScript objects, where careless code downstream could trip over them. */
+/** Names of properties that every JavaScript object has: as ids they could break careless code of clients. */
 const RESERVED: ReadonlySet<string> = new Set([
   "constructor",
   "prototype",
@@ -89,7 +91,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "isprototypeof",
 ]);
 
-/** `Größe des Zimmers` -> `groesse_des_zimmers`; empty where nothing can be written in Latin letters. */
+/** `Größe des Zimmers` -> `groesse_des_zimmers`; empty if the label has no letter that Latin can write. */
 export function slug(label: string): string {
   const latin = [...label.slice(0, 200).toLowerCase().normalize("NFC")]
     .map((letter) => LATIN[letter] ?? LATIN[letter.normalize("NFD").charAt(0)] ?? letter)
@@ -106,9 +108,9 @@ export function slug(label: string): string {
   return id;
 }
 
-/** Gives out ids, each once: `email`, `email_2`, ... */
+/** Makes ids unique: `email`, `email_2`, ... */
 export interface Ids {
-  /** An id for a field, page or ending: it starts with a letter. */
+  /** @returns `wanted`, with a counter if it is used already */
   unique(wanted: string): string;
 }
 

@@ -1,3 +1,4 @@
+/** Decides the shape of a field from its draft, its concept and its question. */
 import { findChoice } from "../lexicon/dictionary.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import type { Kind } from "../lexicon/words.ts";
@@ -5,12 +6,12 @@ import type { Draft } from "./draft.ts";
 import type { FieldMeaning } from "./meaning.ts";
 import { type ChoiceSource, IMAGES, SHAPES, type Shape } from "./shapes.ts";
 
-/** More choices than these are shown as a menu. */
+/** A field with more choices becomes a dropdown. */
 const MAX_VISIBLE = 7;
-/** Longer answers than these need several lines. */
+/** A text with a higher maximum length gets several lines. */
 const LONG_ANSWER = 200;
 
-/** What kinds of field named in a prompt come to where the concept does not say more. */
+/** The shapes of the kinds that a prompt names, where the concept says no more. */
 const BY_KIND: Readonly<Partial<Record<Kind, Shape>>> = {
   short_text: { type: "short_text" },
   long_text: { type: "long_text" },
@@ -29,7 +30,7 @@ const BY_KIND: Readonly<Partial<Record<Kind, Shape>>> = {
   url: { type: "url" },
 };
 
-/** The shape of a field: choices and kinds that the prompt names win over what the concept suggests. */
+/** The shape of a field. Choices and kinds that the prompt names win over the concept. */
 export function shapeOf(
   draft: Draft,
   meaning: FieldMeaning | undefined,
@@ -52,7 +53,7 @@ export function shapeOf(
   return bounded(draft, suggested);
 }
 
-/** A concept that only lends its head word ("shoe size") does not lend its stock of choices. */
+/** A concept that only matches the head noun ("shoe size") gives its type, but not its choices. */
 function suggestedShape(meaning: FieldMeaning | undefined, inferred: Shape | undefined): Shape | undefined {
   if (!meaning) return inferred;
   const shape = SHAPES[meaning.concept];
@@ -89,14 +90,14 @@ function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
   return !allowOther && meanings.length === 2 && meanings.includes("yes") && meanings.includes("no");
 }
 
-/** "Toppings", "Which days suit you?": several answers make sense. English only; elsewhere one is asked for. */
+/** "Toppings", "Which days suit you?": several answers make sense. English only; in other languages it is false. */
 export function isPlural(label: string): boolean {
   const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));
   return /[^suia]s$/.test(last.toLowerCase()) && !/^(?:series|news|sales|pronouns)$/i.test(last);
 }
 
-/** Choices were asked for but none named: the concept's own, else a text. */
+/** For a kind with choices where the prompt names none: the choices of the concept, else a text. */
 function withKind(
   kind: "single_choice" | "multiple_choice" | "dropdown",
   suggested: Shape | undefined,

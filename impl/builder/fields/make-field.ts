@@ -1,3 +1,4 @@
+/** Makes a field of a form from a draft. */
 import type { Condition, FormField, LocalizedText, Warning } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
@@ -13,7 +14,7 @@ import type { FieldMeaning } from "./meaning.ts";
 import { questionShape } from "./question.ts";
 import { SHAPES } from "./shapes.ts";
 
-/** What fields are made with: the languages, the ids given out so far, and how the prompt speaks. */
+/** What fields are made with: the texts of the form, its ids so far, and the grammar of the prompt. */
 export interface FieldContext {
   readonly texts: Texts;
   readonly ids: Ids;
@@ -21,7 +22,7 @@ export interface FieldContext {
   readonly warnings: Warning[];
 }
 
-/** Makes a field of a draft; `before` are the fields of its page so far. */
+/** Makes a field from a draft. `before` are the fields before it on its page. */
 export function makeField(draft: Draft, before: readonly FormField[], context: FieldContext): FormField {
   const { texts, ids, grammar, warnings } = context;
   const { meaning } = draft;
@@ -47,7 +48,10 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
   return fieldBody(base, draft, shape, texts);
 }
 
-/** A concept's label in all languages, in the prompt's words where these say the same; else the prompt's words alone. */
+/**
+ * The label of the concept in all languages, with the words of the prompt in the prompt's language. Without a concept, the
+ * words of the prompt alone.
+ */
 function labelOf(
   wording: string,
   meaning: FieldMeaning | undefined,
@@ -62,16 +66,16 @@ function labelOf(
   return texts.fromLexicon(pick, { language: meaning.language, text: wording });
 }
 
-/** Of these there is one way to name them that fits: "emails" and "accept the terms" are not what respondents read. */
+/** These types take the label of the lexicon: "accept the terms" is not what respondents should read. */
 const TERSE: ReadonlySet<string> = new Set(["consent", "signature"]);
 
-/** "dob", "qty" and the bare "upload" are nothing to show to respondents. */
+/** "dob", "qty" and a bare "upload" should not be shown to respondents. */
 function isShorthand(wording: string, grammar: Grammar): boolean {
   if (/^(?:names|emails|e-mails|phone numbers|email addresses)$/i.test(wording)) return true;
   return (wording.length <= 3 && wording !== wording.toUpperCase()) || grammar.kinds.is(fold(wording));
 }
 
-/** "If yes, ..." refers to the last yes/no question; without one it is asked always. */
+/** "If yes, ..." refers to the last yes/no question. Without one, the field is always shown. */
 function conditionOf({ onlyIf }: Draft, before: readonly FormField[]): Condition | undefined {
   const question = before.findLast(({ type }) => type === "yes_no");
   return onlyIf === undefined || !question ? undefined : { field: question.id, op: "eq", value: onlyIf };

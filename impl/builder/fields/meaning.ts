@@ -1,3 +1,4 @@
+/** Finds the concept that a label is about. */
 import type { Language } from "../../../generated/types.ts";
 import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept, findHeadNoun, findOpinion } from "../lexicon/dictionary.ts";
@@ -5,21 +6,21 @@ import { phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { LANGUAGES } from "../lexicon/names.ts";
 
-/** What a label is about. */
+/** The concept that a label is about. */
 export interface FieldMeaning {
   readonly concept: Concept;
-  /** The language in which the label says so. */
+  /** The language of the label. */
   readonly language: Language;
-  /** Whether the label says just that, so that its translations are those of the concept. */
+  /** Whether the label means exactly the concept, so that the concept's translations fit. */
   readonly exact: boolean;
 }
 
-/** Longest label that can name a concept. */
+/** A longer label names no concept. */
 const MAX_LABEL = 80;
-/** Words of another language than the prompt's count only when no word of the prompt's looks like them. */
+/** Labels that are looked up in all languages: short ASCII words could mean something else in another language. */
 const FOREIGN = /^(?=.{5,}$).*[^ -~]|^.{9,}$/;
 
-/** Reads a label: the whole of it, else the part that carries the meaning. */
+/** Finds the concept of the whole label, else of its head noun. */
 export function meaningOf(label: string, grammar: Grammar, opinion: boolean): FieldMeaning | undefined {
   if (label.length > MAX_LABEL) return undefined;
   const { languages } = grammar;
@@ -31,7 +32,7 @@ export function meaningOf(label: string, grammar: Grammar, opinion: boolean): Fi
   return label.includes("?") ? undefined : headOf(label, grammar);
 }
 
-/** "guest name" is a name, "name of the dog" too; a label of many words is a sentence and has no such head. */
+/** "guest name" is a name, and so is "name of the dog". A label of many words is a sentence and has no head noun. */
 function headOf(label: string, grammar: Grammar): FieldMeaning | undefined {
   const words = label
     .split(" ")
@@ -46,7 +47,7 @@ function headOf(label: string, grammar: Grammar): FieldMeaning | undefined {
   return compound && { concept: compound, language: grammar.languages[0]!, exact: false };
 }
 
-/** "Lieblingsfarbe" is a colour: the end of a compound word carries its meaning. */
+/** "Lieblingsfarbe" is a colour: the last part of a compound word is its head noun. */
 function compoundOf(word: string, grammar: Grammar): Concept | undefined {
   const endings = Object.entries(grammar.words.endings ?? {}) as [Concept, string][];
   const found = endings.find(([, list]) =>
@@ -57,7 +58,7 @@ function compoundOf(word: string, grammar: Grammar): Concept | undefined {
   return found?.[0];
 }
 
-/** Behind these words the head of a phrase is closed. */
+/** The head noun stands before these words. */
 const OF: ReadonlySet<string> = new Set([
   "of",
   "for",
@@ -75,7 +76,7 @@ const OF: ReadonlySet<string> = new Set([
   "af",
 ]);
 
-/** Longer parts first: from the end, or from the beginning where the language puts the head first. */
+/** The parts that may be the head noun, longer ones first. `headFirst`: the language puts the head noun first. */
 function candidates(words: readonly string[], headFirst: boolean): string[] {
   const closed = words.findIndex((word, index) => index > 0 && OF.has(word));
   const phrase = closed > 0 ? words.slice(0, closed) : words;

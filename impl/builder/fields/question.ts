@@ -1,3 +1,4 @@
+/** Infers the shape of an answer from the first words of a question. */
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
 import type { QuestionKind } from "../lexicon/words.ts";
@@ -16,10 +17,10 @@ const ANSWERS: Readonly<Record<QuestionKind, Shape>> = {
   open: { type: "short_text" },
 };
 
-/** In these the words behind the first ones may say more: "What is your email?", "Do you have any comments?". */
+/** In these, the words after the opening may say more: "What is your email?", "Do you have any comments?". */
 const HAS_SUBJECT: ReadonlySet<QuestionKind> = new Set(["open", "why", "yes_no"]);
 
-/** The shape of an answer to a question; undefined where the first words do not tell. */
+/** The shape of the answer to a question; undefined if its first words do not tell. */
 export function questionShape(label: string, grammar: Grammar): Shape | undefined {
   const kind = questionKind(label, grammar);
   if (!kind) return undefined;

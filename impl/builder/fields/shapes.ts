@@ -1,14 +1,15 @@
+/** The shape of the answer to each concept: type, choices and bounds. */
 import type { FileExtension } from "../../../generated/types.ts";
 import type { Choice, Concept, TextKey } from "../lexicon/concepts.ts";
 
 /** A choice of the lexicon, or one in the words of the prompt. */
 export type ChoiceSource = Choice | { readonly text: string };
 
-/** What answers a concept: the type of its field with what goes without saying. */
+/** How a concept is answered: the type of its field, with the usual bounds and choices. */
 export type Shape = {
-  /** People may leave it empty, unless the prompt says otherwise. */
+  /** The field is optional unless the prompt says otherwise. */
   readonly optional?: true;
-  /** Several choices at once make sense. */
+  /** Respondents may choose several answers. */
   readonly several?: true;
 } & (
   | {

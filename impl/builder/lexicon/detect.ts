@@ -1,24 +1,25 @@
+/** Detects the language of a prompt. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
 import { LANGUAGES } from "./names.ts";
 import type { Words } from "./words.ts";
 
-/** Words that are only met in few languages say more: each gives its weight to all of them in equal parts. */
+/** The languages that have a word. They share its weight, so a word that few languages have counts more. */
 interface Evidence {
   readonly languages: Language[];
-  /** Function words say more about a language than nouns, which travel. */
+  /** Function words weigh more than nouns, which languages borrow from each other. */
   weight: number;
 }
 
 const FUNCTION_WORD = 2;
 const CONTENT_WORD = 1;
-/** So many words of a prompt are enough to tell its language. */
+/** Only so many words of a prompt are read. */
 const MAX_WORDS = 400;
 
 let index: ReadonlyMap<string, Evidence> | undefined;
 
-/** The language that most of a prompt's words belong to; where several do equally, the first of `preferred`. */
+/** The language that most words of a prompt belong to. If several score the same, the first of `preferred` wins, then English. */
 export function languageOf(prompt: string, preferred: readonly Language[]): Language {
   index ??= makeIndex();
   const scores = new Map<Language, number>();
@@ -41,20 +42,25 @@ function makeIndex(): ReadonlyMap<string, Evidence> {
   const evidence = new Map<string, Evidence>();
   for (const language of LANGUAGES) {
     const functionWords = new Set(wordsOf(functionText(wordsIn(language))));
-    for (const word of functionWords) note(evidence, word, language, FUNCTION_WORD);
+    for (const word of functionWords) addEvidence(evidence, word, language, FUNCTION_WORD);
     for (const word of new Set(wordsOf(contentText(language)))) {
-      if (!functionWords.has(word)) note(evidence, word, language, CONTENT_WORD);
+      if (!functionWords.has(word)) addEvidence(evidence, word, language, CONTENT_WORD);
     }
   }
   return evidence;
 }
 
-function note(evidence: Map<string, Evidence>, word: string, language: Language, weight: number): void {
-  const known = evidence.get(word);
-  if (!known) evidence.set(word, { languages: [language], weight });
+function addEvidence(
+  evidence: Map<string, Evidence>,
+  word: string,
+  language: Language,
+  weight: number,
+): void {
+  const existing = evidence.get(word);
+  if (!existing) evidence.set(word, { languages: [language], weight });
   else {
-    known.languages.push(language);
-    known.weight = Math.max(known.weight, weight);
+    existing.languages.push(language);
+    existing.weight = Math.max(existing.weight, weight);
   }
 }
 

@@ -1,3 +1,4 @@
+/** Looks up what phrases mean: concepts, choices, purposes, headings and kinds of field. */
 import type { Language } from "../../../generated/types.ts";
 import { INTENTS, type Intent, type Template } from "../intents.ts";
 import { CHOICES, type Choice, CONCEPTS, type Concept, HEADINGS, type TextKey } from "./concepts.ts";
@@ -5,26 +6,26 @@ import { phraseKey } from "./fold.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
 import type { Kind, Phrases } from "./words.ts";
 
-/** What a phrase means, and in which language it says so. */
+/** What a phrase means, and in which language. */
 export interface Meaning<T> {
   readonly value: T;
   readonly language: Language;
 }
 
-/** Looks a phrase up, in the languages given, best first. */
+/** Looks a phrase up in several languages. The first language that has it wins. */
 export type Dictionary<T> = (phrase: string, languages: readonly Language[]) => Meaning<T> | undefined;
 
 type Entries<T> = Iterable<readonly [T, string]>;
 
 /**
- * The first meaning of a phrase within a language stays: labels come before aliases. A language is indexed when it is
- * first looked at, so that nobody pays for the others.
+ * Makes a dictionary. The first meaning of a phrase within a language wins, so labels come before aliases. A language is
+ * indexed at its first lookup.
  */
 function dictionary<T>(phrasesOf: (language: Language) => Entries<T>): Dictionary<T> {
   const indexes = new Map<Language, ReadonlyMap<string, T>>();
   function indexOf(language: Language): ReadonlyMap<string, T> {
-    const known = indexes.get(language);
-    if (known) return known;
+    const cached = indexes.get(language);
+    if (cached) return cached;
     const index = new Map<string, T>();
     for (const [value, phrase] of phrasesOf(language)) {
       const key = phraseKey(phrase);
@@ -54,17 +55,17 @@ const findExactConcept = dictionary<Concept>(function* (language) {
   yield* entries(wordsIn(language).aliases);
 });
 
-/** Concepts by label or alias; in English also by the plural of one. */
+/** Concepts by label or alias; in English also by their plural. */
 export const findConcept: Dictionary<Concept> = (phrase, languages) => {
   const found = findExactConcept(phrase, languages);
   if (found || !languages.includes("en") || !/[^s]s$/.test(phrase) || phrase.length < 5) return found;
   return findExactConcept(phrase.slice(0, -1), ["en"]);
 };
 
-/** Concepts by what a bare word means where people are asked for their opinion. */
+/** Concepts by words that ask for an opinion, in forms that collect opinions. */
 export const findOpinion = dictionary<Concept>((language) => entries(wordsIn(language).opinions));
 
-/** Concepts by a word that only lends them its kind of answer. */
+/** Concepts by a head noun, which gives a label the concept's type of answer. */
 export const findHeadNoun = dictionary<Concept>((language) => entries(wordsIn(language).headNouns));
 
 /** Choices by label or alias. */
@@ -73,7 +74,7 @@ export const findChoice = dictionary<Choice>(function* (language) {
   yield* entries(wordsIn(language).choices);
 });
 
-/** What a form is for, by its title or by words that say so. */
+/** Purposes by their usual title or by other words for them. */
 export const findIntent = dictionary<Intent>(function* (language) {
   for (const [intent, { title }] of Object.entries(INTENTS) as [Intent, Template][]) {
     if (title) yield [intent, labelsIn(language).texts[title]];
@@ -86,7 +87,7 @@ export const findHeading = dictionary<TextKey>(function* (language) {
   for (const heading of HEADINGS) yield [heading, labelsIn(language).texts[heading]];
 });
 
-/** Kinds of field, where the phrase says nothing else. */
+/** Kinds of field, for phrases that only name a kind. */
 export const findKind = dictionary<Kind>(function* (language) {
   yield* entries(wordsIn(language).kinds);
   yield* entries(wordsIn(language).kindNouns);

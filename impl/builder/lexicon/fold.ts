@@ -1,3 +1,4 @@
+/** Folds text to lower case without accents, so that spellings compare equal. */
 const ASCII = /^[\x20-\x7e]*$/;
 const COMBINING = /\p{M}/u;
 const DASHES = /[\u2010-\u2015\u2212]/;
@@ -40,7 +41,7 @@ function foldUnit(unit: string): string {
   return COMBINING.test(base) ? unit : base;
 }
 
-/** What phrases are looked up by: folded words with single blanks between, so that "E-Mail" is "e mail". */
+/** The key of a phrase in dictionaries: folded words with single blanks between, so that "E-Mail" is "e mail". */
 export function phraseKey(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")

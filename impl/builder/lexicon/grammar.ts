@@ -1,12 +1,13 @@
+/** The phrases of one language, compiled for matching. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
 import { wordsIn } from "./lexicon.ts";
 import { type PhraseSet, phraseSet, standsAlone } from "./phrases.ts";
 import { type Phrases, QUESTION_KINDS, type QuestionKind, type Unit, type Words } from "./words.ts";
 
-/** The words of one prompt's language, ready to be looked for in folded text. */
+/** The phrases of the prompt's language, ready to be matched in folded text. */
 export interface Grammar {
-  /** The language of the prompt, as a list, for the lexicon's dictionaries. */
+  /** The language of the prompt, as a list for lookups in dictionaries. */
   readonly languages: readonly Language[];
   readonly words: Words;
   readonly optional: PhraseSet;
@@ -48,10 +49,10 @@ export interface Grammar {
 
 const grammars = new Map<Language, Grammar>();
 
-/** Made once for each language that is met. */
+/** The grammar of a language, compiled at its first use. */
 export function grammarOf(language: Language): Grammar {
-  const known = grammars.get(language);
-  if (known) return known;
+  const cached = grammars.get(language);
+  if (cached) return cached;
   const grammar = makeGrammar(language, wordsIn(language));
   grammars.set(language, grammar);
   return grammar;
@@ -137,7 +138,7 @@ function boundPattern(words: Phrases): RegExp {
   );
 }
 
-/** Drops a phrase at the beginning, with the punctuation behind it; unchanged where there is none or nothing else. */
+/** Drops a phrase at the beginning and the punctuation after it. A text that is only the phrase stays. */
 export function withoutStart(text: string, set: PhraseSet): string {
   const found = set.start(fold(text.slice(0, 120)));
   if (!found || !standsAlone(text, found)) return text;
@@ -148,7 +149,7 @@ export function withoutStart(text: string, set: PhraseSet): string {
 /** Drops articles, possessives and "please enter" at the beginning. */
 export function stripFillers(text: string, grammar: Grammar): string {
   let rest = text;
-  for (let round = 0; round < 6; round++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     const shorter = withoutStart(rest, grammar.fillers);
     if (shorter === rest) return rest;
     rest = shorter;
@@ -161,7 +162,7 @@ export function stripAnd(text: string, grammar: Grammar): string {
   return withoutStart(text, grammar.and);
 }
 
-/** What kind of answer a text asks for, if its first words are those of a question. */
+/** The kind of question that a text begins like; undefined if it begins like none. */
 export function questionKind(text: string, grammar: Grammar): QuestionKind | undefined {
   const folded = fold(text.slice(0, 120)).replace(/^[^\p{L}\p{N}]+/u, "");
   return QUESTION_KINDS.find((kind) => grammar.questions[kind].start(folded));

@@ -1,3 +1,4 @@
+/** The names of the 24 languages. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
 
@@ -31,17 +32,17 @@ const NAMES: Readonly<Record<Language, string>> = {
 /** The 24 languages of the lexicon. */
 export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
 
-/** `German (de)`, as warnings name a language. */
+/** The name of a language in warnings: `German (de)`. */
 export function languageName(language: Language): string {
   return `${NAMES[language]} (${language})`;
 }
 
 const names = new Map<Language, ReadonlyMap<string, Language>>();
 
-/** Names of the 24 languages, folded, as prompts in `language` and in English call them. */
+/** Names of the 24 languages in `language` and in English, folded -> their codes. */
 export function languageNames(language: Language): ReadonlyMap<string, Language> {
-  const known = names.get(language);
-  if (known) return known;
+  const cached = names.get(language);
+  if (cached) return cached;
   const display = new Intl.DisplayNames([language], { type: "language" });
   const made = new Map<string, Language>();
   for (const [code, english] of Object.entries(NAMES) as [Language, string][]) {

@@ -1,4 +1,6 @@
-/** A phrase found in a text: offsets, and the phrase as its lexicon spells it (folded, one blank between words). */
+/** Finds the phrases of a set in a text, word by word. */
+
+/** A phrase in a text: its offsets, and the phrase as the lexicon spells it (folded, one blank between words). */
 export interface PhraseMatch {
   readonly start: number;
   readonly end: number;
@@ -12,8 +14,8 @@ interface Word {
 }
 
 /**
- * A set of phrases that is looked for word by word, the longest first. Between the words of a phrase a text may have a
- * hyphen, a slash or an apostrophe. The work is linear in the text, whatever the number of phrases.
+ * A set of phrases, matched word by word, the longest first. Between the words of a phrase, the text may have a hyphen, a
+ * slash or an apostrophe. The time is linear in the text and does not depend on the number of phrases.
  */
 export interface PhraseSet {
   /** The phrase that a folded text begins with. */
@@ -26,7 +28,7 @@ export interface PhraseSet {
   is(folded: string): boolean;
 }
 
-/** Most characters between two words of a phrase. */
+/** At most so many characters may stand between two words of a phrase. */
 const MAX_GAP = 3;
 
 /** `keys`: folded phrases with blanks between their words. */
@@ -74,7 +76,7 @@ export function phraseSet(keys: readonly string[]): PhraseSet {
   };
 }
 
-/** Whether a word is not part of another, as the "e" of "e-mail" (Portuguese for "and") and the "&" of "T&C" are. */
+/** Whether a word is not part of another. The "e" of "e-mail" (Portuguese for "and") and the "&" of "T&C" are. */
 export function standsAlone(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

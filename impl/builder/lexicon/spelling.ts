@@ -1,3 +1,5 @@
+/** Spells labels: sentence case, abbreviations and names of products. */
+
 /** Abbreviations and names that people type in lower case. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   [

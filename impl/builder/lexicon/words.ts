@@ -1,3 +1,4 @@
+/** The words of one language that prompts are read by. */
 import type { Intent } from "../intents.ts";
 import type { Choice, Concept } from "./concepts.ts";
 
@@ -31,37 +32,35 @@ export type Kind = (typeof KINDS)[number];
 /** Phrases with commas between. */
 export type Phrases = string;
 
-/**
- * What is understood in one language, beside its labels. Everything is matched without regard to case and accents.
- */
+/** What prompts may say in one language, beside its labels. All of it is matched without regard to case and accents. */
 export interface Words {
   /** Other ways to name a concept, beside its label. */
   readonly aliases: Partial<Record<Concept, Phrases>>;
   /** Other ways to name a choice, beside its label. */
   readonly choices?: Partial<Record<Choice, Phrases>>;
-  /** What a bare word means where people are asked for their opinion: "service" is then the service quality. */
+  /** Words that mean a concept where a form asks for opinions: "service" is then the service quality. */
   readonly opinions?: Partial<Record<Concept, Phrases>>;
-  /** Words that lend their kind of answer to a label they carry: "rent" in "monthly rent" is an amount. */
+  /** Head nouns that give a label its type of answer: "monthly rent" is an amount. */
   readonly headNouns?: Partial<Record<Concept, Phrases>>;
   /** Words that say what a form is for, beside the titles. */
   readonly intents: Partial<Record<Intent, Phrases>>;
-  /** Phrases that name a kind of field and are no part of its label, wherever they stand: "dropdown", "upload". */
+  /** Phrases that name a kind of field and are never part of its label: "dropdown", "upload". */
   readonly kinds: Partial<Record<Kind, Phrases>>;
   /** Words that name a kind of field only where they stand alone, as in "birthday (date)". */
   readonly kindNouns: Partial<Record<Kind, Phrases>>;
   readonly and: Phrases;
   readonly or: Phrases;
-  /** Words behind which the fields are listed: "with", "asking for". */
+  /** Words before a list of fields: "with", "asking for". */
   readonly openers: Phrases;
-  /** Words behind which either the fields or the purpose of the form may stand: "to collect". */
+  /** Words before either the fields or the purpose of the form: "to collect". */
   readonly purposes: Phrases;
-  /** Words behind which matters of opinion are listed: "feedback on", "ask about". */
+  /** Words before a list of matters of opinion: "feedback on", "ask about". */
   readonly aspects: Phrases;
-  /** Words behind which a survey names its topics: "about". */
+  /** Words before the topics of a survey: "about". */
   readonly topics?: Phrases;
   /** Words that ask to rate what follows: "rate", "please rate the following". */
   readonly ratings: Phrases;
-  /** Words behind which choices are listed: "with the options". */
+  /** Words before a list of choices: "with the options". */
   readonly options: Phrases;
   readonly optional: Phrases;
   readonly required: Phrases;
@@ -71,14 +70,14 @@ export interface Words {
   readonly changeVerbs: Phrases;
   /** All fields, or all others. */
   readonly all: Phrases;
-  /** Before what is not meant by "all": "except". */
+  /** Before exceptions from "all": "except". */
   readonly except: Phrases;
   /** Between the ends of a range: "to"; "-" is known in all languages. */
   readonly range: Phrases;
   /** Before a lower and an upper bound: "at least", "up to". */
   readonly atLeast: Phrases;
   readonly atMost: Phrases;
-  /** What a range or a bound counts, and what stands around a range that is a scale. */
+  /** What the number of a range or a bound counts; `scale` also names a scale before its range. */
   readonly units: Readonly<Record<Unit, Phrases>>;
   /** At the start of a question that depends on the one before: "if yes". */
   readonly ifYes: Phrases;
@@ -91,23 +90,23 @@ export interface Words {
   readonly dangling: Phrases;
   /** Nouns that mean the form itself. */
   readonly form: Phrases;
-  /** Words by which a sentence is recognised as talking to the builder: "create", "please". */
+  /** Words that address the builder: "create", "please". */
   readonly requests: Phrases;
-  /** Frequent words by which the language is recognised. */
+  /** Frequent words, by which the language of a prompt is detected. */
   readonly frequentWords: Phrases;
   /** Beginnings of questions, by what answers them. */
   readonly questions: Partial<Record<QuestionKind, Phrases>>;
-  /** Whether the word that carries the meaning comes first, as in "nom du chien"; else last, as in "dog name". */
+  /** Whether the head noun comes first, as in "nom du chien"; else it comes last, as in "dog name". */
   readonly headFirst?: boolean;
-  /** Endings of compound words that carry their meaning: "datum" in "Kaufdatum". */
+  /** Head nouns at the end of compound words: "datum" in "Kaufdatum". */
   readonly endings?: Partial<Record<Concept, Phrases>>;
-  /** Beginnings of sentences that somebody agrees to: "I accept". */
+  /** Beginnings of sentences that respondents agree to: "I accept". */
   readonly agree: Phrases;
-  /** Beginnings of sentences about the one who asks, which are no titles: "we", "our company". */
+  /** Beginnings of statements, which are no titles: "we", "our company". */
   readonly statementStarts: Phrases;
-  /** Parts that every form has anyway: "submit button", "thank you page". */
+  /** Parts that every form has: "submit button", "thank you page". */
   readonly standardParts?: Phrases;
-  /** Words that say that nobody shall be asked who they are. */
+  /** Words that say that respondents stay anonymous. */
   readonly anonymous?: Phrases;
   /** Before the title of the form: "called", "with the title". */
   readonly titleMarkers?: Phrases;
@@ -115,7 +114,7 @@ export interface Words {
   readonly languageMarkers: Phrases;
 }
 
-/** What kind of answer a question asks for, as its first words tell. The first kind that fits counts. */
+/** Kinds of questions, by their first words. The first kind that fits counts. */
 export const QUESTION_KINDS = [
   "likely",
   "satisfied",

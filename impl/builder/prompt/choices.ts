@@ -1,3 +1,4 @@
+/** Splits lists of choices, such as "red, blue or green". */
 import type { Draft } from "../fields/draft.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
@@ -10,16 +11,17 @@ import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
 export function splitChoices(text: string, grammar: Grammar): string[] {
   for (const separator of [/[;|•]/g, /,(?!\d)|(?<!\d),|,(?=\d+[-–+])|、/g]) {
     const parts = splitOutside(text, separator);
-    if (parts.length > 1) return [...parts.slice(0, -1), ...splitLast(parts.at(-1)!, grammar)].map(tidy);
+    if (parts.length > 1)
+      return [...parts.slice(0, -1), ...splitLast(parts.at(-1)!, grammar)].map(withoutQuotes);
   }
   const alternatives = splitAtWords(text, grammar.or);
-  if (alternatives.length > 1) return alternatives.map(tidy);
+  if (alternatives.length > 1) return alternatives.map(withoutQuotes);
   const slashed = splitOutside(text, / ?\/ ?/g);
-  if (slashed.length > 1 && isSlashList(slashed)) return slashed.map(tidy);
-  return splitAtWords(text, grammar.and).map(tidy);
+  if (slashed.length > 1 && isSlashList(slashed)) return slashed.map(withoutQuotes);
+  return splitAtWords(text, grammar.and).map(withoutQuotes);
 }
 
-/** The last of a comma list: "L or XL", "and XL". */
+/** The last part of a list with commas: "L or XL", "and XL". */
 function splitLast(part: string, grammar: Grammar): string[] {
   const alternatives = splitAtWords(part, grammar.or);
   return alternatives.length > 1 ? alternatives : splitAtWords(alternatives[0] ?? part, grammar.and);
@@ -46,11 +48,14 @@ function isSlashList(parts: readonly string[]): boolean {
   return parts.every((part) => /^(?:\d?x*[sl]|[mfdwyn]|ja|no|mr|ms)$/i.test(part));
 }
 
-function tidy(choice: string): string {
+function withoutQuotes(choice: string): string {
   return withoutTrailing(choice.replace(/^["“„«'‘]+|["”“»'’]+$/g, "").trim(), ".");
 }
 
-/** Notes choices in the draft, in sentence case where none has a capital. "Other" and "etc." become a text of one's own beside them. */
+/**
+ * Adds choices to the draft, in sentence case if none has a capital letter. "Other" and "etc." let respondents type an
+ * answer of their own.
+ */
 export function addChoices(choices: readonly string[], draft: Draft, grammar: Grammar): void {
   for (const choice of choices) {
     const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");

@@ -1,14 +1,15 @@
+/** Cleans a prompt: plain lines without markup and invisible characters. */
 import { readTables } from "./table.ts";
 
-/** Longest part of a prompt that is read, in UTF-16 units; the service takes 8,000 characters, so this cuts nobody. */
+/** Only so many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
 const MAX_PROMPT = 20_000;
 
-/** Controls and marks that reorder or hide text; those that join letters and emoji stay. */
+/** Control characters and characters that reorder or hide text. Joiners of letters and emoji stay. */
 const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * A prompt as plain lines: markup, emphasis and invisible characters are gone, and an enumeration within a line
- * (`1. name 2. email`) stands on lines of its own. Leading blanks stay, for they nest lists.
+ * A prompt as plain lines, without markup, emphasis and invisible characters. An enumeration within a line
+ * (`1. name 2. email`) is split into lines. Leading blanks stay, because they nest lists.
  */
 export function cleanLines(prompt: string): string[] {
   const lines = withoutTags(prompt.slice(0, MAX_PROMPT).toWellFormed().normalize("NFC"))
@@ -38,7 +39,7 @@ function withoutTags(text: string): string {
   return parts.join(" ");
 }
 
-/** Markdown emphasis and code marks; a `*` at the start of a line is a bullet and stays. */
+/** Drops Markdown emphasis and code marks. A `*` at the start of a line is a bullet and stays. */
 function withoutEmphasis(line: string): string {
   const plain = line.replace(/\*\*|__|`/g, "");
   const indent = plain.length - plain.trimStart().length;

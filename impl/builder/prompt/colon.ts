@@ -1,3 +1,4 @@
+/** Reads sentences with a colon: a purpose or a heading with its list of fields. */
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
@@ -16,7 +17,7 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   return opener !== undefined && head.indexOf(",", opener.end) > 0;
 }
 
-/** "Contact form: name, email", and "Address: street, city" where there are several of the kind. */
+/** "Contact form: name, email"; and "Address: street, city" where several such sentences make sections. */
 export function readColon(
   text: string,
   colon: number,
@@ -56,7 +57,7 @@ export function readColon(
   if (items.length > 0) outline.listsFields = true;
 }
 
-/** "Page 1", "Step 2 -": not worth a title. */
+/** "Page 1", "Step 2 -": no title of a page. */
 export const NUMBERED =
   /^(?:page|step|part|section|seite|schritt|teil|abschnitt|partie|étape|página|paso|parte|pagina|passo|stap|deel|strona|krok|część|strana|oldal|lépés|sida|steg|side|trin|sivu|vaihe|leht|samm|lapa|solis|puslapis|žingsnis) *(?:\d{1,3}|one|two|three|four|five|six|eins|zwei|drei|vier)(?![\p{L}\p{N}]) *[-–—:.(]? */iu;
 
@@ -90,7 +91,7 @@ function isOneField(head: string, list: string, grammar: Grammar): boolean {
   return kind !== undefined && CHOOSING.has(findKind(kind, grammar.languages)?.value ?? "");
 }
 
-/** What stands before a colon: the purpose, the title of a section, or words that open a list. */
+/** Reads the text before a colon: the purpose, the title of a section, or words that open a list. */
 function readHead(
   head: string,
   items: readonly Item[],

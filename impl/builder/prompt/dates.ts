@@ -1,3 +1,4 @@
+/** Reads the bounds of a date, such as "after 2026-05-01". */
 import type { Draft } from "../fields/draft.ts";
 import type { Span } from "./split.ts";
 

@@ -1,3 +1,4 @@
+/** Reads what stands in brackets or after a colon beside a label. */
 import type { Draft } from "../fields/draft.ts";
 import { needsChoices } from "../fields/kind.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
@@ -8,7 +9,7 @@ import { addChoices, splitChoices } from "./choices.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { splitOutside } from "./split.ts";
 
-/** What stands in brackets or behind a colon: modifiers, choices, an example or a description. */
+/** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
 export function readDetail(detail: string, draft: Draft, grammar: Grammar): void {
   const example = withoutStart(detail, grammar.example);
   if (example !== detail) draft.placeholder = example.trim();
@@ -24,7 +25,7 @@ function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
   return kind || grammar.options.is(fold(name)) ? rest : detail;
 }
 
-/** Of several parts some may be modifiers; ranges among other parts are choices, as in "(under 18, 18-30, over 30)". */
+/** Reads several parts, some of which may be modifiers. Ranges among other parts are choices: "(under 18, 18-30, over 30)". */
 function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   const parts = splitChoices(detail, grammar);
   if (parts.length > 1 && parts.every((part) => findChoice(part, grammar.languages))) {
@@ -52,25 +53,25 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   else if (others[0]) readRest(others[0], parts.length > 1 ? others[0] : detail, draft, grammar);
 }
 
-/** Among choices "Phone" is one, though alone it would be a kind of field. */
+/** Whether a part alone would be a kind of field, such as "Phone". Among choices it is a choice. */
 function isPlainKind(part: string, grammar: Grammar): boolean {
   const trial: Draft = { label: "", choices: [] };
   if (!applyClause(part, trial, grammar) || trial.required !== undefined) return false;
   return trial.kind !== undefined && !needsChoices(trial.kind);
 }
 
-/** Whether a part alone is a range or a bound of numbers. */
+/** Whether a part is only a range or a bound of numbers. */
 function setsBounds(part: string, grammar: Grammar): boolean {
   const trial: Draft = { label: "", choices: [] };
   return applyClause(part, trial, grammar) && trial.bounds !== undefined && trial.kind === undefined;
 }
 
-/** Several words beside a range describe it: "(1-10, whole numbers only)". */
+/** Whether several words beside a range describe it: "(1-10, whole numbers only)". */
 function isDescribed(parts: readonly string[]): boolean {
   return parts.length === 1 && parts[0]!.split(" ").length > 2;
 }
 
-/** "strongly disagree to strongly agree", "from poor to excellent": the ends of a scale. */
+/** Reads the labels of the ends of a scale: "strongly disagree to strongly agree", "from poor to excellent". */
 function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
   const named = /^(-?\d{1,4}) ?[=:] ?([^,;=]+)[,;] ?(-?\d{1,4}) ?[=:] ?([^,;=]+)$/.exec(detail);
   if (named) {
@@ -92,7 +93,7 @@ function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
   return true;
 }
 
-/** One part that is no modifier as a whole: "max 500 characters please" still has one; else it describes the field. */
+/** Reads a part that is not only modifiers: a kind of field with modifiers, or else a description of the field. */
 function readRest(part: string, whole: string, draft: Draft, grammar: Grammar): void {
   const trial: Draft = { ...draft };
   const kind = findKind(applyModifiers(part, trial, grammar), grammar.languages)?.value;

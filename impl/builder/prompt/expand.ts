@@ -1,3 +1,4 @@
+/** Splits a draft that stands for several fields, such as "contact details (name, email)". */
 import type { Draft } from "../fields/draft.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { SHAPES } from "../fields/shapes.ts";
@@ -5,7 +6,10 @@ import type { Concept } from "../lexicon/concepts.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 
-/** "contact details (name, email)" are two fields, and so is "name (first and last)"; "contact method (email, phone)" are two choices. */
+/**
+ * Splits "contact details (name, email)" and "name (first and last)" into two fields each. "contact method (email, phone)"
+ * stays one field with two choices.
+ */
 export function expand(draft: Draft, grammar: Grammar): Draft[] {
   if (draft.choices.length < 2 || draft.kind || draft.label.endsWith("?")) return [draft];
   const meaning = meaningOf(draft.label, grammar, false);
@@ -25,7 +29,7 @@ function isNamedField(choice: string, grammar: Grammar): boolean {
   return concept !== undefined && !AMBIGUOUS.has(concept);
 }
 
-/** These are choices as often as fields: "Delivery, Service". */
+/** These are as often choices as fields: "Delivery, Service". */
 const AMBIGUOUS: ReadonlySet<Concept> = new Set([
   "service",
   "product",

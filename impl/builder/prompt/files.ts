@@ -1,8 +1,9 @@
+/** Reads the file formats that an upload takes, such as "PDF or Word". */
 import type { FileExtension } from "../../../generated/types.ts";
 import { DOCUMENTS, IMAGES } from "../fields/shapes.ts";
 import type { Span } from "./split.ts";
 
-/** Names of file formats, and what they stand for. */
+/** Names of file formats -> their extensions. */
 const FORMATS: Readonly<Record<string, readonly FileExtension[]>> = {
   pdf: ["pdf"],
   pdfs: ["pdf"],
@@ -44,7 +45,7 @@ const ACCEPT = new RegExp(
   "u",
 );
 
-/** The file formats that a text names, and where. "zip code" is none. */
+/** The file formats that a text names, and where. "zip code" is not one. */
 export function readAccept(folded: string): { accept: FileExtension[]; span: Span } | undefined {
   const match = ACCEPT.exec(folded);
   if (!match || /^zip\b|^word\b(?! ?(?:doc|or|,))/.test(match[0])) return undefined;

@@ -1,4 +1,6 @@
-/** English verbs in the past and their base, where "ed" alone does not tell it. */
+/** Turns indirect questions of English prompts into direct ones. */
+
+/** English verbs in the past -> their base form, where dropping "ed" does not give it. */
 const BASE: Readonly<Record<string, string>> = {
   heard: "hear",
   liked: "like",
@@ -47,7 +49,7 @@ const WHETHER = new RegExp(`^(?:whether|if)(?: or not)? (?:${PEOPLE})(?:'d|'ll|'
 /** "whether the dish is vegetarian" */
 const WHETHER_THING =
   /^(?:whether|if) ((?:the|this|that|there|a|an) ?(?:[\p{L}-]+ ){0,4}?)(is|are|was|were|will|can|has|should) (.+)$/iu;
-/** "how many people they bring": a pronoun is the subject before a noun is. */
+/** "how many people they bring": a pronoun is tried as the subject before a noun. */
 const REPORTED = [`(?:${PRONOUNS})`, `(?:(?:${POSSESSIVES}) )?(?:${NOUNS})`].map(
   (subject) =>
     new RegExp(
@@ -55,12 +57,12 @@ const REPORTED = [`(?:${PRONOUNS})`, `(?:(?:${POSSESSIVES}) )?(?:${NOUNS})`].map
       "iu",
     ),
 );
-/** What is asked directly already. */
+/** Matches the start of a question that is direct already. */
 const DIRECT = new RegExp(`\\b(?:${AUXILIARY})$`, "i");
-/** Words that begin a question even where its mark is missing. */
+/** Words that begin a question even without a question mark. */
 const ASKS =
   /^(?:how (?:many|much|often|old|long|did|do|was|were|would|satisfied|likely)|what (?:is|are|was|were|do|did|could|would|should|can|made)|which \S+|when|where|why|who|(?:do|does|did|will|would|can|are|were|have) (?:you|we|the|your)) .*[^?]$/i;
-/** Behind "have" these make a perfect, everything else is an object. */
+/** Words that form the perfect tense after "have". Anything else is its object. */
 const PARTICIPLE =
   /^(?:(?:ever|already|previously|not|never|also) )?(?:been|had|heard|seen|found|run|gone|done|taken|eaten|read|met|made|bought|felt|given|known|left|lost|paid|spent|worn|written|won|driven|\p{L}{2,}ed)\b/iu;
 const INVERTED: ReadonlySet<string> = new Set("are were will would can could should might may".split(" "));
@@ -72,7 +74,7 @@ const CONTRACTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * English: turns what is reported about people into what they are asked. "whether they'd recommend us" -> "Would you
+ * Turns an indirect question about people into the question to them. "whether they'd recommend us" -> "Would you
  * recommend us?", "how they heard about us" -> "How did you hear about us?". Other texts stay as they are.
  */
 export function directQuestion(text: string): string {

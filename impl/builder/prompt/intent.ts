@@ -1,9 +1,10 @@
+/** Finds the purpose that a text names. */
 import type { Intent } from "../intents.ts";
 import { findIntent } from "../lexicon/dictionary.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 
-/** The purpose that the most words of a head name; of several the one that the head ends with before "for". */
+/** The purpose that the longest phrase of a text names. Of several, the last one before "for" or another preposition. */
 export function intentOf(head: string, grammar: Grammar): Intent | undefined {
   const words = phraseKey(head).split(" ").slice(0, 40);
   const main = words.findIndex((word) => PREPOSITIONS.has(word));

@@ -1,3 +1,4 @@
+/** Reads one item of a list: its label, its modifiers and its choices. */
 import type { Draft } from "../fields/draft.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
@@ -10,7 +11,7 @@ import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
 
-/** Takes one item apart: its label, what stands in brackets or behind a colon, and its modifiers. */
+/** Splits one item into its label, the text in brackets or after a colon, and its modifiers. */
 export function readItem(item: Item, grammar: Grammar): Draft {
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
@@ -28,13 +29,13 @@ export function readItem(item: Item, grammar: Grammar): Draft {
   return draft;
 }
 
-/** "min 50, max 500 characters": the unit is that of both. */
+/** "min 50, max 500 characters": the unit belongs to both numbers. */
 function shareUnit(draft: Draft): void {
   draft.length = { ...draft.bounds, ...draft.length };
   delete draft.bounds;
 }
 
-/** "If yes, which ones?" -> "Which ones?", asked only then. */
+/** "If yes, which ones?" -> "Which ones?", shown only after "yes". */
 function readCondition(text: string, draft: Draft, grammar: Grammar): string {
   for (const [set, answer] of [
     [grammar.ifYes, true],
@@ -63,7 +64,7 @@ function withoutFinalCondition(text: string, draft: Draft, grammar: Grammar): st
   return text;
 }
 
-/** `"How are you?"` and `the question "How are you?"` -> `How are you?`; the words before may name a kind of field. */
+/** `"How are you?"` and `the question "How are you?"` -> `How are you?`. The words before may name a kind of field. */
 function unquoted(text: string, draft: Draft, grammar: Grammar): string {
   const quote = text.search(/["“„«]/);
   const inner = text.slice(quote + 1, -1);
@@ -74,7 +75,7 @@ function unquoted(text: string, draft: Draft, grammar: Grammar): string {
   return inner.trim();
 }
 
-/** Takes out what stands in round or square brackets, unless nothing else is there. */
+/** Extracts the text in round and square brackets, unless the item has no other text. */
 function extractBrackets(text: string): { text: string; brackets: string[] } {
   const brackets: string[] = [];
   const rest = text.replace(/\(([^()]*)\)|\[([^[\]]*)\]/g, (_whole, round?: string, square?: string) => {
@@ -83,14 +84,14 @@ function extractBrackets(text: string): { text: string; brackets: string[] } {
     return " ";
   });
   if (brackets.length === 0) return { text, brackets };
-  const tidy = rest
+  const remaining = rest
     .replace(/ {2,}/g, " ")
     .replace(/ ([?,.:;])/g, "$1")
     .trim();
-  return /[\p{L}\p{N}]/u.test(tidy) ? { text: tidy, brackets } : { text, brackets: [] };
+  return /[\p{L}\p{N}]/u.test(remaining) ? { text: remaining, brackets } : { text, brackets: [] };
 }
 
-/** A label and what follows its colon, its dash, its question mark or "with the options". */
+/** Splits a label from the detail after its colon, dash, question mark or "with the options". */
 function splitDetail(text: string, grammar: Grammar): { label: string; detail?: string } {
   const options = optionsAt(text, grammar);
   if (options) {
@@ -107,7 +108,7 @@ function splitDetail(text: string, grammar: Grammar): { label: string; detail?: 
   return { label: withoutTrailing(text, " .,;:") };
 }
 
-/** Questions keep their words; from other labels modifiers and kinds of field are cut, unless the whole is well known. */
+/** Questions keep their words. Other labels lose modifiers and kinds of field, unless the lexicon knows the whole label. */
 function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (label.endsWith("*")) draft.required = true;
   const starless = withoutTrailing(label, "* ");
@@ -135,7 +136,7 @@ function isStatement(label: string): boolean {
   return /^(?:the|this|our|my|i|we) .+ (?:is|are|was|were|has|have|will|can|feel) /i.test(label);
 }
 
-/** "name field" is called "name". */
+/** "name field" has the label "name". */
 const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
 
 function readName(label: string, draft: Draft, grammar: Grammar): void {
@@ -146,7 +147,7 @@ function readName(label: string, draft: Draft, grammar: Grammar): void {
   draft.label = findConcept(plain, grammar.languages) ? plain : cutKinds(plain, draft, grammar);
 }
 
-/** Notes the kind that a phrase names, unless one is known. */
+/** Sets the kind that a phrase names, unless the draft has one. */
 function setKind(phrase: string, draft: Draft, grammar: Grammar): void {
   const kind = findKind(phrase, grammar.languages)?.value;
   if (kind) draft.kind ??= kind;
@@ -155,7 +156,7 @@ function setKind(phrase: string, draft: Draft, grammar: Grammar): void {
 /** "CV upload" -> "CV", "dropdown for the country" -> "country"; "upload" alone stays. */
 function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
   let rest = label;
-  for (let round = 0; round < 3; round++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     const found = grammar.kinds.first(fold(rest));
     if (!found) break;
     setKind(found.phrase, draft, grammar);

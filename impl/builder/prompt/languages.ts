@@ -1,11 +1,12 @@
+/** Reads the languages that a prompt wants for the form. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { languageNames } from "../lexicon/names.ts";
 
 /**
- * Takes "in German and French" out of a sentence. Only where nothing but names of languages stands behind "in" up to
- * the end or to the next clause, so that "in German cities" stays.
+ * Splits "in German and French" from a sentence. After "in", only names of languages may stand before the end or the next
+ * clause, so that "in German cities" stays.
  */
 export function extractLanguages(text: string, grammar: Grammar): { text: string; languages: Language[] } {
   const folded = fold(text);
@@ -25,7 +26,7 @@ export function extractLanguages(text: string, grammar: Grammar): { text: string
   return { text, languages: [] };
 }
 
-/** Names with commas and "and" between; none where another word follows that does not open a clause. */
+/** Reads names with commas and "and" between. There are none if another word follows that does not open a clause. */
 function readNames(
   folded: string,
   from: number,

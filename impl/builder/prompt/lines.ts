@@ -1,4 +1,6 @@
-/** What stands before the text of a line. `box` and `circle` are choices to tick: several or one. */
+/** Reads the list markers of lines and nests the lines by them. */
+
+/** What stands before the text of a line. Of choices with a `box`, several may be chosen; of choices with a `circle`, one. */
 export type Marker = "none" | "heading" | "number" | "letter" | "bullet" | "box" | "circle";
 
 export interface Line {
@@ -7,7 +9,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** A line with what is listed under it. */
+/** A line with the lines listed under it. */
 export interface Node extends Line {
   readonly children: Node[];
 }
@@ -43,7 +45,7 @@ function withoutEmoji(text: string): string {
   return match && match[0].length < text.length ? text.slice(match[0].length) : text;
 }
 
-/** Nests lines by indentation, and where that is missing by their markers. */
+/** Nests lines by indentation. Without indentation, the markers decide. */
 export function nest(lines: readonly Line[]): Node[] {
   const roots: Node[] = [];
   const open: Node[] = [];

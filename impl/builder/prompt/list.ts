@@ -1,16 +1,16 @@
+/** Splits a list of fields at semicolons, commas and "and". */
 import { findChoice, findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { standsAlone } from "../lexicon/phrases.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
-/** Longer texts are no names of fields; looking them up would only cost time. */
+/** A longer text is no name of a field, and is not looked up. */
 const MAX_LABEL = 80;
 
 /**
- * Splits the words after "with" or a colon into parts of one field each: at semicolons, else at commas, and at "and"
- * where both sides stand for themselves. Brackets, quotes and questions stay whole, and so do choices after "with the
- * options".
+ * Splits the words after "with" or a colon into one part for each field: at semicolons, else at commas, and at "and"
+ * where each side is a field. Brackets, quotes and questions stay whole, and so do choices after "with the options".
  */
 export function splitList(text: string, grammar: Grammar): string[] {
   const parts = text.includes(";") ? splitOutside(text, /;/g) : [text];
@@ -35,7 +35,7 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   return question > 0 ? [...items, stripAnd(text.slice(question).trim(), grammar)] : items;
 }
 
-/** Commas; where there are none but slashes, as in "First name / Last name / Email", these. */
+/** Splits at commas; without commas, at slashes, as in "First name / Last name / Email". */
 function splitAtCommas(text: string): string[] {
   const parts = splitOutside(
     text,
@@ -53,7 +53,7 @@ function splitQuestions(text: string, grammar: Grammar): string[] {
   return parts.every((part) => questionKind(part, grammar)) ? parts : [];
 }
 
-/** "What shall we eat? Pizza, sushi or tacos": no comma of it separates fields. */
+/** "What shall we eat? Pizza, sushi or tacos": its commas separate choices, not fields. */
 function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
   const [question = "", ...rest] = splitOutside(text, /(?<=\?) /g);
   const answers = splitOutside(rest.join(" "), /,/g);
@@ -64,7 +64,7 @@ function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
   );
 }
 
-/** Where a question begins that ends the text; -1 if none does. Commas within it separate no fields. */
+/** Where the question begins that ends the text; -1 if the text does not end with one. Its commas do not separate fields. */
 function questionStart(text: string, grammar: Grammar): number {
   if (!/\?["”»)]*$/.test(text)) return -1;
   if (questionKind(text, grammar)) return 0;
@@ -77,7 +77,7 @@ function questionStart(text: string, grammar: Grammar): number {
   return -1;
 }
 
-/** Where "with the options" stands behind a label. */
+/** Where "with the options" stands after a label. */
 export function optionsAt(text: string, grammar: Grammar): { start: number; end: number } | undefined {
   const inside = enclosed(text);
   return grammar.options.all(fold(text)).find(({ start }) => start > 0 && inside[start] === 0);
@@ -96,7 +96,7 @@ function joinOptions(parts: readonly string[], grammar: Grammar): string[] {
   return joined.map((pieces) => pieces.join(", "));
 }
 
-/** Articles and well-known fields end a list of options: "..., and a comment". */
+/** Whether a part begins a new item: an article or a known field ends a list of options, as in "..., and a comment". */
 function isNewItem(part: string, grammar: Grammar): boolean {
   const bare = stripAnd(part, grammar);
   return (
@@ -105,8 +105,8 @@ function isNewItem(part: string, grammar: Grammar): boolean {
 }
 
 /**
- * Splits at "and", unless the whole is one thing ("terms and conditions") or neither side is known and the list goes on
- * ("food and drinks, service"). "arrival and departure date" lends its last word to both sides.
+ * Splits at "and", unless the lexicon knows the whole ("terms and conditions"), or knows neither side and the list goes on
+ * ("food and drinks, service"). In "arrival and departure date", the last word belongs to both sides.
  */
 function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string[] {
   const pieces: string[] = [];
@@ -116,15 +116,15 @@ function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string
     const right = text.slice(end, next).trim();
     if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
       continue;
-    const lent = withLastWordOf(left, right, grammar);
-    if (!lent && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
-    pieces.push(lent ?? left);
+    const completed = withLastWordOf(left, right, grammar);
+    if (!completed && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
+    pieces.push(completed ?? left);
     from = end;
   }
   return [...pieces, text.slice(from).trim()];
 }
 
-/** Each "and" outside of brackets, and where the part behind it ends. */
+/** Each "and" outside of brackets, and where the part after it ends. */
 function conjunctions(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
   const inside = enclosed(text);
   const found = grammar.and
@@ -138,7 +138,7 @@ function isRange(left: string, right: string): boolean {
   return /\d$/.test(left) && /^\d/.test(right);
 }
 
-/** Whether a text, without brackets and articles, names a field of the lexicon. */
+/** Whether a text without its brackets and articles names a field of the lexicon. */
 export function isKnown(text: string, grammar: Grammar): boolean {
   if (text.length > MAX_LABEL) return false;
   return findConcept(stripFillers(withoutBrackets(text), grammar), grammar.languages) !== undefined;
@@ -148,10 +148,10 @@ function withoutBrackets(text: string): string {
   return text.replace(/\([^()]*\)/g, " ").trim();
 }
 
-/** The first of "arrival and departure date", completed; undefined where it is complete or makes no sense. */
+/** "arrival" and "departure date" -> "arrival date"; undefined if the lexicon does not know that. */
 function withLastWordOf(left: string, right: string, grammar: Grammar): string | undefined {
   if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
   const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
-  const lent = `${left} ${last}`;
-  return last !== "" && isKnown(lent, grammar) ? lent : undefined;
+  const completed = `${left} ${last}`;
+  return last !== "" && isKnown(completed, grammar) ? completed : undefined;
 }

@@ -1,3 +1,4 @@
+/** Reads modifiers of a field, such as "optional", "1-5" or "max 500 characters". */
 import type { Bounds, Draft } from "../fields/draft.ts";
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
@@ -7,12 +8,12 @@ import { readAccept } from "./files.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 /**
- * Finds a modifier anywhere in a text and notes it in the draft. Returns where it stood, so that it can be cut out of
- * the label. Texts are folded; offsets are those of the text itself.
+ * Finds a modifier anywhere in a text and sets it in the draft. Returns its place, so that it can be cut from the label.
+ * The text is folded, which keeps the offsets.
  */
 type Modifier = (folded: string, draft: Draft, grammar: Grammar) => Span | undefined;
 
-/** The order decides: "not required" before "required", ranges before single bounds. */
+/** The order matters: "not required" comes before "required", and ranges come before single bounds. */
 const MODIFIERS: readonly Modifier[] = [
   optional,
   required,
@@ -26,11 +27,11 @@ const MODIFIERS: readonly Modifier[] = [
   formats,
 ];
 
-/** Applies every modifier as often as it is found and returns the text without them. */
+/** Applies each modifier, up to four times, and returns the text without them. */
 export function applyModifiers(text: string, draft: Draft, grammar: Grammar): string {
   let rest = text;
   for (const modifier of MODIFIERS) {
-    for (let round = 0; round < 4; round++) {
+    for (let attempt = 0; attempt < 4; attempt++) {
       const span = modifier(fold(rest), draft, grammar);
       if (!span) break;
       rest = cut(rest, span);
@@ -39,12 +40,12 @@ export function applyModifiers(text: string, draft: Draft, grammar: Grammar): st
   return rest;
 }
 
-/** The text without a part of it. */
+/** The text without a span. */
 export function cut(text: string, { start, end }: Span): string {
   return `${text.slice(0, start)} ${text.slice(end)}`.replace(/ {2,}/g, " ").trim();
 }
 
-/** Whether a whole clause is nothing but modifiers, as in "(optional)" or "(dropdown, required)"; then notes them. */
+/** Whether a clause is only modifiers, as in "(optional)" or "(dropdown, required)". If so, applies them to the draft. */
 export function applyClause(clause: string, draft: Draft, grammar: Grammar): boolean {
   const trial: Draft = { ...draft };
   const plain = applyModifiers(clause, trial, grammar);
@@ -56,7 +57,7 @@ export function applyClause(clause: string, draft: Draft, grammar: Grammar): boo
   return true;
 }
 
-/** Nothing, or words that only hold others together. */
+/** Whether a text is empty or only words that connect others. */
 function isNoise(text: string, grammar: Grammar): boolean {
   const folded = fold(text);
   return (
@@ -107,7 +108,7 @@ function isPeriod({ min = 0, max = 0 }: Bounds): boolean {
   return min >= 1900 && max <= 2100;
 }
 
-/** Where "on a scale from" begins that leads to a range; else where the range does. */
+/** Where "on a scale from" before a range begins; else where the range begins. */
 function scaleBefore(folded: string, start: number, grammar: Grammar): number {
   const before = folded.slice(0, start);
   const shorter = withoutDangling(before, grammar);
@@ -116,10 +117,10 @@ function scaleBefore(folded: string, start: number, grammar: Grammar): number {
   return withoutDangling(shorter.slice(0, scale.start), grammar).length;
 }
 
-/** Drops prepositions and articles at the end, which something that was cut out has left behind. */
+/** Drops prepositions and articles at the end, which remain after a modifier was cut. */
 export function withoutDangling(text: string, grammar: Grammar): string {
   let rest = withoutTrailing(text, " ,:;-–—/&.");
-  for (let round = 0; round < 5; round++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const last = grammar.dangling.all(fold(rest)).at(-1);
     if (!last || last.end !== rest.length) break;
     rest = withoutTrailing(rest.slice(0, last.start), " ,:;-–—/&");

@@ -1,3 +1,4 @@
+/** Reads lists of fields after words such as "with" and "asking for". */
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
@@ -10,12 +11,12 @@ import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
 import { arePlausible, toItems } from "./recognise.ts";
 import { enclosed } from "./split.ts";
 
-/** Words behind which something is listed, and what. */
+/** Words that open a list, and what the list holds. */
 export interface Opener extends PhraseMatch {
   readonly role: "fields" | "purpose" | "aspects" | "rated" | "topics";
 }
 
-/** The words behind which the fields stand; "to collect" and "about" count only where nothing better follows. */
+/** The words that open the list of fields. "to collect" and "about" count only if there is no other opener. */
 export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   const folded = fold(text);
   const inside = enclosed(text);
@@ -35,7 +36,7 @@ export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   return best ?? weak[0];
 }
 
-/** Reads head and list around an opener; false where the words behind it are no fields after all. */
+/** Reads the text before and the list after an opener. Returns false if the words after it are not fields. */
 export function readOpened(text: string, opener: Opener, outline: Outline, grammar: Grammar): boolean {
   const head = text.slice(0, opener.start).trim();
   const list = text.slice(opener.end).trim();
@@ -68,7 +69,7 @@ function addHead(head: string, outline: Outline): void {
   if (head !== "") outline.purposeTexts.push(head);
 }
 
-/** "feedback on food, service and price from 1 to 5": the range holds for all. */
+/** "feedback on food, service and price from 1 to 5": the range applies to all. */
 function addAspects(list: string, outline: Outline, grammar: Grammar): void {
   const parts = splitList(list, grammar);
   const shared = rangeIn(parts.at(-1) ?? "", grammar);
@@ -82,7 +83,7 @@ function addAspects(list: string, outline: Outline, grammar: Grammar): void {
   );
 }
 
-/** Whether "about" leads to matters of opinion: "about the food and the service", not "about pets". */
+/** Whether the list after "about" holds matters of opinion: "about the food and the service", not "about pets". */
 function areOpinions(list: string, grammar: Grammar): boolean {
   const parts = splitList(list, grammar);
   const known = parts.filter((part) => isOpinion(stripFillers(part, grammar), grammar));

@@ -1,15 +1,16 @@
+/** The outline of a prompt: its purpose, sections, items and remarks. */
 import type { Remark } from "./remarks.ts";
 
-/** One thing to ask for, in the words of the prompt. */
+/** One field to ask for, in the words of the prompt. */
 export interface Item {
   readonly text: string;
   /** Choices listed under it, line by line. */
   readonly choices?: readonly string[];
-  /** Whether those choices had boxes to tick (several) or circles (one). */
+  /** Whether those choices had boxes (several may be chosen) or circles (one). */
   readonly ticks?: "several" | "one";
-  /** Asked for as a matter of opinion: `rated` with marks, as in "rate the food"; `about`: "feedback on the food". */
+  /** The item asks for an opinion: `rated` as in "rate the food", `about` as in "feedback on the food". */
   readonly opinion?: "rated" | "about";
-  /** Modifiers that hold for all items of its list, such as `1-5`. */
+  /** Modifiers that apply to all items of its list, such as `1-5`. */
   readonly shared?: string;
 }
 
@@ -18,15 +19,15 @@ export interface Section {
   readonly items: Item[];
 }
 
-/** What a prompt says, before anything is known about fields. */
+/** What a prompt says, before its items are read as fields. */
 export interface Outline {
-  /** Texts that say what the form is for, first to last. */
+  /** Texts that say what the form is for, in their order. */
   readonly purposeTexts: string[];
   readonly sections: Section[];
   readonly remarks: Remark[];
-  /** Sentences of which nothing was made. */
+  /** Sentences that contribute nothing to the form. */
   readonly unused: string[];
-  /** Whether the fields were listed one by one, so that nothing is missing. */
+  /** Whether the prompt lists the fields one by one, so that none is missing. */
   listsFields: boolean;
 }
 

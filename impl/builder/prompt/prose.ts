@@ -1,3 +1,4 @@
+/** Reads prose: sentences that name the purpose, list fields or remark on them. */
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon } from "./colon.ts";
@@ -10,7 +11,7 @@ import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysNothing, saysPurpose, startsCondition, stripRequest } from "./request.ts";
 import { colonAt, sentences, withoutTrailing } from "./split.ts";
 
-/** Reads lines of prose: sentences that say what the form is for, list its fields, or talk about either. */
+/** Reads lines of prose into the outline, sentence by sentence. */
 export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
   const all = lines.flatMap(sentences);
   const withColon = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
@@ -22,7 +23,7 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
   }
 }
 
-/** "Which one do you want? A, B or C": a list behind a question are its choices. */
+/** "Which one do you want? A, B or C": a list after a question holds its choices. */
 function addAnswers(sentence: string, before: string, outline: Outline, grammar: Grammar): boolean {
   const { items } = outline.sections.at(-1)!;
   const question = items.at(-1);
@@ -55,7 +56,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   else readPlain(request, sentence, outline, grammar);
 }
 
-/** Whether a sentence is one question for respondents, not one for the builder ("Can you make ...?"). */
+/** Whether a sentence is a question for respondents, not one for the builder ("Can you make ...?"). */
 function isQuestion(sentence: string, request: string, grammar: Grammar): boolean {
   if (!/\?(?: \(.*\)\.?)?$/.test(sentence)) return false;
   if (request !== sentence && mentionsForm(request, grammar)) return false;

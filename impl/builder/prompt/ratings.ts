@@ -1,3 +1,4 @@
+/** Reads requests to rate several things, such as "rate food and service from 1 to 5". */
 import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
@@ -7,7 +8,7 @@ import { withoutTrailing } from "./split.ts";
 
 /**
  * "Rate the following from 1 to 5: food, service" and "rate the food, the service and the room from 1 to 5": every part
- * is rated, and the range holds for all of them. Undefined where neither head nor first part asks to rate anything.
+ * is rated, and the range applies to all of them. Undefined if neither `head` nor the first part asks to rate anything.
  */
 export function ratedItems(head: string, parts: readonly string[], grammar: Grammar): Item[] | undefined {
   const headIsRating =
@@ -31,7 +32,7 @@ export function ratedItems(head: string, parts: readonly string[], grammar: Gram
   ];
 }
 
-/** "our support team on" before what is rated about it. */
+/** "our support team on" before the aspects to rate. */
 const ON = /^.{1,60}? (?:on|in terms of|regarding|nach|hinsichtlich) (?=\S)/i;
 
 /** "Rate from 1 to 5" does not say what to rate. */
@@ -40,15 +41,15 @@ function isNothing(text: string, grammar: Grammar): boolean {
   return !/\p{L}/u.test(rest) || grammar.dangling.is(fold(rest));
 }
 
-/** Whether a head asks to rate and names nothing itself: "Please rate the following from 1 to 5". */
+/** Whether a text asks to rate but names nothing to rate: "Please rate the following from 1 to 5". */
 function isOnlyRating(head: string, grammar: Grammar): boolean {
   return !grammar.form.first(fold(head)) && !findConcept(stripFillers(head, grammar), grammar.languages);
 }
 
-/** "rating of" rates what follows; "rate" also what it does not know. */
+/** After "rating of", only aspects that the lexicon knows are rated; after "rate", others are, too. */
 const NOUN = / (?:of|for|on|de|du|des|del|della|di|da|do|van|von|der|des|fur|av|af|o|za|na|за|на) *$/;
 
-/** What goes on being rated; a well-known field of another kind does not. */
+/** Whether a part of the list is rated, too. A known field of another kind is not. */
 function isAspect(text: string, afterNoun: boolean, grammar: Grammar): boolean {
   const bare = stripFillers(withoutRange(stripAnd(text, grammar), grammar), grammar);
   if (findOpinion(bare, grammar.languages)) return true;

@@ -1,3 +1,4 @@
+/** Reads a prompt, whether it is a list, short lines or prose, into an outline. */
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { cleanLines } from "./clean.ts";
 import { withoutOpener } from "./colon.ts";
@@ -11,7 +12,7 @@ import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
 import { colonAt, sentences } from "./split.ts";
 
-/** Reads what a prompt says: what the form is for, its sections, and what is to be asked. */
+/** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
   const lines = cleanLines(prompt)
     .map(readLine)
@@ -28,13 +29,13 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
   return outline;
 }
 
-/** Bullets, numbers or boxes: at least two, or one under something else. */
+/** Whether lines have bullets, numbers or boxes: at least two, or one under another line. */
 function isMarkedList(lines: readonly Line[]): boolean {
   const marked = lines.filter(({ marker }) => marker !== "none" && marker !== "heading").length;
   return marked >= 2 || (marked === 1 && lines.length > 1);
 }
 
-/** Mostly short lines without full stops: one item each. */
+/** Whether most lines are short and have no full stop: then each is an item. */
 function isPlainList(lines: readonly Line[]): boolean {
   const short = lines.filter(({ text }) => text.length <= 60 && !/[.!]$/.test(text)).length;
   return lines.length >= 3 && short * 4 >= lines.length * 3;
@@ -67,7 +68,7 @@ function readMarked(node: Node, outline: Outline, grammar: Grammar, rated: strin
   else addItems(outline, listedItems(node, grammar));
 }
 
-/** One item a line; a line may also list several well-known fields, or a question and what follows from its answer. */
+/** The items of a line: one, several known fields, or a question and the one that depends on its answer. */
 function listedItems(node: Node, grammar: Grammar): Item[] {
   if (node.children.length > 0) return [listedItem(node)];
   const items = lineItems(node.text, grammar);
@@ -93,7 +94,7 @@ function listedItem(node: Node): Item {
   return { text: node.text, choices };
 }
 
-/** Whether what is listed under a line are fields, not choices. */
+/** Whether the lines under a line are fields, not choices. */
 function isGroup(node: Node, grammar: Grammar): boolean {
   if (node.children.length === 0 || /\?$/.test(node.text)) return false;
   const fields = node.children.filter(
@@ -115,8 +116,9 @@ function addGroup(node: Node, outline: Outline, grammar: Grammar): void {
 }
 
 /**
- * A line without a marker among lists: what the form is for, the heading of a section, or prose. `headings`: of how
- * many lists there are headings, if this line is one of them, else 0.
+ * Reads a line without a marker among lists: the purpose of the form, the heading of a section, or prose.
+ *
+ * @param headings how many lists of the prompt have a heading, if this line is one of the headings; else 0
  */
 function readUnmarked(node: Node, headings: number, outline: Outline, grammar: Grammar): void {
   const opensList = headings > 0;

@@ -1,10 +1,11 @@
+/** Decides whether the parts of a list name fields. */
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isKnown, splitList } from "./list.ts";
 import type { Item } from "./outline.ts";
 import { ratedItems } from "./ratings.ts";
 
-/** Fields of a list; within it "rate the food and the service" spreads over several. */
+/** The items of a list. "rate the food and the service" within it becomes several items. */
 export function toItems(list: string, grammar: Grammar): Item[] {
   const parts = splitList(list, grammar);
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
@@ -13,7 +14,7 @@ export function toItems(list: string, grammar: Grammar): Item[] {
   return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
 }
 
-/** Whether words name a field: a well-known one, or one with its kind or "optional" beside it. */
+/** Whether words name a field: the lexicon knows it, or its kind or "optional" stands beside it. */
 function isField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar).slice(0, 80);
   const folded = fold(bare);
@@ -21,36 +22,36 @@ function isField(part: string, grammar: Grammar): boolean {
   return grammar.kinds.first(folded) !== undefined || grammar.optional.first(folded) !== undefined;
 }
 
-/** Whether words behind "with" are fields: "with name and email", not "people with diabetes". */
+/** Whether the words after "with" are fields: "with name and email", not "people with diabetes". */
 export function arePlausible(parts: readonly string[], grammar: Grammar): boolean {
   return parts.length > 1 || parts.some((part) => /[(?]/.test(part) || isField(part, grammar));
 }
 
-/** Whether a sentence is nothing but fields: "Name, email and phone." */
+/** Whether a sentence only lists fields: "Name, email and phone." */
 export function areFields(parts: readonly string[], grammar: Grammar): boolean {
-  if (parts.some((part) => part.length > 120 || tellsAboutOthers(part, grammar))) return false;
+  if (parts.some((part) => part.length > 120 || isStatement(part, grammar))) return false;
   const known = parts.filter(
     (part) => isField(part, grammar) || REPORTED.test(stripAnd(part, grammar)),
   ).length;
   return known * 2 >= parts.length && known > 0;
 }
 
-/** "whether they are attending" asks something, too. */
+/** Indirect questions: "whether they are attending". */
 const REPORTED =
   /^(?:whether|if|how (?:many|much|often|they|satisfied)|what they|which|when they|why they|where they|ob) /i;
 
-/** "we will get back to you" asks nothing; "I agree to the terms" does. */
-function tellsAboutOthers(part: string, grammar: Grammar): boolean {
+/** "we will get back to you" is a statement. "I agree to the terms" is a consent, so it is not. */
+function isStatement(part: string, grammar: Grammar): boolean {
   const folded = fold(part);
   return grammar.statementStarts.start(folded) !== undefined && grammar.agree.start(folded) === undefined;
 }
 
-/** Three or more short parts and nothing else, even if none is known. */
+/** Whether a sentence is three or more short parts, even if the lexicon knows none. */
 export function isBareList(parts: readonly string[]): boolean {
   return parts.length > 2 && parts.every((part) => part.length <= 40 && part.split(" ").length <= 4);
 }
 
-/** Whether a list behind a colon names fields; else it names choices, as in "Role: developer, designer". */
+/** Whether a list after a colon names fields. Otherwise it names choices, as in "Role: developer, designer". */
 export function listsFields(list: string, grammar: Grammar): boolean {
   const parts = splitList(list, grammar);
   const fields = parts.filter((part) => isField(part, grammar) || /\?$|\(.*\)$/.test(part));

@@ -1,3 +1,4 @@
+/** Reads sentences about fields that are listed elsewhere, or about the whole form. */
 import type { FormSettings, Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
@@ -5,7 +6,7 @@ import { splitList } from "./list.ts";
 import { readSettings } from "./settings.ts";
 import { withoutTrailing } from "./split.ts";
 
-/** A sentence about fields that are named elsewhere, or about the form as a whole. */
+/** A sentence about fields that are listed elsewhere, or about the whole form. */
 export type Remark =
   | {
       readonly kind: "required";
@@ -17,7 +18,7 @@ export type Remark =
   | { readonly kind: "settings"; readonly settings: FormSettings }
   | { readonly kind: "languages"; readonly languages: readonly Language[] };
 
-/** Reads a remark; undefined where the sentence is none. */
+/** Reads a remark; undefined if the sentence is not one. */
 export function readRemark(sentence: string, grammar: Grammar): Remark | undefined {
   const settings = readSettings(sentence);
   if (settings) return { kind: "settings", settings };
@@ -49,7 +50,7 @@ function exceptionFirst(text: string, grammar: Grammar): string {
   return `${text.slice(0, modifier.start)}${text.slice(except.start)} ${text.slice(modifier.start, modifier.end)}`;
 }
 
-/** Whether nothing follows but a verb that stands last: "soll optional sein". */
+/** Whether the sentence ends here, or with a verb as in "soll optional sein". */
 function closes(end: number, folded: string, grammar: Grammar): boolean {
   return end === folded.length || grammar.copulas.is(folded.slice(end));
 }
@@ -66,7 +67,7 @@ function scopeOf(
   return { fields: grammar.all.is(fold(main)) ? "all" : splitList(main, grammar), except: others };
 }
 
-/** "make the phone number", "phone and email should be" -> what it is about; undefined for other sentences. */
+/** The subject of "make the phone number" or "phone and email should be"; undefined for other sentences. */
 function subjectOf(before: string, grammar: Grammar): string | undefined {
   const folded = fold(before);
   const make = grammar.changeVerbs.start(folded);

@@ -1,3 +1,4 @@
+/** Tells requests to the builder from what they ask for. */
 import { findIntent } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
@@ -7,7 +8,7 @@ import { withoutTrailing } from "./split.ts";
 /** "Can you please create a contact form" -> "contact form". */
 export function stripRequest(sentence: string, grammar: Grammar): string {
   let text = sentence;
-  for (let round = 0; round < 6; round++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     const shorter = withoutStart(text, grammar.requests);
     if (shorter === text) break;
     text = withoutStart(shorter, grammar.fillers);
@@ -15,7 +16,7 @@ export function stripRequest(sentence: string, grammar: Grammar): string {
   return text;
 }
 
-/** Whether only words like "the form should be" are left of a sentence. */
+/** Whether a sentence says no more than "the form should be". */
 export function saysNothing(sentence: string, grammar: Grammar): boolean {
   const rest = stripFillers(stripRequest(withoutTrailing(sentence, " .!:"), grammar), grammar);
   const form = grammar.form.start(fold(rest));
@@ -24,14 +25,14 @@ export function saysNothing(sentence: string, grammar: Grammar): boolean {
   return [grammar.copulas, grammar.fillers, grammar.statementStarts].some((words) => words.is(tail));
 }
 
-/** Whether the words name a form or, taken as a whole, what one is for. */
+/** Whether a text names a form, or as a whole names a purpose. */
 export function mentionsForm(text: string, grammar: Grammar): boolean {
   if (grammar.form.first(fold(text))) return true;
   const bare = withoutTrailing(stripFillers(text, grammar).slice(0, 80), " :.");
   return findIntent(bare, grammar.languages) !== undefined;
 }
 
-/** "RSVP for my birthday party": a short sentence that says what for. */
+/** Whether a short sentence names a purpose: "RSVP for my birthday party". */
 export function saysPurpose(text: string, grammar: Grammar): boolean {
   if (text.includes(",") || text.split(" ").length > 12 || grammar.statementStarts.start(fold(text)))
     return false;

@@ -1,6 +1,7 @@
+/** Reads settings of the form, such as "limit to 50 responses". */
 import type { FormSettings } from "../../../generated/types.ts";
 
-/** Settings of the form that a sentence of its own can name, in English and German. */
+/** Patterns of settings, in English and German. */
 const LIMIT =
   /^(?:please )?(?:limit(?:ed)?(?: \w+){0,2} to|max(?:imum)?\.?(?: of)?|at most|no more than|accept (?:at most|up to|only)|only accept|close(?:s)? after|höchstens|maximal|nimm höchstens) (\d{1,7}) (?:responses|submissions|entries|registrations|answers|replies|antworten|anmeldungen|einträge)\b/i;
 const ONCE =
@@ -9,7 +10,7 @@ const PROGRESS = /\b(?:progress bar|show (?:the )?progress|fortschrittsbalken|fo
 const CLOSES =
   /\b(?:clos(?:e|es|ing)|deadline|open until|available until|ends|geöffnet bis|schließt|anmeldeschluss)\b.{0,40}?(\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{L}{3,9} \d{4}|\p{L}{3,9} \d{1,2},? \d{4})/iu;
 
-/** What a sentence says about the form as a whole; undefined where it says nothing of the kind. */
+/** The settings that a sentence names; undefined if it names none. */
 export function readSettings(sentence: string): FormSettings | undefined {
   const limit = Number(LIMIT.exec(sentence)?.[1] ?? 0);
   const closes = closingTime(CLOSES.exec(sentence)?.[1]);
@@ -22,7 +23,7 @@ export function readSettings(sentence: string): FormSettings | undefined {
   return Object.keys(settings).length > 0 ? settings : undefined;
 }
 
-/** The end of a day in UTC; only dates with a year, for nothing else is certain. */
+/** The end of a day in UTC. A date without a year is ambiguous and is not read. */
 function closingTime(date: string | undefined): string | undefined {
   if (!date) return undefined;
   const iso = /^\d{4}-/.test(date) ? date : isoDate(date);

@@ -1,3 +1,4 @@
+/** Splits text into sentences and parts, and leaves brackets and quotes whole. */
 import { fold } from "../lexicon/fold.ts";
 
 /** A part of a text, by offsets. */
@@ -18,10 +19,10 @@ const CLOSING: Readonly<Record<string, string>> = {
   "「": "」",
 };
 
-/** Deeper nesting is read as plain text; it keeps the work linear. */
+/** Deeper nesting is read as plain text, so that the time stays linear. */
 const MAX_DEPTH = 8;
 
-/** Marks the characters inside brackets and quotes that are closed again; splitting leaves these alone. */
+/** Marks with 1 the characters inside closed brackets and quotes, where text is not split. */
 export function enclosed(text: string): Uint8Array {
   const inside = new Uint8Array(text.length);
   const open: { at: number; closing: string }[] = [];
@@ -38,7 +39,7 @@ export function enclosed(text: string): Uint8Array {
   return inside;
 }
 
-/** Splits where `pattern` (global) matches outside of brackets and quotes; the separators are dropped. */
+/** Splits where `pattern` (global) matches outside of brackets and quotes. Drops the separators. */
 export function splitOutside(text: string, pattern: RegExp): string[] {
   const inside = enclosed(text);
   const parts: string[] = [];
@@ -52,14 +53,14 @@ export function splitOutside(text: string, pattern: RegExp): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** A colon that opens a list: not the one of a time, an address or a bracket. */
+/** The place of the colon that opens a list, or -1. Colons of times, addresses and brackets do not count. */
 export function colonAt(text: string): number {
   const inside = enclosed(text);
   const match = text.matchAll(/:(?=\s|$)/g).find((found) => inside[found.index] === 0);
   return match?.index ?? -1;
 }
 
-/** Drops the given marks from the end, in one pass where a pattern could need one for each mark. */
+/** Drops the characters of `marks` from the end, in linear time. */
 export function withoutTrailing(text: string, marks: string): string {
   let end = text.length;
   while (end > 0 && marks.includes(text[end - 1]!)) end--;
@@ -72,7 +73,7 @@ const ABBREVIATION =
 /** These end a sentence only before a capital letter. */
 const AND_SO_ON = /(?:^|[^\p{L}])(?:etc|usw|atd|itd|enz|osv|stb|utt)$/u;
 
-/** Sentences with their closing mark. A full stop in a number, an abbreviation or an address ends none. */
+/** Splits into sentences with their closing mark. A full stop in a number, an abbreviation or an address ends no sentence. */
 export function sentences(text: string): string[] {
   const inside = enclosed(text);
   const found: string[] = [];
@@ -88,7 +89,7 @@ export function sentences(text: string): string[] {
   return withBrackets(found.map((sentence) => sentence.trim())).filter((one) => /[\p{L}\p{N}]/u.test(one));
 }
 
-/** Behind "3." the name of a month goes on. */
+/** A sentence goes on when the name of a month follows "3.". */
 const MONTH = /^ (?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)/;
 
 function isAbbreviated(text: string, from: number, end: number): boolean {

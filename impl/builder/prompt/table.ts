@@ -1,4 +1,6 @@
-/** What the columns of a table of fields may be called. */
+/** Reads fields from Markdown tables. */
+
+/** Headings of the columns of a table of fields. */
 const COLUMNS = {
   required:
     /^(?:required|mandatory|pflicht|pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane)\??$/i,
@@ -11,7 +13,7 @@ const RULE = /^\|?\s*:?-{2,}/;
 
 /**
  * Rows of a Markdown table as bullets: `| Size | dropdown | no | S, M |` -> `- Size (dropdown) (optional) (S, M)`.
- * The first row names the columns where it says so. Lines that are no rows stay as they are.
+ * The first row may name the columns. Lines outside of tables stay as they are.
  */
 export function readTables(lines: readonly string[]): string[] {
   let columns: readonly string[] | undefined;
