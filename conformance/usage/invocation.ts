@@ -9,7 +9,7 @@ export const suiteCommand =
 /** The path of the suite's guide, from the current folder: beside the sources, or in the built package. */
 export const guidePath = relative(
   process.cwd(),
-  ["..", "../../../conformance"]
+  ["..", "../.."]
     .map((folder) => join(import.meta.dirname, folder, "README.md"))
     .find((path) => existsSync(path)) ?? "conformance/README.md",
 );
