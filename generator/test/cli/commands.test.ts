@@ -65,7 +65,7 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   },
   {
     args: ["conformance", "--spec", "spec"],
-    says: "Nothing says where the target is: give --url, --command or --target",
+    says: "The target is missing: give --url, --command or --target",
   },
   {
     args: ["conformance", "--spec", "nowhere", "--url", "http://127.0.0.1:1/mcp"],
