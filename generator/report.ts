@@ -1,3 +1,4 @@
+import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "./diagnostic.ts";
 import type { SpecSource } from "./document.ts";
 
@@ -27,7 +28,7 @@ export function report(
     case "github":
       return placed.map(githubCommand).join("");
     case "sarif":
-      return `${JSON.stringify(sarifLog(placed, options.version), null, 2)}\n`;
+      return sarifReport(placed, options.version);
     case "human": {
       const lines = new Map(sources.map(({ path, text }) => [options.folder + path, text.split("\n")]));
       return `${placed.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
@@ -131,31 +132,26 @@ function githubCommand({ severity, code, message, place, detail, hint }: Diagnos
   return `::${severity} ${at},title=${property(code)}::${data(text)}\n`;
 }
 
-/** SARIF 2.1.0, as code scanning services read it. */
-function sarifLog(diagnostics: readonly Diagnostic[], version: string | undefined): object {
+function sarifReport(diagnostics: readonly Diagnostic[], version: string | undefined): string {
   const rules = new Map(diagnostics.map((diagnostic) => [diagnostic.code, sarifRule(diagnostic)]));
   const results = diagnostics.map(({ severity, code, message, place, detail, hint, related = [] }) => ({
     ruleId: code,
     level: severity,
     message: { text: [message, detail, hint].filter((part) => part !== undefined).join(" ") },
-    locations: [sarifLocation(place)],
+    locations: [sarifPlace(place)],
     ...(related.length > 0 && {
       relatedLocations: related.map((other) => ({
-        ...sarifLocation(other.place),
+        ...sarifPlace(other.place),
         message: { text: other.message },
       })),
     }),
   }));
-  const driver = {
+  const tool = {
     name: "toolwright",
     ...(version !== undefined && { version }),
     rules: [...rules.values()],
   };
-  return {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
-  };
+  return sarifLog(tool, results);
 }
 
 /** The level is that of the rule where nobody accepts to break it; SARIF takes it for a warning unless told. */
@@ -167,13 +163,8 @@ function sarifRule({ code, message, severity, accepted }: Diagnostic): object {
   };
 }
 
-function sarifLocation({ file, line, column, length }: Place): object {
-  return {
-    physicalLocation: {
-      artifactLocation: { uri: file.split("/").map(encodeURIComponent).join("/") },
-      region: { startLine: line, startColumn: column, endColumn: column + length },
-    },
-  };
+function sarifPlace({ file, line, column, length }: Place): object {
+  return sarifLocation(file, { startLine: line, startColumn: column, endColumn: column + length });
 }
 
 /** The same diagnostic, with a folder put before every file that it names. */

@@ -1,6 +1,7 @@
 import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { isAdvice } from "../results/verdict.ts";
+import { sarifLocation, sarifLog } from "./sarif-log.ts";
 import { type SpecLines, specPlaceOf } from "./spec-place.ts";
 
 /**
@@ -11,20 +12,10 @@ import { type SpecLines, specPlaceOf } from "./spec-place.ts";
 export function sarifReport({ results }: Report, specFolder: string, lineOf: SpecLines): string {
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
-  return `${JSON.stringify(
-    {
-      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-      version: "2.1.0",
-      runs: [
-        {
-          tool: { driver: { name: "toolwright conformance", rules: rules.map((id) => ({ id })) } },
-          results: shown.map((result) => sarifResult(result, specFolder, lineOf)),
-        },
-      ],
-    },
-    null,
-    2,
-  )}\n`;
+  return sarifLog(
+    { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
+    shown.map((result) => sarifResult(result, specFolder, lineOf)),
+  );
 }
 
 function sarifResult(result: ReportedResult, specFolder: string, lineOf: SpecLines) {
@@ -56,13 +47,10 @@ function detailOf({ verdict }: ReportedResult): string {
 
 function locationOf(at: string, specFolder: string, lineOf: SpecLines) {
   const place = specPlaceOf(at);
-  if (!place) return { physicalLocation: { artifactLocation: { uri: at } } };
+  if (!place) return sarifLocation(at);
   const startLine = lineOf(place);
   return {
-    physicalLocation: {
-      artifactLocation: { uri: `${specFolder}/${place.file}` },
-      ...(startLine !== undefined && { region: { startLine } }),
-    },
+    ...sarifLocation(`${specFolder}/${place.file}`, startLine === undefined ? undefined : { startLine }),
     logicalLocations: [{ fullyQualifiedName: at }],
   };
 }

@@ -15,7 +15,10 @@ import {
 const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   { part: "runtime", mayImport: [] },
   { part: "conformance", mayImport: ["generated", "@toolwright/runtime"] },
-  { part: "generator", mayImport: ["@toolwright/runtime", "@toolwright/conformance/cases"] },
+  {
+    part: "generator",
+    mayImport: ["@toolwright/runtime", "@toolwright/conformance/cases", "@toolwright/conformance/sarif"],
+  },
   { part: "generated", mayImport: ["@toolwright/runtime"] },
   { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
   {
@@ -38,6 +41,7 @@ const packages = [
   "toolwright",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
+  "@toolwright/conformance/sarif",
   "@toolwright/conformance",
 ];
 
