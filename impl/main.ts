@@ -7,10 +7,10 @@ import { openFileStore } from "./files/store.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { stderrLog } from "./log/log.ts";
 import { isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
-import { explainListenError, PortTaken } from "./server/listen-error.ts";
-import { letRequestsDieYoung } from "./server/pretenuring.ts";
+import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
+import { disableAllocationSitePretenuring } from "./server/pretenuring.ts";
 import { type Server, startServer } from "./server/server.ts";
-import { stopWhenTold } from "./server/stopping.ts";
+import { stopOnSignal } from "./server/shutdown.ts";
 import { welcome } from "./server/welcome.ts";
 import { StorageError } from "./storage/error.ts";
 import { openConfiguredStorage } from "./storage/open.ts";
@@ -20,7 +20,7 @@ import { systemClock } from "./time/clock.ts";
 const log = stderrLog();
 
 async function start(): Promise<void> {
-  letRequestsDieYoung();
+  disableAllocationSitePretenuring();
   const config = readConfig(process.env);
   const storage = await openConfiguredStorage(config, log);
   const files = await openFileStore(config.dataDir);
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     throw explainListenError(config, error);
   });
   log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
-  stopWhenTold(async () => {
+  stopOnSignal(async () => {
     await server.stop();
     await storage.close();
   }, log);
@@ -73,7 +73,7 @@ try {
   await start();
 } catch (error) {
   const explained =
-    error instanceof ConfigError || error instanceof StorageError || error instanceof PortTaken;
+    error instanceof ConfigError || error instanceof StorageError || error instanceof AddressUnavailable;
   process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 }

@@ -25,7 +25,7 @@ export type Answers = Readonly<Record<string, StoredAnswer>>;
  * What somebody gave for each field, before anybody has checked it: JSON in the shape of the answer, or the text that
  * was typed where the answer is a number or a boolean. Files are not in it.
  */
-export type Given = Readonly<Record<string, unknown>>;
+export type RawAnswers = Readonly<Record<string, unknown>>;
 
 /** The fields that hold a file. */
 export type FileField = Extract<FormField, { type: "file_upload" | "signature" }>;

@@ -4,8 +4,8 @@ import {
   type AnswerField,
   type Answers,
   type FileField,
-  type Given,
   isFileField,
+  type RawAnswers,
   type StoredAnswer,
   type StoredFile,
   takesAnswer,
@@ -34,26 +34,26 @@ export interface CheckedAnswers {
 }
 
 /**
- * Checks everything that was given for a form: field by field, since conditions look back at the answers before them.
+ * Checks all answers to a form, field by field, since conditions look back at the answers before them.
  * Fields that are hidden are not checked and their answers dropped; a field with a problem counts as not answered.
- * What was given under ids that the form does not have is ignored.
+ * Answers under ids that the form does not have are ignored.
  */
 export function checkAnswers(
   structure: FormStructure,
-  given: Given,
+  rawAnswers: RawAnswers,
   uploads: Uploads,
   now: Date,
 ): CheckedAnswers {
   const answers: Record<string, StoredAnswer> = Object.assign(
     Object.create(null),
-    hiddenValues(structure, given),
+    hiddenValues(structure, rawAnswers),
   );
   const problems = new Map<string, Problem>();
   const visible = new Set<string>();
   for (const field of structure.pages.flatMap((page) => page.fields)) {
     if (field.visible_if && !holds(field.visible_if, answers)) continue;
     visible.add(field.id);
-    const checked = checkField(field, given, uploads, now);
+    const checked = checkField(field, rawAnswers, uploads, now);
     if (checked === undefined) continue;
     if ("problem" in checked) problems.set(field.id, checked.problem);
     else answers[field.id] = checked.answer;
@@ -65,66 +65,71 @@ export function checkAnswers(
   return { answers, problems, visible };
 }
 
-function hiddenValues({ hidden_fields = [] }: FormStructure, given: Given): Record<string, string> {
+function hiddenValues({ hidden_fields = [] }: FormStructure, rawAnswers: RawAnswers): Record<string, string> {
   const values: Record<string, string> = {};
   for (const { id } of hidden_fields) {
-    const value = givenFor(given, id);
+    const value = rawAnswerTo(rawAnswers, id);
     const text = typeof value === "string" ? cleanText(value, "one").slice(0, limits.answer_length.max) : "";
     if (text !== "") values[id] = text;
   }
   return values;
 }
 
-function checkField(field: FormField, given: Given, uploads: Uploads, now: Date): Checked<StoredAnswer> {
+function checkField(
+  field: FormField,
+  rawAnswers: RawAnswers,
+  uploads: Uploads,
+  now: Date,
+): Checked<StoredAnswer> {
   if (!takesAnswer(field)) return undefined;
   const checked = isFileField(field)
     ? checkFiles(field, Object.hasOwn(uploads, field.id) ? uploads[field.id]! : [])
-    : checkGiven(field, givenFor(given, field.id), now);
+    : checkInput(field, rawAnswerTo(rawAnswers, field.id), now);
   return checked ?? (field.required ? problem(missingCode(field)) : undefined);
 }
 
-function checkGiven(
+function checkInput(
   field: Exclude<AnswerField, FileField>,
-  given: unknown,
+  input: unknown,
   now: Date,
 ): Checked<StoredAnswer> {
-  if (field.type === "consent") return checkConsent(field, given);
-  if (given === undefined || given === null) return undefined;
+  if (field.type === "consent") return checkConsent(field, input);
+  if (input === undefined || input === null) return undefined;
   switch (field.type) {
     case "short_text":
     case "long_text":
-      return checkText(field, given);
+      return checkText(field, input);
     case "email":
-      return checkEmail(field, given);
+      return checkEmail(field, input);
     case "phone":
-      return checkPhone(field, given);
+      return checkPhone(field, input);
     case "url":
-      return checkUrl(field, given);
+      return checkUrl(field, input);
     case "number":
-      return checkNumber(field, given);
+      return checkNumber(field, input);
     case "date":
-      return checkDate(field, given, now);
+      return checkDate(field, input, now);
     case "time":
-      return checkTime(field, given);
+      return checkTime(field, input);
     case "datetime":
-      return checkDatetime(field, given, now);
+      return checkDatetime(field, input, now);
     case "single_choice":
     case "dropdown":
-      return checkChoice(field, given);
+      return checkChoice(field, input);
     case "multiple_choice":
-      return checkMultipleChoice(field, given);
+      return checkMultipleChoice(field, input);
     case "yes_no":
-      return checkYesNo(field, given);
+      return checkYesNo(field, input);
     case "rating":
-      return checkRating(field, given);
+      return checkRating(field, input);
     case "scale":
-      return checkScale(field, given);
+      return checkScale(field, input);
     case "nps":
-      return checkNps(field, given);
+      return checkNps(field, input);
     case "ranking":
-      return checkRanking(field, given);
+      return checkRanking(field, input);
     case "matrix":
-      return checkMatrix(field, given);
+      return checkMatrix(field, input);
   }
 }
 
@@ -154,6 +159,6 @@ export function missingCode(field: AnswerField): PlainProblem {
   }
 }
 
-function givenFor(given: Given, id: string): unknown {
-  return Object.hasOwn(given, id) ? given[id] : undefined;
+function rawAnswerTo(rawAnswers: RawAnswers, id: string): unknown {
+  return Object.hasOwn(rawAnswers, id) ? rawAnswers[id] : undefined;
 }

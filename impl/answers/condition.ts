@@ -68,25 +68,25 @@ function ordered<T extends number | string>(op: Comparison, left: T, right: T): 
  * settled is not in the result, so a browser that is given the rest learns nothing of earlier answers.
  * @param open ids of the fields that can change
  */
-export function unsettled(
+export function remainingCondition(
   condition: Condition,
   answers: Answers,
   open: ReadonlySet<string>,
 ): Condition | boolean {
   if ("all" in condition) {
-    const parts = condition.all.map((part) => unsettled(part, answers, open));
+    const parts = condition.all.map((part) => remainingCondition(part, answers, open));
     if (parts.includes(false)) return false;
     const rest = parts.filter((part) => typeof part !== "boolean");
     return rest.length === 0 || { all: rest };
   }
   if ("any" in condition) {
-    const parts = condition.any.map((part) => unsettled(part, answers, open));
+    const parts = condition.any.map((part) => remainingCondition(part, answers, open));
     if (parts.includes(true)) return true;
     const rest = parts.filter((part) => typeof part !== "boolean");
     return rest.length > 0 && { any: rest };
   }
   if ("not" in condition) {
-    const part = unsettled(condition.not, answers, open);
+    const part = remainingCondition(condition.not, answers, open);
     return typeof part === "boolean" ? !part : { not: part };
   }
   return open.has(condition.field) ? condition : holds(condition, answers);

@@ -28,7 +28,7 @@ Exit codes: 0 done, also if there was nothing; 1 failed; 2 the command line or t
 
 /** @throws UsageError */
 function parse(args: readonly string[]): { readonly email: string; readonly json: boolean } | "help" {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return "help";
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0) throw new UsageError("erase takes one address.");
@@ -37,7 +37,7 @@ function parse(args: readonly string[]): { readonly email: string; readonly json
   return { email, json: values.json };
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -66,7 +66,10 @@ async function erase(email: string): Promise<Erased & { readonly mails: number }
   }
 }
 
-function said(email: string, { responses, fills, files, mails }: Awaited<ReturnType<typeof erase>>): string {
+function summary(
+  email: string,
+  { responses, fills, files, mails }: Awaited<ReturnType<typeof erase>>,
+): string {
   if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
   const parts = [
     counted(responses, "response"),
@@ -82,11 +85,11 @@ function counted(count: number, one: string, several = `${one}s`): string {
 }
 
 await runCommand("erase", async (args) => {
-  const wanted = parse(args);
-  if (wanted === "help") return void process.stdout.write(help);
-  const { email, json } = wanted;
+  const command = parse(args);
+  if (command === "help") return void process.stdout.write(help);
+  const { email, json } = command;
   const erased = await erase(email);
   const { responses, fills, files, mails } = erased;
-  const line = json ? JSON.stringify({ email, responses, fills, files, mails }) : said(email, erased);
+  const line = json ? JSON.stringify({ email, responses, fills, files, mails }) : summary(email, erased);
   process.stdout.write(`${line}\n`);
 });

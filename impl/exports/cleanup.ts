@@ -8,7 +8,7 @@ const GRACE_MS = 60_000;
 const UNDELIVERED_MS = 600_000;
 
 /** Removes exports that nobody can fetch any more, and entries of processes that died. Rows first, then their files. */
-export async function removeOutdatedExports({
+export async function removeExpiredExports({
   storage,
   files,
   clock,
@@ -37,7 +37,7 @@ export async function removeOutdatedExports({
  * Calls off exports of forms and makes those that exist unknown; whoever is waiting for one gets one that is made anew.
  * @returns keys of their files, to be removed once the transaction has ended
  */
-export async function dropExportsOf(queries: Queries, formIds: readonly string[]): Promise<string[]> {
+export async function deleteExportsOf(queries: Queries, formIds: readonly string[]): Promise<string[]> {
   if (formIds.length === 0) return [];
   const removed = await queries
     .deleteFrom("exports")

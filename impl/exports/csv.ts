@@ -12,11 +12,11 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]|(?<=[;\t\r\n])[=+\-@＝＋－＠]/g;
 /** Either of them, which few cells are. */
 const NEEDS_CARE = /^[=+\-@\t\r\n＝＋－＠]|[",\r\n]|[;\t][=+\-@＝＋－＠]/;
 
-/** Records as CSV (RFC 4180, UTF-8 with byte order mark), made while it is read, a portion of records at once. */
+/** Records as CSV (RFC 4180, UTF-8 with byte order mark), made while it is read, a batch of records at once. */
 export function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][]>): Readable {
   async function* text(): AsyncGenerator<Buffer> {
     yield Buffer.from(BYTE_ORDER_MARK + csvRecord(headers));
-    for await (const portion of records) yield Buffer.from(portion.map(csvRecord).join(""));
+    for await (const batch of records) yield Buffer.from(batch.map(csvRecord).join(""));
   }
   return Readable.from(text(), { objectMode: false });
 }

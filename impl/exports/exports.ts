@@ -7,7 +7,7 @@ import { newId } from "../ids/ids.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
-import { removeOutdatedExports } from "./cleanup.ts";
+import { removeExpiredExports } from "./cleanup.ts";
 import { exportContentType, exportFileName } from "./file-name.ts";
 import { type ExportRequest, requestKey } from "./request.ts";
 import {
@@ -65,9 +65,7 @@ export function openExports(parts: ExportParts): Exports {
   const awaited = new Map<string, Promise<ExportRow | undefined>>();
   const stopping = new AbortController();
   const cleaning = setInterval(() => {
-    removeOutdatedExports(parts).catch((error: unknown) =>
-      log.error({ event: "exports_not_cleaned", error }),
-    );
+    removeExpiredExports(parts).catch((error: unknown) => log.error({ event: "exports_not_cleaned", error }));
   }, CLEANING_INTERVAL_MS).unref();
 
   async function run(id: string, form: Form, request: ExportRequest): Promise<void> {
@@ -99,7 +97,7 @@ export function openExports(parts: ExportParts): Exports {
     form: Form,
     request: ExportRequest,
   ): Promise<ExportRow | undefined> {
-    await removeOutdatedExports(parts);
+    await removeExpiredExports(parts);
     const id = newId("exp");
     const { format } = request;
     const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };

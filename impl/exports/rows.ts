@@ -4,15 +4,15 @@ import type { StoredResponse } from "../responses/responses.ts";
 import type { Queries } from "../storage/storage.ts";
 
 /** Bytes of answers read at once: what is in memory of an export of whatever length. */
-const PORTION_BYTES = 2_000_000;
-const LARGEST_PORTION = 200;
+const BATCH_BYTES = 2_000_000;
+const MAX_BATCH = 200;
 
 /** What an export has to know before it begins. */
-export interface Survey {
+export interface BatchPlan {
   /** Every version that one of the responses answered, the latest first. */
   readonly versions: readonly number[];
   /** How many responses may be read at once. */
-  readonly portion: number;
+  readonly batchSize: number;
 }
 
 /**
@@ -36,11 +36,11 @@ export async function countFitting(queries: Queries, filter: ResponseFilter, lim
 }
 
 /** Looks at the first `limit` responses without reading their answers. */
-export async function surveyResponses(
+export async function planBatches(
   queries: Queries,
   filter: ResponseFilter,
   limit: number,
-): Promise<Survey> {
+): Promise<BatchPlan> {
   const size = sql<number>`octet_length(answers)`;
   const rows = await queries
     .selectFrom(
@@ -58,22 +58,22 @@ export async function surveyResponses(
   const largest = Math.max(1, ...rows.map((row) => Number(row.largest)));
   return {
     versions: rows.map(({ form_version }) => form_version).sort((a, b) => b - a),
-    portion: Math.max(1, Math.min(LARGEST_PORTION, Math.floor(PORTION_BYTES / largest))),
+    batchSize: Math.max(1, Math.min(MAX_BATCH, Math.floor(BATCH_BYTES / largest))),
   };
 }
 
-/** Responses in the order of exports, the oldest first, a portion at a time. */
+/** Responses in the order of exports, the oldest first, a batch at a time. */
 export async function* walkResponses(
   queries: Queries,
   filter: ResponseFilter,
-  { limit, portion: most }: { readonly limit: number; readonly portion: number },
+  { limit, batchSize }: { readonly limit: number; readonly batchSize: number },
 ): AsyncGenerator<StoredResponse[]> {
   let last: StoredResponse | undefined;
-  for (let left = limit; left > 0; left -= most) {
-    const portion = await nextResponses(queries, filter, Math.min(left, most), last);
-    yield portion;
-    if (portion.length < most) return;
-    last = portion.at(-1);
+  for (let left = limit; left > 0; left -= batchSize) {
+    const batch = await nextResponses(queries, filter, Math.min(left, batchSize), last);
+    yield batch;
+    if (batch.length < batchSize) return;
+    last = batch.at(-1);
   }
 }
 

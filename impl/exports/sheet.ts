@@ -5,13 +5,13 @@ import type { Form } from "../forms/forms.ts";
 import { countMatching } from "../responses/filter.ts";
 import type { StoredResponse } from "../responses/responses.ts";
 import { readVersions } from "../responses/versions.ts";
-import { answersReader } from "../responses/visible.ts";
+import { answersReader } from "../responses/visible-answers.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Cell, FileReference } from "./cell.ts";
 import { exportColumns } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import type { ExportRequest } from "./request.ts";
-import { countFitting, nextResponses, surveyResponses, walkResponses } from "./rows.ts";
+import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
 
 /** What is known of a sheet when all of it has been written. */
 export interface SheetFacts {
@@ -22,7 +22,7 @@ export interface SheetFacts {
   /** When the first response that did not fit in was submitted; null: all are in it. */
   readonly nextDateFrom: string | null;
   /** How many responses may be read at once. */
-  readonly portion: number;
+  readonly batchSize: number;
 }
 
 /** Responses as CSV (RFC 4180, UTF-8 with byte order mark), made while it is read. */
@@ -40,7 +40,7 @@ export async function openSheet(
   file: FileReference,
 ): Promise<Sheet> {
   const limit = await countFitting(queries, filter, limits.export_rows.max);
-  const { versions: answered, portion } = await surveyResponses(queries, filter, limit);
+  const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
   const structures = await readVersions(queries, form.id, versions);
   const known = versions.map((version) => structures.get(version)!) as [FormStructure, ...FormStructure[]];
@@ -51,7 +51,7 @@ export async function openSheet(
   let last: StoredResponse | undefined;
 
   async function* records(): AsyncGenerator<Cell[][]> {
-    for await (const responses of walkResponses(queries, filter, { limit, portion })) {
+    for await (const responses of walkResponses(queries, filter, { limit, batchSize })) {
       const answers = await visible(responses);
       yield responses.map((response, index) =>
         columns.map((column) => column.cell(response, answers[index]!)),
@@ -69,7 +69,7 @@ export async function openSheet(
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
       // Responses come and go while an export is written; what it says of itself has to fit together.
       const totalMatching = next ? Math.max(counted, rowCount + 1) : rowCount;
-      return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, portion };
+      return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, batchSize };
     },
   };
 }

@@ -38,12 +38,12 @@ export async function fillArchive(
   }
   entries.push(await add("responses.csv", sheet.csv, now, true));
   const facts = await sheet.facts();
-  for await (const portion of walkResponses(queries, request.filter, {
+  for await (const batch of walkResponses(queries, request.filter, {
     limit: facts.rowCount,
-    portion: facts.portion,
+    batchSize: facts.batchSize,
   })) {
-    const keys = await storageKeys(queries, portion);
-    for (const { file, place, at } of portion.flatMap(filesOf)) {
+    const keys = await storageKeys(queries, batch);
+    for (const { file, place, at } of batch.flatMap(filesOf)) {
       const path = pathInArchive(file, place);
       const content = await openFile(files, keys.get(file.id));
       if (content === undefined) missing.push(path);

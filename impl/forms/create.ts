@@ -40,12 +40,12 @@ export interface CreatedForm {
 export async function createForm(
   { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },
   accountId: string,
-  wanted: NewForm,
+  request: NewForm,
   signal: AbortSignal,
 ): Promise<CreatedForm> {
-  const { idempotencyKey, ...input } = wanted;
+  const { idempotencyKey, ...input } = request;
   const { prompt, title, publish } = input;
-  const languages = chooseLanguages(wanted);
+  const languages = chooseLanguages(request);
   requireReadable(title);
   return runGeneration(
     storage,

@@ -7,8 +7,8 @@ const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" }
 
 /** The service's own generator: deterministic and offline. */
 export const builtInGenerator: GenerateForm = async ({ prompt, title, languages }) => {
-  const wish = { prompt, ...(languages && { languages }), ...(title !== undefined && { title }) };
-  const { structure, warnings } = buildForm(wish);
+  const request = { prompt, ...(languages && { languages }), ...(title !== undefined && { title }) };
+  const { structure, warnings } = buildForm(request);
   return { structure, warnings, generator };
 };
 

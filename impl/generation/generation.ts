@@ -43,37 +43,37 @@ export async function runGeneration<Draft, Result>(
   generation: Generation<Draft, Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  const begun = await beginOrJoin(storage, clock, generation, signal);
-  if ("result" in begun) return JSON.parse(begun.result) as Result;
+  const start = await beginOrJoin(storage, clock, generation, signal);
+  if ("result" in start) return JSON.parse(start.result) as Result;
   try {
     const draft = await generation.generate(signal);
     signal.throwIfAborted();
     return await storage.db.transaction().execute(async (transaction) => {
       const result = await generation.store(transaction, draft, clock());
       const kept = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
-      await spend(transaction, begun.reserved, kept, clock());
+      await spend(transaction, start.reserved, kept, clock());
       return result;
     });
   } catch (error) {
     // Should even this fail, the end of the lease returns the unit; what went wrong first is what counts.
-    await giveBack(storage, begun.reserved).catch(() => {});
+    await releaseUnit(storage, start.reserved).catch(() => {});
     throw error;
   }
 }
 
-type Begun = { readonly reserved: string } | { readonly result: string };
+type Start = { readonly reserved: string } | { readonly result: string };
 
 async function beginOrJoin(
   storage: Storage,
   clock: Clock,
   generation: Generation<unknown, unknown>,
   signal: AbortSignal,
-): Promise<Begun> {
+): Promise<Start> {
   for (;;) {
-    const begun = await storage.db
+    const start = await storage.db
       .transaction()
       .execute((transaction) => begin(transaction, generation, clock()));
-    if (begun !== "running elsewhere") return begun;
+    if (start !== "running elsewhere") return start;
     await wait(JOIN_INTERVAL_MS, undefined, { signal });
   }
 }
@@ -82,10 +82,10 @@ async function begin(
   transaction: Transaction<Schema>,
   { accountId, operation, idempotencyKey, input }: Generation<unknown, unknown>,
   now: Date,
-): Promise<Begun | "running elsewhere"> {
+): Promise<Start | "running elsewhere"> {
   // Calls at the same time are counted one after the other.
   const account = await lockAccount(transaction, accountId);
-  await dropDead(transaction, accountId, now);
+  await removeExpiredLeases(transaction, accountId, now);
   const inputHash = hash("sha256", JSON.stringify([operation, input]));
   if (idempotencyKey !== undefined) {
     const earlier = await findEarlier(transaction, accountId, idempotencyKey, inputHash);
@@ -110,7 +110,11 @@ async function begin(
 }
 
 /** Generations whose process died: their keys are free again. */
-async function dropDead(transaction: Transaction<Schema>, accountId: string, now: Date): Promise<void> {
+async function removeExpiredLeases(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   await transaction
     .deleteFrom("generations")
     .where("account_id", "=", accountId)
@@ -156,7 +160,7 @@ async function spend(
   );
 }
 
-async function giveBack(storage: Storage, id: string): Promise<void> {
+async function releaseUnit(storage: Storage, id: string): Promise<void> {
   await storage.db
     .deleteFrom("generations")
     .where("id", "=", id)

@@ -1,6 +1,6 @@
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
-export interface FormWish {
+export interface GenerationRequest {
   /** Data written by somebody: nothing in it changes what the generator does. */
   readonly prompt: string;
   /** In the default language; undefined: the generator finds one. */
@@ -19,9 +19,9 @@ export interface GeneratedForm {
  * Makes a form of a wish.
  * @throws Refusal generation_failed when nothing usable came out
  */
-export type GenerateForm = (wish: FormWish, signal: AbortSignal) => Promise<GeneratedForm>;
+export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
-export interface EditWish {
+export interface EditRequest {
   /** Data written by somebody: nothing in it changes what the generator does. */
   readonly prompt: string;
   readonly structure: FormStructure;
@@ -31,4 +31,4 @@ export interface EditWish {
  * Changes a form as a wish says, and keeps everything else, ids above all.
  * @throws Refusal generation_failed when the wish was not understood
  */
-export type EditForm = (wish: EditWish, signal: AbortSignal) => Promise<GeneratedForm>;
+export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;

@@ -4,7 +4,7 @@ import type { App } from "./app.ts";
 
 export function createForm(app: App): Handlers["createForm"] {
   return async (input, call) => {
-    const wanted = {
+    const request = {
       prompt: input.prompt,
       title: input.title,
       languages: input.languages,
@@ -12,7 +12,7 @@ export function createForm(app: App): Handlers["createForm"] {
       publish: input.publish,
       idempotencyKey: input.idempotency_key,
     };
-    const form = await create(app, call.account, wanted, call.signal);
+    const form = await create(app, call.account, request, call.signal);
     return {
       form_id: form.id,
       title: form.title,

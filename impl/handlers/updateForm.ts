@@ -11,8 +11,8 @@ const MOST_WARNINGS = 1_000;
 export function updateForm(app: App): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
-    const wanted = { formId, edit: editOf(input), expectedRevision, dryRun };
-    const updated = await update(app, call.account, wanted, call.signal);
+    const request = { formId, edit: editOf(input), expectedRevision, dryRun };
+    const updated = await update(app, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     return {
       form_id: form.id,

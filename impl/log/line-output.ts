@@ -1,5 +1,5 @@
 /** How long a reader that is behind is waited for before the next try. */
-const BEHIND_MS = 10;
+const RETRY_MS = 10;
 
 /**
  * Writes whole lines, at once. A disk that is full or a reader that has gone costs the lines, never the service: they are
@@ -11,31 +11,31 @@ export function lineOutput(
   write: (bytes: Buffer) => number,
   lost: (lines: number) => string,
 ): (lines: string) => void {
-  let missing = 0;
-  let isTorn = false;
+  let lostLines = 0;
+  let endsInsideLine = false;
   return (lines) => {
-    const told = missing === 0 ? "" : `${isTorn ? "\n" : ""}${lost(missing)}`;
-    const bytes = Buffer.from(told + lines);
-    const taken = takenOf(bytes, write);
-    if (taken === bytes.length) {
-      missing = 0;
-      isTorn = false;
+    const notice = lostLines === 0 ? "" : `${endsInsideLine ? "\n" : ""}${lost(lostLines)}`;
+    const bytes = Buffer.from(notice + lines);
+    const written = writeAll(bytes, write);
+    if (written === bytes.length) {
+      lostLines = 0;
+      endsInsideLine = false;
     } else {
-      missing += lines.split("\n").length - 1;
-      isTorn ||= taken > 0;
+      lostLines += lines.split("\n").length - 1;
+      endsInsideLine ||= written > 0;
     }
   };
 }
 
-function takenOf(bytes: Buffer, write: (bytes: Buffer) => number): number {
-  let taken = 0;
-  while (taken < bytes.length) {
+function writeAll(bytes: Buffer, write: (bytes: Buffer) => number): number {
+  let written = 0;
+  while (written < bytes.length) {
     try {
-      taken += write(bytes.subarray(taken));
+      written += write(bytes.subarray(written));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BEHIND_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
     }
   }
-  return taken;
+  return written;
 }

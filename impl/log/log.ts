@@ -4,8 +4,8 @@ import { pino, stdSerializers } from "pino";
 import { lineOutput } from "./line-output.ts";
 
 /** Lines that may wait do so until there are this many characters of them, or for this long. */
-const WAITING_CHARACTERS = 16_384;
-const WAITING_MS = 250;
+const MAX_BUFFERED_CHARACTERS = 16_384;
+const FLUSH_INTERVAL_MS = 250;
 
 /** Lines of JSON on standard error, see `jsonLog`. */
 export function stderrLog(): Log {
@@ -30,30 +30,30 @@ export function jsonLog(fd: number): Log {
     serializers: { error: withoutDetails },
   };
   const logger = pino(options, { write });
-  let waiting = "";
+  let buffered = "";
 
-  const writeWaiting = () => {
-    const lines = waiting;
-    waiting = "";
+  const flush = () => {
+    const lines = buffered;
+    buffered = "";
     if (lines !== "") write(lines);
   };
-  setInterval(writeWaiting, WAITING_MS).unref();
-  process.once("exit", writeWaiting);
+  setInterval(flush, FLUSH_INTERVAL_MS).unref();
+  process.once("exit", flush);
 
-  const atOnce = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
-    writeWaiting();
+  const immediately = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
+    flush();
     logger[level](entry);
   };
-  const info = atOnce("info");
+  const info = immediately("info");
   return {
     info(entry) {
       if (entry.kind !== "access") return info(entry);
       // As pino writes it, which takes several times as long: its lines can be of any shape, these are facts.
-      waiting += `{"level":"info","time":"${time()}",${JSON.stringify(entry).slice(1)}\n`;
-      if (waiting.length >= WAITING_CHARACTERS) writeWaiting();
+      buffered += `{"level":"info","time":"${time()}",${JSON.stringify(entry).slice(1)}\n`;
+      if (buffered.length >= MAX_BUFFERED_CHARACTERS) flush();
     },
-    warn: atOnce("warn"),
-    error: atOnce("error"),
+    warn: immediately("warn"),
+    error: immediately("error"),
   };
 }
 

@@ -59,16 +59,16 @@ function takeAttempt(transaction: Transaction<Schema>, responseId: string, now: 
 export async function findByLink(
   { storage, clock }: Omit<Parts, "key">,
   linkSecret: string,
-): Promise<FoundByLink | undefined> {
+): Promise<LinkedResponse | undefined> {
   return byLink(storage.db, linkSecret, clock());
 }
 
-interface FoundByLink {
+interface LinkedResponse {
   readonly response: StoredResponse;
   readonly isAlive: boolean;
 }
 
-async function byLink(queries: Queries, linkSecret: string, now: Date): Promise<FoundByLink | undefined> {
+async function byLink(queries: Queries, linkSecret: string, now: Date): Promise<LinkedResponse | undefined> {
   const row = await queries
     .selectFrom("verifications")
     .innerJoin("responses", "responses.id", "verifications.response_id")
@@ -85,14 +85,14 @@ async function byLink(queries: Queries, linkSecret: string, now: Date): Promise<
 export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: string): Promise<Confirmation> {
   return parts.storage.db.transaction().execute(async (transaction) => {
     const now = parts.clock();
-    const seen = await byLink(transaction, linkSecret, now);
-    if (seen === undefined) return { state: "gone" };
-    const pending = await lockPending(transaction, seen.response.id);
+    const unlocked = await byLink(transaction, linkSecret, now);
+    if (unlocked === undefined) return { state: "gone" };
+    const pending = await lockPending(transaction, unlocked.response.id);
     if ("state" in pending) return pending;
     // A new mail may have gone out while we waited for the lock.
-    const found = await byLink(transaction, linkSecret, now);
-    if (found === undefined) return { state: "gone" };
-    return found.isAlive ? verify(transaction, pending, now) : { state: "expired" };
+    const linked = await byLink(transaction, linkSecret, now);
+    if (linked === undefined) return { state: "gone" };
+    return linked.isAlive ? verify(transaction, pending, now) : { state: "expired" };
   });
 }
 
@@ -110,8 +110,8 @@ async function lockPending(
   transaction: Transaction<Schema>,
   responseId: string,
 ): Promise<Pending | Confirmation> {
-  const seen = await findResponse(transaction, responseId);
-  const form = seen && (await lockForm(transaction, seen.form_id));
+  const unlocked = await findResponse(transaction, responseId);
+  const form = unlocked && (await lockForm(transaction, unlocked.form_id));
   if (form === undefined) return { state: "gone" };
   const response = await lockPendingResponse(transaction, responseId);
   if (response) return { form, response };

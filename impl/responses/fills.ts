@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
-import type { Given, StoredFile } from "../answers/answer.ts";
+import type { RawAnswers, StoredFile } from "../answers/answer.ts";
 import type { Uploads } from "../answers/check.ts";
 import type { Problem } from "../answers/problem.ts";
 import type { StoredUpload } from "../files/upload.ts";
@@ -16,7 +16,7 @@ export interface Fill {
   readonly id: string;
   readonly formId: string;
   readonly version: number;
-  readonly given: Given;
+  readonly rawAnswers: RawAnswers;
   /** What it became when it was sent. */
   readonly responseId: string | null;
 }
@@ -28,12 +28,12 @@ export async function findFill(queries: Queries, id: string): Promise<Fill | und
 
 function toFill(row: Selectable<FillsTable>): Fill {
   const { id, form_id: formId, form_version: version, given, response_id: responseId } = row;
-  return { id, formId, version, given: JSON.parse(given) as Given, responseId };
+  return { id, formId, version, rawAnswers: JSON.parse(given) as RawAnswers, responseId };
 }
 
-/** Keeps what was given so far. A fill that has been sent stays as it is. */
+/** Stores the answers so far. A fill that has been sent stays as it is. */
 export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">, now: Date): Promise<void> {
-  const given = JSON.stringify(fill.given);
+  const given = JSON.stringify(fill.rawAnswers);
   const updated_at = now.toISOString();
   await queries
     .insertInto("fills")
@@ -49,25 +49,25 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
 }
 
 /**
- * Changes what was given so far, beside what other windows give at this moment: of two windows that send the same page, the
- * later one counts, and of different pages both do.
- * @param change gets what is stored, behind a lock; what it returns as `given` is stored
+ * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: of the same page the later
+ * request wins, and answers of different pages are all kept.
+ * @param change gets what is stored; the `rawAnswers` that it returns are stored
  * @returns what `change` returned; of a fill that has been sent, the response, and nothing is changed
  */
-export async function updateFill<Changed extends { readonly given: Given }>(
+export async function updateFill<Changed extends { readonly rawAnswers: RawAnswers }>(
   { db }: Pick<Storage, "db">,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
-  change: (given: Given, uploads: Uploads) => Changed,
+  change: (rawAnswers: RawAnswers, uploads: Uploads) => Changed,
   now: Date,
 ): Promise<Changed | { readonly responseId: string }> {
   return db.transaction().execute(async (transaction) => {
     await beginFill(transaction, { id, formId, version }, now);
     const open = await lockOpenFill(transaction, id);
     if (open === undefined) return { responseId: await responseOf(transaction, id) };
-    const changed = change(JSON.parse(open.given) as Given, await uploadsOf(transaction, id));
+    const changed = change(JSON.parse(open.given) as RawAnswers, await uploadsOf(transaction, id));
     await transaction
       .updateTable("fills")
-      .set({ given: JSON.stringify(changed.given), updated_at: now.toISOString() })
+      .set({ given: JSON.stringify(changed.rawAnswers), updated_at: now.toISOString() })
       .where("id", "=", id)
       .execute();
     return changed;
@@ -124,7 +124,7 @@ export async function addUpload(
   return db.transaction().execute(async (transaction) => {
     if ((await lockOpenFill(transaction, fillId)) === undefined) return undefined;
     const uploads = await uploadsOf(transaction, fillId);
-    const problem = roomProblem(uploads, fieldId, size);
+    const problem = uploadLimitProblem(uploads, fieldId, size);
     if (problem) return { problem };
     const file = { id: newId("file"), name, size_bytes: size, content_type: contentType };
     await transaction
@@ -160,7 +160,7 @@ export async function lockOpenFill(
  * Whether a fill takes another file. While a form goes back and forth, a field may hold some files too many: they are
  * taken out before it is sent.
  */
-export function roomProblem(uploads: Uploads, fieldId: string, bytes: number): Problem | undefined {
+export function uploadLimitProblem(uploads: Uploads, fieldId: string, bytes: number): Problem | undefined {
   const stored = Object.values(uploads).flat();
   const total = stored.reduce((sum, { size_bytes }) => sum + size_bytes, bytes);
   if (total > MAX_RESPONSE_MEGABYTES * 1_000_000)
@@ -172,7 +172,7 @@ export function roomProblem(uploads: Uploads, fieldId: string, bytes: number): P
 }
 
 /** Takes files out of a fill; others' files stay. Returns the keys of what can be removed from the store. */
-export async function dropUploads(
+export async function deleteUploads(
   queries: Queries,
   fillId: string,
   fileIds: readonly string[],

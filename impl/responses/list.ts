@@ -5,7 +5,7 @@ import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
 import { countMatching, matchingResponses, type ResponseFilter } from "./filter.ts";
 import type { StoredResponse } from "./responses.ts";
-import { answersReader } from "./visible.ts";
+import { answersReader } from "./visible-answers.ts";
 
 /** Answers of a page in bytes, beyond which it is cut: what an agent can read, and a server can hold many times. */
 const PAGE_BYTES = 2_000_000;
@@ -37,10 +37,10 @@ export async function listResponses(
 ): Promise<ResponsePage> {
   const list = ["responses", accountId, filter.formId, filter.status, filter.period];
   const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
-  const found = await latest(queries, filter, after, page.limit + 1);
-  const shown = found.slice(0, Math.min(page.limit, fitting(found)));
+  const keys = await latest(queries, filter, after, page.limit + 1);
+  const shown = keys.slice(0, Math.min(page.limit, countFitting(keys)));
   const last = shown.at(-1);
-  const isLastPage = shown.length === found.length || last === undefined;
+  const isLastPage = shown.length === keys.length || last === undefined;
   return {
     responses: await read(queries, filter.formId, shown, page.withAddresses),
     totalCount: await countMatching(queries, filter),
@@ -49,7 +49,7 @@ export async function listResponses(
 }
 
 /** A response whose answers have not been read. */
-interface Found {
+interface ResponseKey {
   readonly id: string;
   readonly submitted_at: string;
   /** Of its answers, in bytes. */
@@ -61,7 +61,7 @@ function latest(
   filter: ResponseFilter,
   after: Position | undefined,
   limit: number,
-): Promise<Found[]> {
+): Promise<ResponseKey[]> {
   return matchingResponses(queries, filter)
     .select(["id", "submitted_at", sql<number>`octet_length(answers)`.as("size")])
     .$if(after !== undefined, (query) => query.where(isBefore(after!)))
@@ -72,13 +72,13 @@ function latest(
 }
 
 /** How many of the first fit into a page; one always does. */
-function fitting(found: readonly Found[]): number {
+function countFitting(keys: readonly ResponseKey[]): number {
   let bytes = 0;
-  const tooMany = found.findIndex(({ size }, index) => {
+  const firstBeyond = keys.findIndex(({ size }, index) => {
     bytes += size;
     return index > 0 && bytes > PAGE_BYTES;
   });
-  return tooMany < 0 ? found.length : tooMany;
+  return firstBeyond < 0 ? keys.length : firstBeyond;
 }
 
 type Position = readonly [submittedAt: string, id: string];
@@ -99,11 +99,11 @@ function isBefore([submittedAt, id]: Position) {
 async function read(
   queries: Queries,
   formId: string,
-  found: readonly Found[],
+  keys: readonly ResponseKey[],
   withAddresses: boolean,
 ): Promise<ReadResponse[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ id }) => id);
   const rows = await queries.selectFrom("responses").selectAll().where("id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const responses = ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,10 +1,10 @@
 import type { EmailField, FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
-import type { Answers, Given } from "../answers/answer.ts";
+import type { Answers, RawAnswers } from "../answers/answer.ts";
 import { answerTo } from "../answers/condition.ts";
 import type { Problem } from "../answers/problem.ts";
 
-/** Where the respondent's address is kept among what was given, if the form has no field for it. No field has this id. */
+/** The id of the respondent's address among the answers, if the form has no field for it. No field has this id. */
 export const ADDRESS = "+address";
 
 /**
@@ -20,11 +20,11 @@ export function addressField(structure: FormStructure): EmailField | undefined {
 /** @param answers checked, so that the address field has been answered */
 export function respondentAddress(
   structure: FormStructure,
-  given: Given,
+  rawAnswers: RawAnswers,
   answers: Answers,
 ): { readonly email: string } | { readonly problem: Problem } {
   const field = addressField(structure);
-  const typed = String((field ? answerTo(answers, field.id) : given[ADDRESS]) ?? "");
+  const typed = String((field ? answerTo(answers, field.id) : rawAnswers[ADDRESS]) ?? "");
   if (typed.trim() === "") return { problem: { code: "required" } };
   const email = normaliseEmail(typed);
   return email === undefined ? { problem: { code: "email" } } : { email };

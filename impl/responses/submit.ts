@@ -44,9 +44,9 @@ export async function submit(
     const { fill, structure } = submission;
     const form = await lockForm(transaction, fill.formId);
     if (form === undefined) return { unavailable: "hidden" as const };
-    const earlier = await findFill(transaction, fill.id);
-    if (earlier && earlier.formId !== fill.formId) return { unavailable: "hidden" as const };
-    if (earlier?.responseId) return { responseId: earlier.responseId };
+    const stored = await findFill(transaction, fill.id);
+    if (stored && stored.formId !== fill.formId) return { unavailable: "hidden" as const };
+    if (stored?.responseId) return { responseId: stored.responseId };
     const now = clock();
     const settings = await currentSettings(transaction, form, submission);
     const state = await availability(transaction, form, settings, now);
@@ -54,11 +54,11 @@ export async function submit(
     // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
     await beginFill(transaction, fill, now);
     await lockOpenFill(transaction, fill.id);
-    const checked = checkAnswers(structure, fill.given, await uploadsOf(transaction, fill.id), now);
+    const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
     if (checked.problems.size > 0) return { problems: checked.problems };
-    await saveFill(transaction, { ...fill, given: {} }, now);
+    await saveFill(transaction, { ...fill, rawAnswers: {} }, now);
     const responseId = await insertResponse(transaction, submission, checked, now);
-    leftOver.push(...(await handOverFiles(transaction, submission, checked, responseId)));
+    leftOver.push(...(await moveFiles(transaction, submission, checked, responseId)));
     return { responseId };
   });
   await files.remove(leftOver);
@@ -99,7 +99,7 @@ async function insertResponse(
 }
 
 /** Files of fields that stayed hidden are nobody's answer. Returns their keys. */
-async function handOverFiles(
+async function moveFiles(
   transaction: Transaction<Schema>,
   { fill, structure }: Submission,
   { visible }: CheckedAnswers,

@@ -13,7 +13,7 @@ const RESEND_INTERVAL_MS = 60_000;
 const CODE_DIGITS = 6;
 
 /** What a mail brings to the respondent: either of the two proves that they read mail to the address. */
-export interface Proof {
+export interface VerificationSecrets {
   readonly email: string;
   /** Six digits. */
   readonly code: string;
@@ -21,16 +21,19 @@ export interface Proof {
   readonly linkSecret: string;
 }
 
-export type Issued = { readonly proof: Proof } | { readonly retryAfterSeconds: number } | "nothing to verify";
+export type IssueOutcome =
+  | { readonly proof: VerificationSecrets }
+  | { readonly retryAfterSeconds: number }
+  | "nothing to verify";
 
 /**
  * Makes a new code and link for a pending response; those before it are worth nothing from now on. At most once a
  * minute.
  */
-export async function issueProof(
+export async function issueVerification(
   { storage, clock, key }: { storage: Storage; clock: Clock; key: Buffer },
   responseId: string,
-): Promise<Issued> {
+): Promise<IssueOutcome> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
     // Those who ask at the same time are told to wait for the one that was first.
@@ -59,7 +62,7 @@ export async function issueProof(
 }
 
 /** After a mail that could not be sent, the next one need not wait. */
-export async function forgetSending({ storage }: { storage: Storage }, responseId: string): Promise<void> {
+export async function allowResend({ storage }: { storage: Storage }, responseId: string): Promise<void> {
   await storage.db
     .updateTable("verifications")
     .set({ sent_at: new Date(0).toISOString() })

@@ -7,13 +7,13 @@ export async function readVersions(
   formId: string,
   versions: Iterable<number>,
 ): Promise<ReadonlyMap<number, FormStructure>> {
-  const wanted = [...new Set(versions)];
-  if (wanted.length === 0) return new Map();
+  const distinct = [...new Set(versions)];
+  if (distinct.length === 0) return new Map();
   const rows = await queries
     .selectFrom("form_versions")
     .select(["version", "structure"])
     .where("form_id", "=", formId)
-    .where("version", "in", wanted)
+    .where("version", "in", distinct)
     .execute();
   return new Map(rows.map(({ version, structure }) => [version, JSON.parse(structure) as FormStructure]));
 }

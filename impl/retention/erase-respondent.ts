@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { dropExportsOf } from "../exports/cleanup.ts";
+import { deleteExportsOf } from "../exports/cleanup.ts";
 import type { FileStore } from "../files/store.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
@@ -27,9 +27,9 @@ export async function eraseRespondent(
     const formIds = await lockAnsweredForms(transaction, email);
     const responses = await eraseResponses(transaction, email, formIds);
     const keys: string[] = [];
-    for (const { id } of responses) keys.push(...(await eraseBelongings(transaction, id)));
-    keys.push(...(await dropExportsOf(transaction, formIds)));
-    const fills = await lockFillsThatName(transaction, email);
+    for (const { id } of responses) keys.push(...(await eraseAttachments(transaction, id)));
+    keys.push(...(await deleteExportsOf(transaction, formIds)));
+    const fills = await lockFillsNaming(transaction, email);
     for (const { id } of fills) keys.push(...(await eraseFill(transaction, id)));
     return { responses, fills, keys };
   });
@@ -69,7 +69,7 @@ async function eraseResponses(
 }
 
 /** Returns the keys of the response's files. */
-async function eraseBelongings(transaction: Transaction<Schema>, responseId: string): Promise<string[]> {
+async function eraseAttachments(transaction: Transaction<Schema>, responseId: string): Promise<string[]> {
   await transaction.deleteFrom("verifications").where("response_id", "=", responseId).execute();
   const files = await transaction
     .deleteFrom("files")
@@ -80,7 +80,7 @@ async function eraseBelongings(transaction: Transaction<Schema>, responseId: str
 }
 
 /** Whoever sends or uploads at this moment is through, or comes too late. */
-async function lockFillsThatName(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
+async function lockFillsNaming(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
   const escaped = email.replace(/[\\%_]/g, "\\$&");
   return transaction
     .updateTable("fills")

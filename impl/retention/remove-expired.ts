@@ -12,10 +12,10 @@ const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before it is known to the database; so an unknown one may still be on its way. */
 const UPLOAD_MS = HOUR_MS;
 /** Responses and fills that are removed at once. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /** What was removed. */
-export interface CleanedUp {
+export interface Removed {
   readonly responses: number;
   readonly fills: number;
   /** Files that nothing in the database knew, such as those of a process that was killed. */
@@ -26,30 +26,28 @@ export interface CleanedUp {
  * Removes what is over its time, with its files. The database goes first: a file that the database does not know is not
  * served, and should the process die in between, the next run finds it.
  */
-export async function cleanUp(parts: {
+export async function removeExpired(parts: {
   storage: Storage;
   files: FileStore;
   clock: Clock;
-}): Promise<CleanedUp> {
+}): Promise<Removed> {
   const { storage, files, clock } = parts;
   const removed = { responses: 0, fills: 0 };
   for (;;) {
-    const portion = await storage.db
-      .transaction()
-      .execute((transaction) => removeOutdated(transaction, clock()));
-    await files.remove(portion.keys);
-    removed.responses += portion.responses;
-    removed.fills += portion.fills;
-    if (portion.responses < PORTION && portion.fills < PORTION) break;
+    const batch = await storage.db.transaction().execute((transaction) => removeBatch(transaction, clock()));
+    await files.remove(batch.keys);
+    removed.responses += batch.responses;
+    removed.fills += batch.fills;
+    if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
   }
   return { ...removed, strayFiles: await removeStrayFiles(storage, files) };
 }
 
 /** A portion of it, so that nobody waits long. */
-async function removeOutdated(transaction: Transaction<Schema>, now: Date) {
+async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
-  const responses = await lockUnverified(transaction, before(UNVERIFIED_LIFETIME_MS));
-  const fills = await lockForgotten(transaction, before(FILL_LIFETIME_MS));
+  const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
+  const fills = await lockAbandonedFills(transaction, before(FILL_LIFETIME_MS));
   const keys: string[] = [];
   for (const [table, owner, ids] of [
     ["responses", "response_id", responses],
@@ -71,20 +69,20 @@ async function removeOutdated(transaction: Transaction<Schema>, now: Date) {
  * Locked before anything of them is removed, and by conditions of their own: of a response that is confirmed at this
  * moment, PostgreSQL looks at these again once it has the lock, and at nothing that was selected before.
  */
-async function lockUnverified(transaction: Transaction<Schema>, before: string): Promise<string[]> {
-  const outdated = await transaction
+async function lockUnverifiedResponses(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const expired = await transaction
     .selectFrom("responses")
     .select("id")
     .where("status", "in", ["pending_verification", "spam"])
     .where("submitted_at", "<=", before)
     .orderBy("id")
-    .limit(PORTION)
+    .limit(BATCH_SIZE)
     .execute();
-  if (outdated.length === 0) return [];
+  if (expired.length === 0) return [];
   const locked = await transaction
     .updateTable("responses")
     .set(({ ref }) => ({ status: ref("status") }))
-    .where("id", "in", idsOf(outdated))
+    .where("id", "in", idsOf(expired))
     .where("status", "in", ["pending_verification", "spam"])
     .returning("id")
     .execute();
@@ -92,19 +90,19 @@ async function lockUnverified(transaction: Transaction<Schema>, before: string):
 }
 
 /** Likewise: a form that somebody goes on with is not forgotten. */
-async function lockForgotten(transaction: Transaction<Schema>, before: string): Promise<string[]> {
-  const forgotten = await transaction
+async function lockAbandonedFills(transaction: Transaction<Schema>, before: string): Promise<string[]> {
+  const abandoned = await transaction
     .selectFrom("fills")
     .select("id")
     .where("updated_at", "<=", before)
     .orderBy("id")
-    .limit(PORTION)
+    .limit(BATCH_SIZE)
     .execute();
-  if (forgotten.length === 0) return [];
+  if (abandoned.length === 0) return [];
   const locked = await transaction
     .updateTable("fills")
     .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-    .where("id", "in", idsOf(forgotten))
+    .where("id", "in", idsOf(abandoned))
     .where("updated_at", "<=", before)
     .returning("id")
     .execute();
@@ -120,14 +118,14 @@ async function removeStrayFiles(storage: Storage, files: FileStore): Promise<num
   // By the clock of the file system, which wrote the times; a clock that was moved says nothing about files.
   const old = new Date(Date.now() - UPLOAD_MS);
   for await (const { key, writtenAt } of files.list()) {
-    if (writtenAt > old || (await isKnown(storage, key))) continue;
+    if (writtenAt > old || (await isReferenced(storage, key))) continue;
     await files.remove([key]);
     removed += 1;
   }
   return removed;
 }
 
-async function isKnown(storage: Storage, key: string): Promise<boolean> {
+async function isReferenced(storage: Storage, key: string): Promise<boolean> {
   const row = await storage.db
     .selectFrom("files")
     .select("id")

@@ -2,14 +2,14 @@ import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
-import { cleanUp } from "./remove-expired.ts";
+import { removeExpired } from "./remove-expired.ts";
 
 const INTERVAL_MS = 3_600_000;
 /** A server that has just started has better things to do. */
 const FIRST_AFTER_MS = 60_000;
 
 /** Removes what is over its time, every hour, one run after the other. */
-export function keepHouse(parts: {
+export function scheduleCleanup(parts: {
   readonly storage: Storage;
   readonly files: FileStore;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export function keepHouse(parts: {
   let stopped = false;
 
   function run(): void {
-    running = tidy(parts).finally(() => {
+    running = removeAndLog(parts).finally(() => {
       if (!stopped) timer = setTimeout(run, INTERVAL_MS).unref();
     });
   }
@@ -34,9 +34,9 @@ export function keepHouse(parts: {
   };
 }
 
-async function tidy({ log, ...parts }: Parameters<typeof keepHouse>[0]): Promise<void> {
+async function removeAndLog({ log, ...parts }: Parameters<typeof scheduleCleanup>[0]): Promise<void> {
   try {
-    const removed = await cleanUp(parts);
+    const removed = await removeExpired(parts);
     if (removed.responses + removed.fills + removed.strayFiles > 0)
       log.info({ event: "cleaned_up", ...removed });
   } catch (error) {

@@ -15,8 +15,8 @@ export async function makeDemoAccount(
   now: Date,
 ): Promise<string | undefined> {
   return storage.db.transaction().execute(async (transaction) => {
-    const somebody = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
-    if (somebody) return undefined;
+    const anyAccount = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
+    if (anyAccount) return undefined;
     const account = await ensureAccount(transaction, DEMO_EMAIL, "business", now);
     const options = { name: "Demo", scopes, expiresInDays: undefined };
     const [made] = await createTokens(transaction, account, options, 1, now);

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from "../config/config.ts";
 
 /** The port cannot be had; the message says what to do. */
-export class PortTaken extends Error {
+export class AddressUnavailable extends Error {
   override readonly name = "PortTaken";
 }
 
@@ -10,11 +10,11 @@ export function explainListenError({ host, port }: Config, error: unknown): unkn
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EADDRINUSE":
-      return new PortTaken(
+      return new AddressUnavailable(
         `Port ${port} of ${host} is taken. Stop what listens there, or choose another: PORT=${port + 1}`,
       );
     case "EACCES":
-      return new PortTaken(
+      return new AddressUnavailable(
         `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000`,
       );
     case "EADDRNOTAVAIL":

@@ -5,6 +5,6 @@ import { setFlagsFromString } from "node:v8";
  * same lines of code, grew old. Each such object holds its request, already answered, until all memory is gone through: a
  * quarter of everything that was allocated outlived its request, and was copied twice.
  */
-export function letRequestsDieYoung(): void {
+export function disableAllocationSitePretenuring(): void {
   setFlagsFromString("--no-allocation-site-pretenuring");
 }

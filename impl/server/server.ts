@@ -14,7 +14,7 @@ import { openMail } from "../mail/open.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
-import { keepHouse } from "../retention/schedule.ts";
+import { scheduleCleanup } from "../retention/schedule.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
@@ -81,26 +81,28 @@ export async function startServer(
     ...openMail(config, url, clock),
   });
   const pages = webRoutes(site);
-  const housekeeping = keepHouse({ storage, files, clock, log });
-  const used = lastUsed(storage, (error) => log.error({ event: "last_use_of_tokens_not_written", error }));
+  const cleanup = scheduleCleanup({ storage, files, clock, log });
+  const tokenUses = lastUsed(storage, (error) =>
+    log.error({ event: "last_use_of_tokens_not_written", error }),
+  );
   const metrics = createMetrics();
   const health = healthRoutes(storage, log);
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
   // Without a port of their own, metrics are for those who have a token, or off.
-  const beside = config.metricsPort === undefined && config.metricsToken !== undefined;
+  const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const downloads = exportDownloads({ storage, files, links, log });
   const server = createMcpServer({
     service,
     handlers: handlers(app),
-    authenticate: authenticator(storage, clock, used),
+    authenticate: authenticator(storage, clock, tokenUses),
     ...(storage.sharedLimit && { limit: storage.sharedLimit("pat", limits.request_rate) }),
     now: () => clock().getTime(),
     routes: (request, response) =>
       health(request, response) ||
       downloads(request, response) ||
-      (beside && readMetrics(request, response)) ||
+      (metricsOnMainPort && readMetrics(request, response)) ||
       pages.answer(request, response),
-    foreign: pages.turnAway,
+    foreign: pages.rejectForeignOrigin,
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
     ...(publicUrl !== undefined && { publicUrl }),
@@ -111,7 +113,7 @@ export async function startServer(
   });
   const listening = new URL(await server.listen(config.port, config.host));
   publicUrl ??= listening.origin;
-  const apart =
+  const metricsServer =
     config.metricsPort === undefined
       ? undefined
       : await serveMetrics(readMetrics, {
@@ -122,13 +124,13 @@ export async function startServer(
   return {
     publicUrl,
     endpoint: publicUrl + listening.pathname,
-    metrics: apart?.url ?? (beside ? `${publicUrl}/metrics` : undefined),
+    metrics: metricsServer?.url ?? (metricsOnMainPort ? `${publicUrl}/metrics` : undefined),
     async stop() {
-      apart?.stop();
+      metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
       await exports.stop();
-      await housekeeping.stop();
-      await used.stop();
+      await cleanup.stop();
+      await tokenUses.stop();
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Welcome {
 }
 
 export function welcome(facts: Welcome): string {
-  return facts.demoToken === undefined ? welcomeBack(facts) : firstWelcome(facts, facts.demoToken);
+  return facts.demoToken === undefined ? laterWelcome(facts) : firstWelcome(facts, facts.demoToken);
 }
 
 function firstWelcome({ serverName, endpoint, mails, dataDir }: Welcome, token: string): string {
@@ -39,7 +39,7 @@ function firstWelcome({ serverName, endpoint, mails, dataDir }: Welcome, token: 
 `;
 }
 
-function welcomeBack({ endpoint, mails, dataDir }: Welcome): string {
+function laterWelcome({ endpoint, mails, dataDir }: Welcome): string {
   return `
   The form service is running.
 

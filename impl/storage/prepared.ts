@@ -23,7 +23,7 @@ export function prepared<Name extends string, Row>(
     const dialect = queries.getExecutor().adapter;
     let template = templates.get(dialect);
     if (template === undefined) {
-      const compiled = build(queries, standIn).compile();
+      const compiled = build(queries, placeholder).compile();
       template = { compiled, names: compiled.parameters.map(nameOf) };
       templates.set(dialect, template);
     }
@@ -40,14 +40,14 @@ export function prepared<Name extends string, Row>(
 }
 
 /** No value that anybody sends has a NUL at its start: ids are checked before. */
-const MARK = "\0argument:";
+const PLACEHOLDER_PREFIX = "\0argument:";
 
-function standIn(name: string): string {
-  return MARK + name;
+function placeholder(name: string): string {
+  return PLACEHOLDER_PREFIX + name;
 }
 
 function nameOf(parameter: unknown): string | undefined {
-  return typeof parameter === "string" && parameter.startsWith(MARK)
-    ? parameter.slice(MARK.length)
+  return typeof parameter === "string" && parameter.startsWith(PLACEHOLDER_PREFIX)
+    ? parameter.slice(PLACEHOLDER_PREFIX.length)
     : undefined;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Condition, Expression, FormField, FormStructure } from "../../generated/types.ts";
-import type { Answers, Given, StoredFile } from "../answers/answer.ts";
+import type { Answers, RawAnswers, StoredFile } from "../answers/answer.ts";
 import { evaluate } from "../answers/calculation.ts";
 import { checkAnswers } from "../answers/check.ts";
-import { holds, unsettled } from "../answers/condition.ts";
+import { holds, remainingCondition } from "../answers/condition.ts";
 
 const now = new Date("2026-03-15T12:00:00Z");
 const label = { en: "Label" };
@@ -388,7 +388,7 @@ const partial: [condition: Condition, want: Condition | boolean][] = [
 ];
 
 test.each(partial)("%j leaves %j open while only the age can change", (condition, want) => {
-  expect(unsettled(condition, answers, new Set(["age"]))).toEqual(want);
+  expect(remainingCondition(condition, answers, new Set(["age"]))).toEqual(want);
 });
 
 const expressions: [expression: Expression, want: number | undefined][] = [
@@ -454,36 +454,39 @@ const gift = form(
   },
 );
 
-const given: [name: string, given: Given, want: { answers: object; problems?: object; visible: string[] }][] =
+const given: [
+  name: string,
+  given: RawAnswers,
+  want: { answers: object; problems?: object; visible: string[] },
+][] = [
   [
-    [
-      "answers of hidden fields are dropped, and required ones not missed",
-      { kind: "b", count: "3", why: "x" },
-      { answers: { kind: "b", price: 10, gross: 15 }, visible: ["kind"] },
-    ],
-    [
-      "what a hidden field would show stays hidden, too",
-      { kind: "a", count: "3" },
-      {
-        answers: { kind: "a", count: 3, price: 30, gross: 45 },
-        problems: { why: { code: "required" } },
-        visible: ["kind", "count", "why"],
-      },
-    ],
-    [
-      "an answer with a problem counts as none",
-      { kind: "x", count: "3" },
-      { answers: { price: 10, gross: 15 }, problems: { kind: { code: "choice" } }, visible: ["kind"] },
-    ],
-    [
-      "values of the address count, and nothing else that is sent along does",
-      { kind: "b", source: "ad", from_ad: "yes", price: 0, admin: true, __proto__: { kind: "a" } },
-      {
-        answers: { kind: "b", source: "ad", from_ad: "yes", price: 10, gross: 15 },
-        visible: ["kind", "from_ad"],
-      },
-    ],
-  ];
+    "answers of hidden fields are dropped, and required ones not missed",
+    { kind: "b", count: "3", why: "x" },
+    { answers: { kind: "b", price: 10, gross: 15 }, visible: ["kind"] },
+  ],
+  [
+    "what a hidden field would show stays hidden, too",
+    { kind: "a", count: "3" },
+    {
+      answers: { kind: "a", count: 3, price: 30, gross: 45 },
+      problems: { why: { code: "required" } },
+      visible: ["kind", "count", "why"],
+    },
+  ],
+  [
+    "an answer with a problem counts as none",
+    { kind: "x", count: "3" },
+    { answers: { price: 10, gross: 15 }, problems: { kind: { code: "choice" } }, visible: ["kind"] },
+  ],
+  [
+    "values of the address count, and nothing else that is sent along does",
+    { kind: "b", source: "ad", from_ad: "yes", price: 0, admin: true, __proto__: { kind: "a" } },
+    {
+      answers: { kind: "b", source: "ad", from_ad: "yes", price: 10, gross: 15 },
+      visible: ["kind", "from_ad"],
+    },
+  ],
+];
 
 test.each(given)("%s", (_name, answered, want) => {
   const { answers: kept, problems, visible } = checkAnswers(gift, answered, {}, now);

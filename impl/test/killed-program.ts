@@ -12,7 +12,7 @@ import { updateForm } from "../forms/update/update.ts";
 import { newId } from "../ids/ids.ts";
 import { confirmByCode } from "../responses/confirm.ts";
 import { submit } from "../responses/submit.ts";
-import { issueProof } from "../responses/verification.ts";
+import { issueVerification } from "../responses/verification.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { systemClock } from "../time/clock.ts";
@@ -49,7 +49,7 @@ function acknowledge(what: Acknowledged): void {
 
 async function respond(n: number): Promise<void> {
   const name = `Person ${n}`;
-  const fill = { id: newId("fill"), formId: form.id, version: 1, given: { name } };
+  const fill = { id: newId("fill"), formId: form.id, version: 1, rawAnswers: { name } };
   const submission = {
     fill,
     structure: signUp,
@@ -60,7 +60,7 @@ async function respond(n: number): Promise<void> {
   };
   const submitted = await submit(parts, submission);
   if (!("responseId" in submitted)) throw new Error(JSON.stringify(submitted));
-  const issued = await issueProof(parts, submitted.responseId);
+  const issued = await issueVerification(parts, submitted.responseId);
   if (typeof issued === "string" || !("proof" in issued)) throw new Error(JSON.stringify(issued));
   const { state } = await confirmByCode(parts, submitted.responseId, issued.proof.code);
   if (state === "verified") acknowledge({ response: submitted.responseId, name });

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Expression } from "../../generated/types.ts";
 import { evaluate } from "../answers/calculation.ts";
-import { openCalculations } from "../answers/settle.ts";
+import { openCalculations } from "../answers/open-calculations.ts";
 import { mentionWarnings } from "../forms/structure/mention-warnings.ts";
 import { DESKTOP, openBrowser, openPage } from "./browser.ts";
 import { everyFieldForm, field } from "./every-field-form.ts";

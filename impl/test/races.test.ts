@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
-import type { Given, StoredFile } from "../answers/answer.ts";
+import type { RawAnswers, StoredFile } from "../answers/answer.ts";
 import { openExports } from "../exports/exports.ts";
 import type { ExportRequest } from "../exports/request.ts";
 import { requestKey } from "../exports/request.ts";
@@ -17,9 +17,9 @@ import { updateForm } from "../forms/update/update.ts";
 import { newId } from "../ids/ids.ts";
 import { addUpload, findFill, lockOpenFill, updateFill, uploadsOf } from "../responses/fills.ts";
 import { answersOf } from "../responses/responses.ts";
-import { issueProof } from "../responses/verification.ts";
+import { issueVerification } from "../responses/verification.ts";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
-import { cleanUp } from "../retention/remove-expired.ts";
+import { removeExpired } from "../retention/remove-expired.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import type { Schema } from "../storage/schema.ts";
 import { addTextField, oneField } from "./one-field-form.ts";
@@ -61,7 +61,7 @@ test("of a form that goes on in two windows at once, what either page gave is ke
   const { publish, storage, folder, time } = await respondents();
   const form = await publish();
   const fill = { id: newId("fill"), formId: form.id, version: form.version };
-  const add = (more: Given) => (before: Given) => ({ given: { ...before, ...more } });
+  const add = (more: RawAnswers) => (before: RawAnswers) => ({ rawAnswers: { ...before, ...more } });
   await updateFill({ db: storage.db }, fill, add({ name: "Ada", city: "Paris" }), time.now);
   const locking = (transaction: Transaction<Schema>) => lockOpenFill(transaction, fill.id);
   await atOnce(folder, locking, async (race, stuck) => {
@@ -71,7 +71,11 @@ test("of a form that goes on in two windows at once, what either page gave is ke
     await stuck();
     race(updateFill(storage, fill, add({ zip: "00100" }), time.now));
   });
-  expect((await findFill(storage.db, fill.id))?.given).toEqual({ name: "Eve", city: "Rome", zip: "00100" });
+  expect((await findFill(storage.db, fill.id))?.rawAnswers).toEqual({
+    name: "Eve",
+    city: "Rome",
+    zip: "00100",
+  });
 });
 
 test("what is erased while it is confirmed stays erased", async () => {
@@ -94,7 +98,7 @@ test("of mails that are asked for at once one is made", async () => {
   later(MINUTE_MS);
   const issued: Promise<object | string>[] = [];
   await atOnce(folder, lockingProof(id), (race) => {
-    for (let n = 0; n < 4; n += 1) issued.push(race(issueProof(parts, id)));
+    for (let n = 0; n < 4; n += 1) issued.push(race(issueVerification(parts, id)));
   });
   const made = (await Promise.all(issued)).filter((one) => typeof one === "object" && "proof" in one);
   expect(made).toHaveLength(1);
@@ -108,7 +112,7 @@ test("a response that is confirmed while it is cleaned up stays, with its files"
   const confirming: Parameters<typeof atOnce>[1] = (transaction) =>
     transaction.updateTable("responses").set({ status: "verified" }).where("id", "=", id).execute();
   await atOnce(folder, confirming, (race) => {
-    race(cleanUp(parts));
+    race(removeExpired(parts));
   });
   expect((await response(id))?.status).toBe("verified");
   expect(await storedKeys()).toHaveLength(1);
@@ -223,7 +227,7 @@ test("a call joins an export that another process makes", async () => {
   await enterExport(storage, { id: `exp_${"1".repeat(22)}`, open_request, ...entry }, clock());
   const asked = exports.export(form.owner_id, form, request, AbortSignal.timeout(60_000));
   const key = await files.put(Readable.from([Buffer.from("theirs")]));
-  const written = { key, rowCount: 0, totalMatching: 0, nextDateFrom: null, portion: 1, size: 6, sha256: "" };
+  const written = { key, rowCount: 0, totalMatching: 0, nextDateFrom: null, batchSize: 1, size: 6, sha256: "" };
   await completeExport(storage.db, `exp_${"1".repeat(22)}`, written, clock());
   expect((await asked).row).toMatchObject({ file_name: "theirs.csv", storage_key: key });
 });

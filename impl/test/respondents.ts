@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { FormField, FormSettings, FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
-import type { FileField, Given } from "../answers/answer.ts";
+import type { FileField, RawAnswers } from "../answers/answer.ts";
 import { openFileStore } from "../files/store.ts";
 import { receiveFile } from "../files/upload.ts";
 import { insertForm } from "../forms/forms.ts";
@@ -10,7 +10,7 @@ import { newId } from "../ids/ids.ts";
 import { confirmByCode, confirmByLink } from "../responses/confirm.ts";
 import { addUpload, saveFill } from "../responses/fills.ts";
 import { submit } from "../responses/submit.ts";
-import { issueProof, type Proof } from "../responses/verification.ts";
+import { issueVerification, type VerificationSecrets } from "../responses/verification.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { signUp } from "./sign-up-form.ts";
@@ -42,11 +42,11 @@ export async function respondents(folder = dataDir()) {
 
   async function send(
     form: Published,
-    given: Given,
+    rawAnswers: RawAnswers,
     more: { email?: string; isSpam?: boolean; fillId?: string } = {},
   ) {
     const { email = "ada@example.org", isSpam = false, fillId = newId("fill") } = more;
-    const fill = { id: fillId, formId: form.id, version: form.version, given };
+    const fill = { id: fillId, formId: form.id, version: form.version, rawAnswers };
     const { version, structure } = form;
     const current = { version, settings: structure.settings };
     return submit(parts, { fill, structure, current, language: "en", email, isSpam });
@@ -54,31 +54,31 @@ export async function respondents(folder = dataDir()) {
 
   async function sent(
     form: Published,
-    given: Given,
+    rawAnswers: RawAnswers,
     more: { email?: string; isSpam?: boolean; fillId?: string } = {},
   ) {
-    const submitted = await send(form, given, more);
+    const submitted = await send(form, rawAnswers, more);
     if (!("responseId" in submitted)) throw new Error(`Not submitted: ${JSON.stringify(submitted)}`);
     return submitted.responseId;
   }
 
-  async function mailed(responseId: string): Promise<Proof> {
-    const issued = await issueProof(parts, responseId);
+  async function mailed(responseId: string): Promise<VerificationSecrets> {
+    const issued = await issueVerification(parts, responseId);
     if (typeof issued === "string" || !("proof" in issued))
       throw new Error(`No mail: ${JSON.stringify(issued)}`);
     return issued.proof;
   }
 
   /** A response that its respondent has confirmed. */
-  async function verified(form: Published, given: Given, email?: string) {
-    const id = await sent(form, given, email === undefined ? {} : { email });
+  async function verified(form: Published, rawAnswers: RawAnswers, email?: string) {
+    const id = await sent(form, rawAnswers, email === undefined ? {} : { email });
     await confirmByCode(parts, id, (await mailed(id)).code);
     return id;
   }
 
   /** A fill with one file in it. */
   async function fillWithFile(form: Published, field: FormField = cv) {
-    const fill = { id: newId("fill"), formId: form.id, version: form.version, given: {} };
+    const fill = { id: newId("fill"), formId: form.id, version: form.version, rawAnswers: {} };
     await saveFill(storage.db, fill, time.now);
     const upload = {
       name: "cv.pdf",

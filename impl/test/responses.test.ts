@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import type { FormSettings } from "../../generated/types.ts";
 import { countVerified, languagesUsed } from "../forms/verified-responses.ts";
 import { answersOf } from "../responses/responses.ts";
-import { issueProof } from "../responses/verification.ts";
+import { issueVerification } from "../responses/verification.ts";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
-import { cleanUp } from "../retention/remove-expired.ts";
+import { removeExpired } from "../retention/remove-expired.ts";
 import { cv, DAY_MS, label, MINUTE_MS, respondents } from "./respondents.ts";
 import { signUp } from "./sign-up-form.ts";
 
@@ -117,13 +117,13 @@ test("a mail a minute, and only the last one counts", async () => {
   const id = await sent(await publish(), ada);
   const first = await mailed(id);
   later(MINUTE_MS - 1);
-  expect(await issueProof(parts, id)).toEqual({ retryAfterSeconds: 1 });
+  expect(await issueVerification(parts, id)).toEqual({ retryAfterSeconds: 1 });
   later(1);
   const second = await mailed(id);
   if (first.code !== second.code) expect((await confirmCode(id, first.code)).state).toBe("wrong");
   expect((await confirmLink(first.linkSecret)).state).toBe("gone");
   expect((await confirmLink(second.linkSecret)).state).toBe("verified");
-  expect(await issueProof(parts, id)).toBe("nothing to verify");
+  expect(await issueVerification(parts, id)).toBe("nothing to verify");
 });
 
 test("a link confirms for a day, and a second time changes nothing", async () => {
@@ -145,7 +145,7 @@ test("spam is kept apart: no mail, and nothing confirms it", async () => {
   const { publish, sent, confirmCode, response, ...parts } = await respondents();
   const id = await sent(await publish(), ada, { isSpam: true });
   expect((await response(id))?.status).toBe("spam");
-  expect(await issueProof(parts, id)).toBe("nothing to verify");
+  expect(await issueVerification(parts, id)).toBe("nothing to verify");
   expect((await confirmCode(id, "123456")).state).toBe("gone");
 });
 
@@ -216,10 +216,10 @@ test("after seven days what nobody confirmed is gone with its files; what was co
   const spam = await sent(form, ada, { isSpam: true });
   const kept = await verified(form, ada);
   later(7 * DAY_MS - 1);
-  expect(await cleanUp(parts)).toMatchObject({ responses: 0, fills: 3, strayFiles: 0 });
+  expect(await removeExpired(parts)).toMatchObject({ responses: 0, fills: 3, strayFiles: 0 });
   expect(await storedKeys()).toHaveLength(1);
   later(1);
-  expect(await cleanUp(parts)).toMatchObject({ responses: 2, fills: 0, strayFiles: 0 });
+  expect(await removeExpired(parts)).toMatchObject({ responses: 2, fills: 0, strayFiles: 0 });
   expect([await response(pending), await response(spam)]).toEqual([undefined, undefined]);
   expect((await response(kept))?.status).toBe("verified");
   expect(await storedKeys()).toEqual([]);
@@ -229,19 +229,19 @@ test("a form that was begun and not sent is gone with its files after a day", as
   const { publish, fillWithFile, later, storedKeys, ...parts } = await respondents();
   await fillWithFile(await publish());
   later(DAY_MS - 1);
-  expect((await cleanUp(parts)).fills).toBe(0);
+  expect((await removeExpired(parts)).fills).toBe(0);
   later(1);
-  expect((await cleanUp(parts)).fills).toBe(1);
+  expect((await removeExpired(parts)).fills).toBe(1);
   expect(await storedKeys()).toEqual([]);
 });
 
 test("a file that a killed process left behind is swept, once it cannot be on its way any more", async () => {
   const { files, folder, storedKeys, ...parts } = await respondents();
   const key = await files.put(Readable.from([Buffer.from("stray")]));
-  expect((await cleanUp({ files, ...parts })).strayFiles).toBe(0);
+  expect((await removeExpired({ files, ...parts })).strayFiles).toBe(0);
   const anHourAgo = new Date(Date.now() - 61 * MINUTE_MS);
   utimesSync(join(folder, "files", key), anHourAgo, anHourAgo);
-  expect((await cleanUp({ files, ...parts })).strayFiles).toBe(1);
+  expect((await removeExpired({ files, ...parts })).strayFiles).toBe(1);
   expect(await storedKeys()).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { hashToken, isWellFormed } from "./format.ts";
 import type { LastUsed } from "./last-used.ts";
 import { isExpired, readScopes } from "./tokens.ts";
 
-interface Known {
+interface CachedToken {
   readonly caller: Caller;
   readonly expiresAt: string | null;
 }
@@ -18,31 +18,31 @@ const CACHED_TOKENS = 10_000;
  * the next request, whichever process revoked it.
  */
 export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed): Authenticate {
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedToken>();
   let epoch = storage.epoch();
 
-  function forgetStale(): void {
+  function clearStale(): void {
     const current = storage.epoch();
     if (current === epoch) return;
-    known.clear();
+    cache.clear();
     epoch = current;
   }
 
   async function lookUp(hash: string): Promise<Caller | undefined> {
-    const asOf = epoch;
-    const found = await findCaller(storage, hash);
+    const epochBefore = epoch;
+    const match = await findCaller(storage, hash);
     // A revocation may have come while we read; then this answer holds for this request, but is not kept.
-    if (found && asOf === storage.epoch()) remember(hash, found);
-    return found && use(found);
+    if (match && epochBefore === storage.epoch()) store(hash, match);
+    return match && callerOf(match);
   }
 
-  function remember(hash: string, found: Known): void {
-    const oldest = known.keys().next();
-    if (known.size >= CACHED_TOKENS && !oldest.done) known.delete(oldest.value);
-    known.set(hash, found);
+  function store(hash: string, match: CachedToken): void {
+    const oldest = cache.keys().next();
+    if (cache.size >= CACHED_TOKENS && !oldest.done) cache.delete(oldest.value);
+    cache.set(hash, match);
   }
 
-  function use({ caller, expiresAt }: Known): Caller | undefined {
+  function callerOf({ caller, expiresAt }: CachedToken): Caller | undefined {
     const now = clock();
     if (isExpired(expiresAt, now)) return undefined;
     lastUsed.note(caller.token, now);
@@ -50,15 +50,15 @@ export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed
   }
 
   return (token) => {
-    forgetStale();
+    clearStale();
     const hash = hashToken(token);
-    const found = known.get(hash);
-    if (found) return use(found);
+    const match = cache.get(hash);
+    if (match) return callerOf(match);
     return isWellFormed(token) ? lookUp(hash) : undefined;
   };
 }
 
-async function findCaller(storage: Storage, hash: string): Promise<Known | undefined> {
+async function findCaller(storage: Storage, hash: string): Promise<CachedToken | undefined> {
   const row = await storage.db
     .selectFrom("tokens")
     .select(["id", "account_id", "scopes", "expires_at"])

@@ -12,25 +12,25 @@ export interface LastUsed {
   stop(): Promise<void>;
 }
 
-/** @param failed is told when a regular write fails; its notes are kept for the next one */
-export function lastUsed(storage: Storage, failed: (error: unknown) => void): LastUsed {
-  let noted = new Map<string, Date>();
+/** @param onError is told when a regular write fails; its notes are kept for the next one */
+export function lastUsed(storage: Storage, onError: (error: unknown) => void): LastUsed {
+  let pending = new Map<string, Date>();
 
   async function flush(): Promise<void> {
-    if (noted.size === 0) return;
-    const batch = noted;
-    noted = new Map();
+    if (pending.size === 0) return;
+    const batch = pending;
+    pending = new Map();
     try {
       await write(storage, batch);
     } catch (error) {
-      noted = new Map([...batch, ...noted]);
+      pending = new Map([...batch, ...pending]);
       throw error;
     }
   }
 
-  const timer = setInterval(() => flush().catch(failed), FLUSH_INTERVAL_MS).unref();
+  const timer = setInterval(() => flush().catch(onError), FLUSH_INTERVAL_MS).unref();
   return {
-    note: (tokenId, at) => noted.set(tokenId, at),
+    note: (tokenId, at) => pending.set(tokenId, at),
     flush,
     stop: () => {
       clearInterval(timer);

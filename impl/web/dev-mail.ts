@@ -1,9 +1,9 @@
 import { isLoopback } from "../config/loopback.ts";
 import { html } from "../html.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
+import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
-import { replyNotFound } from "./visit/messages.ts";
 
 /**
  * The outbox, for the people who try the service out on their own machine. A request that came through a proxy is not

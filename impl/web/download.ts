@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
+import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
-import { replyNotFound, replyPlainly } from "./visit/messages.ts";
 
 /** GET of an uploaded file by a signed link. Always saved, never shown: it is a stranger's file. */
 export async function downloadFile(c: WebContext, site: Site, fileId: string): Promise<Response> {
   const verdict = site.links.check(`/files/${fileId}`, c.req.query("e") ?? "", c.req.query("s") ?? "");
   if (verdict === "forged") return replyNotFound(c, site);
   if (verdict === "expired")
-    return replyPlainly(
+    return replyGeneralMessage(
       c,
       site,
       { title: "link_expired_title", text: "file_link_expired", mark: "late" },

@@ -2,20 +2,20 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Routes } from "@toolwright/runtime";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { showDone } from "./confirm/done.ts";
-import { showLink, takeLink } from "./confirm/link.ts";
-import { showSent, takeSent } from "./confirm/sent.ts";
+import { postLink, showLink } from "./confirm/confirm-link.ts";
+import { showEnding } from "./confirm/ending.ts";
+import { postSent, showSent } from "./confirm/enter-code.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
 import { downloadFile } from "./download.ts";
-import { replyForeign } from "./form/foreign.ts";
-import { showForm } from "./form/show.ts";
-import { takeForm } from "./form/take.ts";
-import { takeFile } from "./form/upload.ts";
+import { replyForeignOrigin } from "./form/foreign-origin.ts";
+import { postFile } from "./form/post-file.ts";
+import { postForm } from "./form/post-form.ts";
+import { showForm } from "./form/show-form.ts";
 import { BodyMalformed, BodyTooLarge } from "./form-body.ts";
+import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
 import type { Site } from "./site.ts";
-import { replyNotFound, replyPlainly } from "./visit/messages.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
@@ -25,20 +25,20 @@ export interface WebRoutes {
   /** Everything that browsers of respondents ask for. */
   readonly answer: Routes;
   /** Tells people whose browser may not send a form why, and where it may. */
-  readonly turnAway: Routes;
+  readonly rejectForeignOrigin: Routes;
 }
 
 export function webRoutes(site: Site): WebRoutes {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
-  app.post(FORM, (c) => takeForm(c, site, c.req.param("form")));
-  app.post(`${FORM}/files`, (c) => takeFile(c, site, c.req.param("form")));
+  app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
+  app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
   app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.post(`${FORM}/sent${TICKET}`, (c) => takeSent(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/sent${TICKET}`, (c) => postSent(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.post(`${FORM}/confirm${TICKET}`, (c) => takeLink(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.get(`${FORM}/done${TICKET}`, (c) => showDone(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/done${TICKET}`, (c) => showEnding(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/dev/mail", (c) => listMails(c, site));
@@ -47,10 +47,10 @@ export function webRoutes(site: Site): WebRoutes {
   app.notFound((c) => replyNotFound(c, site));
   app.onError((error, c) => replyError(error, c as WebContext, site));
   const foreign = new Hono<{ Bindings: HttpBindings }>();
-  foreign.post("/f/*", (c) => replyForeign(c, site));
+  foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
   return {
     answer: listen(app, /^\/(f|files|assets|dev)\//),
-    turnAway: listen(foreign, /^\/f\//, "POST"),
+    rejectForeignOrigin: listen(foreign, /^\/f\//, "POST"),
   };
 }
 
@@ -93,14 +93,14 @@ function acceptedEncodings(header = ""): ReadonlySet<string> {
 
 function replyError(error: Error, c: WebContext, site: Site): Response {
   if (error instanceof BodyTooLarge)
-    return replyPlainly(
+    return replyGeneralMessage(
       c,
       site,
       { title: "broken_title", text: "too_large" },
       { status: 413, headers: { Connection: "close" } },
     );
   if (error instanceof BodyMalformed)
-    return replyPlainly(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });
+    return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });
   site.log.error({ event: "page_failed", path: c.req.routePath, error });
-  return replyPlainly(c, site, { title: "broken_title", text: "broken_text" }, { status: 500 });
+  return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 500 });
 }

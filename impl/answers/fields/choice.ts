@@ -12,14 +12,14 @@ import { cleanText } from "./text.ts";
 
 type Chosen = string | OtherAnswer;
 
-export function checkChoice(field: ChoiceField, given: unknown): Checked<Chosen> {
-  return given === "" ? undefined : choose(field, given);
+export function checkChoice(field: ChoiceField, input: unknown): Checked<Chosen> {
+  return input === "" ? undefined : choose(field, input);
 }
 
-export function checkMultipleChoice(field: MultipleChoiceField, given: unknown): Checked<Chosen[]> {
-  if (!Array.isArray(given)) return problem("choice");
+export function checkMultipleChoice(field: MultipleChoiceField, input: unknown): Checked<Chosen[]> {
+  if (!Array.isArray(input)) return problem("choice");
   const chosen: Chosen[] = [];
-  for (const one of new Set(given)) {
+  for (const one of new Set(input)) {
     const checked = choose(field, one);
     if (checked === undefined || "problem" in checked) return checked;
     chosen.push(checked.answer);
@@ -33,9 +33,9 @@ export function checkMultipleChoice(field: MultipleChoiceField, given: unknown):
 }
 
 /** One of the choices, or a text of one's own where the field allows it. */
-function choose(field: ChoiceField | MultipleChoiceField, given: unknown): Checked<Chosen> {
-  if (typeof given === "string" && field.choices.some(({ id }) => id === given)) return { answer: given };
-  const other = field.allow_other ? readOther(given) : undefined;
+function choose(field: ChoiceField | MultipleChoiceField, input: unknown): Checked<Chosen> {
+  if (typeof input === "string" && field.choices.some(({ id }) => id === input)) return { answer: input };
+  const other = field.allow_other ? readOther(input) : undefined;
   if (other === undefined) return problem("choice");
   if (other === "") return problem("other");
   if ([...other].length > limits.answer_length.max)
@@ -43,35 +43,35 @@ function choose(field: ChoiceField | MultipleChoiceField, given: unknown): Check
   return { answer: { other } };
 }
 
-function readOther(given: unknown): string | undefined {
-  if (typeof given !== "object" || given === null || !("other" in given)) return undefined;
-  return typeof given.other === "string" ? cleanText(given.other, "one") : undefined;
+function readOther(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null || !("other" in input)) return undefined;
+  return typeof input.other === "string" ? cleanText(input.other, "one") : undefined;
 }
 
-export function checkYesNo(_field: YesNoField, given: unknown): Checked<boolean> {
-  if (given === undefined || given === "") return undefined;
-  if (given === true || given === "yes") return { answer: true };
-  return given === false || given === "no" ? { answer: false } : problem("choice");
+export function checkYesNo(_field: YesNoField, input: unknown): Checked<boolean> {
+  if (input === undefined || input === "") return undefined;
+  if (input === true || input === "yes") return { answer: true };
+  return input === false || input === "no" ? { answer: false } : problem("choice");
 }
 
 /** A box that was not ticked is an answer, too; but where the field is required, it has to be ticked. */
-export function checkConsent(field: ConsentField, given: unknown): Checked<boolean> {
-  const answer = given === true || given === "yes";
+export function checkConsent(field: ConsentField, input: unknown): Checked<boolean> {
+  const answer = input === true || input === "yes";
   return field.required && !answer ? problem("required_consent") : { answer };
 }
 
 /** Given as all ids, best first; or as what was typed beside each choice: `{ "tea": "2", "coffee": "1" }`. */
-export function checkRanking({ choices }: RankingField, given: unknown): Checked<string[]> {
-  const answer = Array.isArray(given) ? given : sortByRank(given);
+export function checkRanking({ choices }: RankingField, input: unknown): Checked<string[]> {
+  const answer = Array.isArray(input) ? input : sortByRank(input);
   if (answer === undefined || answer.length === 0) return undefined;
   const isOrder = answer.length === choices.length && choices.every(({ id }) => answer.includes(id));
   return isOrder ? { answer } : problem("ranking");
 }
 
 /** Undefined if nothing was typed; too short if the ranks are not 1 to n, each once. */
-function sortByRank(given: unknown): string[] | undefined {
-  if (typeof given !== "object" || given === null) return undefined;
-  const typed = Object.entries(given).filter(([, rank]) => String(rank).trim() !== "");
+function sortByRank(input: unknown): string[] | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const typed = Object.entries(input).filter(([, rank]) => String(rank).trim() !== "");
   if (typed.length === 0) return undefined;
   const ids: string[] = [];
   for (const [id, rank] of typed) ids[Number(rank) - 1] = id;

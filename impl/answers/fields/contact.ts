@@ -5,10 +5,10 @@ import { normaliseEmail } from "../../accounts/accounts.ts";
 import { type Checked, problem } from "../problem.ts";
 import { cleanText } from "./text.ts";
 
-export function checkEmail({ validation }: EmailField, given: unknown): Checked<string> {
-  if (typeof given !== "string") return problem("invalid");
-  if (given.trim() === "") return undefined;
-  const answer = normaliseEmail(given);
+export function checkEmail({ validation }: EmailField, input: unknown): Checked<string> {
+  if (typeof input !== "string") return problem("invalid");
+  if (input.trim() === "") return undefined;
+  const answer = normaliseEmail(input);
   if (answer === undefined) return problem("email");
   const { allowed_domains: allowed, blocked_domains: blocked } = validation ?? {};
   const domain = answer.slice(answer.lastIndexOf("@") + 1);
@@ -26,9 +26,9 @@ function hasDomain(domains: readonly string[], domain: string): boolean {
  * Any number that is possible in its country; whether it is in use changes faster than tables of numbers do.
  * The answer is in E.164 form.
  */
-export function checkPhone(field: PhoneField, given: unknown): Checked<string> {
-  if (typeof given !== "string") return problem("invalid");
-  const text = cleanText(given, "one");
+export function checkPhone(field: PhoneField, input: unknown): Checked<string> {
+  if (typeof input !== "string") return problem("invalid");
+  const text = cleanText(input, "one");
   if (text === "") return undefined;
   const country = countryOf(field);
   const number = country
@@ -46,9 +46,9 @@ export function countryOf({ default_country: country }: PhoneField): CountryCode
 }
 
 /** People leave the scheme out; https is what they mean. */
-export function checkUrl(_field: UrlField, given: unknown): Checked<string> {
-  if (typeof given !== "string") return problem("invalid");
-  const text = cleanText(given, "one");
+export function checkUrl(_field: UrlField, input: unknown): Checked<string> {
+  if (typeof input !== "string") return problem("invalid");
+  const text = cleanText(input, "one");
   if (text === "") return undefined;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   const isWebAddress =

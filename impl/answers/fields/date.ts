@@ -3,8 +3,8 @@ import { type Checked, problem } from "../problem.ts";
 
 const HOUR_MS = 3_600_000;
 
-export function checkDate({ validation = {} }: DateField, given: unknown, now: Date): Checked<string> {
-  const text = readText(given);
+export function checkDate({ validation = {} }: DateField, input: unknown, now: Date): Checked<string> {
+  const text = readText(input);
   if (text === undefined) return undefined;
   if (!isDate(text)) return problem("date");
   const min = validation.min === "today" ? earliestToday(now) : validation.min;
@@ -14,8 +14,8 @@ export function checkDate({ validation = {} }: DateField, given: unknown, now: D
   return { answer: text };
 }
 
-export function checkTime({ validation = {} }: TimeField, given: unknown): Checked<string> {
-  const text = readText(given);
+export function checkTime({ validation = {} }: TimeField, input: unknown): Checked<string> {
+  const text = readText(input);
   if (text === undefined) return undefined;
   const answer = isTime(text) ? text.slice(0, 5) : undefined;
   if (answer === undefined) return problem("time");
@@ -27,10 +27,10 @@ export function checkTime({ validation = {} }: TimeField, given: unknown): Check
 
 export function checkDatetime(
   { validation = {} }: DatetimeField,
-  given: unknown,
+  input: unknown,
   now: Date,
 ): Checked<string> {
-  const text = readText(given);
+  const text = readText(input);
   if (text === undefined) return undefined;
   const [date = "", time = ""] = text.split("T");
   if (!isDate(date) || !isTime(time)) return problem("datetime");
@@ -53,9 +53,9 @@ export function latestToday(now: Date): string {
 }
 
 /** Undefined for nothing; what is no text is no date either. */
-function readText(given: unknown): string | undefined {
-  if (given === undefined || given === null) return undefined;
-  const text = typeof given === "string" ? given.trim() : " ";
+function readText(input: unknown): string | undefined {
+  if (input === undefined || input === null) return undefined;
+  const text = typeof input === "string" ? input.trim() : " ";
   return text === "" ? undefined : text;
 }
 

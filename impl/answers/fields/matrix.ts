@@ -1,8 +1,8 @@
 import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
-export function checkMatrix(field: MatrixField, given: unknown): Checked<MatrixAnswer> {
-  const rows = readRows(given);
+export function checkMatrix(field: MatrixField, input: unknown): Checked<MatrixAnswer> {
+  const rows = readRows(input);
   if (rows === undefined) return problem("choice");
   const answer: MatrixAnswer["rows"] = {};
   for (const [row, chosen] of rows) {
@@ -18,9 +18,9 @@ export function checkMatrix(field: MatrixField, given: unknown): Checked<MatrixA
   return { answer: { rows: answer } };
 }
 
-function readRows(given: unknown): [string, unknown][] | undefined {
-  if (typeof given !== "object" || given === null || !("rows" in given)) return undefined;
-  return typeof given.rows === "object" && given.rows !== null ? Object.entries(given.rows) : undefined;
+function readRows(input: unknown): [string, unknown][] | undefined {
+  if (typeof input !== "object" || input === null || !("rows" in input)) return undefined;
+  return typeof input.rows === "object" && input.rows !== null ? Object.entries(input.rows) : undefined;
 }
 
 function has(choices: MatrixField["rows"], id: unknown): boolean {

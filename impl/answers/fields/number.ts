@@ -1,8 +1,8 @@
 import type { NpsField, NumberField, RatingField, ScaleField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
-export function checkNumber({ validation = {} }: NumberField, given: unknown): Checked<number> {
-  const answer = readNumber(given);
+export function checkNumber({ validation = {} }: NumberField, input: unknown): Checked<number> {
+  const answer = readNumber(input);
   if (answer === undefined) return undefined;
   if (Number.isNaN(answer)) return problem("number");
   const { min, max, step, integer } = validation;
@@ -14,32 +14,32 @@ export function checkNumber({ validation = {} }: NumberField, given: unknown): C
   return { answer };
 }
 
-export function checkRating({ max }: RatingField, given: unknown): Checked<number> {
-  return point(given, 1, max, 1);
+export function checkRating({ max }: RatingField, input: unknown): Checked<number> {
+  return point(input, 1, max, 1);
 }
 
-export function checkScale({ min, max, step }: ScaleField, given: unknown): Checked<number> {
-  return point(given, min, max, step ?? 1);
+export function checkScale({ min, max, step }: ScaleField, input: unknown): Checked<number> {
+  return point(input, min, max, step ?? 1);
 }
 
-export function checkNps(_field: NpsField, given: unknown): Checked<number> {
-  return point(given, 0, 10, 1);
+export function checkNps(_field: NpsField, input: unknown): Checked<number> {
+  return point(input, 0, 10, 1);
 }
 
 /** A whole number out of a row of buttons: anything else was not chosen on the page. */
-function point(given: unknown, min: number, max: number, step: number): Checked<number> {
-  const answer = readNumber(given);
+function point(input: unknown, min: number, max: number, step: number): Checked<number> {
+  const answer = readNumber(input);
   if (answer === undefined) return undefined;
   const exists = Number.isInteger(answer) && answer >= min && answer <= max && (answer - min) % step === 0;
   return exists ? { answer } : problem("choice");
 }
 
 /** Decimal notation with point or comma; NaN for anything else, undefined for nothing. */
-function readNumber(given: unknown): number | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === "number") return Number.isFinite(given) ? given + 0 : Number.NaN;
-  if (typeof given !== "string") return Number.NaN;
-  const text = given.trim().replace(",", ".").replace("−", "-");
+function readNumber(input: unknown): number | undefined {
+  if (input === undefined || input === null) return undefined;
+  if (typeof input === "number") return Number.isFinite(input) ? input + 0 : Number.NaN;
+  if (typeof input !== "string") return Number.NaN;
+  const text = input.trim().replace(",", ".").replace("−", "-");
   if (text === "") return undefined;
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN;
   // Adding 0 turns -0, which nobody means, into 0.

@@ -12,9 +12,9 @@ export function cleanText(text: string, lines: "one" | "many"): string {
   return (lines === "one" ? plain.replace(/[\n\t]+/g, " ") : plain).trim();
 }
 
-export function checkText(field: TextField, given: unknown): Checked<string> {
-  if (typeof given !== "string") return problem("invalid");
-  const answer = cleanText(given, field.type === "short_text" ? "one" : "many");
+export function checkText(field: TextField, input: unknown): Checked<string> {
+  if (typeof input !== "string") return problem("invalid");
+  const answer = cleanText(input, field.type === "short_text" ? "one" : "many");
   if (answer === "") return undefined;
   const { min_length, max_length, pattern, pattern_message } = field.validation ?? {};
   const length = [...answer].length;
@@ -28,16 +28,16 @@ export function checkText(field: TextField, given: unknown): Checked<string> {
 }
 
 const CACHED_PATTERNS = 200;
-const compiled = new Map<string, RE2JS>();
+const compiledPatterns = new Map<string, RE2JS>();
 
 /** In linear time, whatever pattern and text are. Throws if the pattern is not RE2; the structure was checked for that. */
 function matchesWhole(pattern: string, text: string): boolean {
-  let known = compiled.get(pattern);
-  if (known === undefined) {
-    known = RE2JS.compile(pattern);
-    const oldest = compiled.keys().next();
-    if (compiled.size >= CACHED_PATTERNS && !oldest.done) compiled.delete(oldest.value);
-    compiled.set(pattern, known);
+  let cached = compiledPatterns.get(pattern);
+  if (cached === undefined) {
+    cached = RE2JS.compile(pattern);
+    const oldest = compiledPatterns.keys().next();
+    if (compiledPatterns.size >= CACHED_PATTERNS && !oldest.done) compiledPatterns.delete(oldest.value);
+    compiledPatterns.set(pattern, cached);
   }
-  return known.matches(text);
+  return cached.matches(text);
 }

@@ -5,7 +5,7 @@ import { TitleIndex } from "./title-index.ts";
 import { allTitles, titlesOf } from "./titles.ts";
 
 /** Titles kept in memory, of all accounts together: about 1 kB each. Beyond that those not asked for longest go. */
-const MOST_TITLES = 400_000;
+const MAX_CACHED_TITLES = 400_000;
 
 interface Directory {
   readonly index: TitleIndex;
@@ -18,7 +18,7 @@ export interface Directories {
   of(accountId: string): Promise<TitleIndex>;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly reading: Promise<Directory>;
   /** When it was last read. */
   titles: number;
@@ -26,40 +26,40 @@ interface Kept {
 
 export function directories(queries: Queries): Directories {
   /** In the order in which they were last asked for. */
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
   return {
     async of(accountId) {
-      const before = kept.get(accountId);
+      const before = cache.get(accountId);
       // One after the other for each account: who asks next waits for this one, and finds it nearly up to date.
-      const now = { reading: upToDate(queries, accountId, before?.reading), titles: before?.titles ?? 0 };
-      kept.delete(accountId);
-      kept.set(accountId, now);
+      const now = { reading: current(queries, accountId, before?.reading), titles: before?.titles ?? 0 };
+      cache.delete(accountId);
+      cache.set(accountId, now);
       const { index } = await now.reading;
       now.titles = index.size;
-      forgetOldest(kept);
+      evictOldest(cache);
       return index;
     },
   };
 }
 
-function forgetOldest(kept: Map<string, Kept>): void {
+function evictOldest(cache: Map<string, CacheEntry>): void {
   let titles = 0;
-  for (const one of kept.values()) titles += one.titles;
-  for (const [accountId, one] of kept) {
-    if (titles <= MOST_TITLES || kept.size === 1) return;
+  for (const one of cache.values()) titles += one.titles;
+  for (const [accountId, one] of cache) {
+    if (titles <= MAX_CACHED_TITLES || cache.size === 1) return;
     titles -= one.titles;
-    kept.delete(accountId);
+    cache.delete(accountId);
   }
 }
 
-async function upToDate(
+async function current(
   queries: Queries,
   accountId: string,
   before: Promise<Directory> | undefined,
 ): Promise<Directory> {
   // A reading that failed told whoever waited for it; this is another try.
   const directory = await before?.catch(() => undefined);
-  const isCurrent = directory !== undefined && (await catchUp(queries, accountId, directory));
+  const isCurrent = directory !== undefined && (await applyChanges(queries, accountId, directory));
   return isCurrent ? directory : readAll(queries, accountId);
 }
 
@@ -75,7 +75,7 @@ async function readAll(queries: Queries, accountId: string): Promise<Directory> 
 }
 
 /** False if it is too far behind. */
-async function catchUp(queries: Queries, accountId: string, directory: Directory): Promise<boolean> {
+async function applyChanges(queries: Queries, accountId: string, directory: Directory): Promise<boolean> {
   if ((await directoryVersion(queries, accountId)) === directory.version) return true;
   const changed = await changedSince(queries, accountId, directory.version);
   if (changed === undefined) return false;

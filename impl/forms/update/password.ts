@@ -30,7 +30,7 @@ export async function planPassword(
     kind: "password_changed",
     impact: "safe",
     path: "/password",
-    message: said(form, hash),
+    message: changeMessage(form, hash),
   };
   return {
     form,
@@ -41,7 +41,7 @@ export async function planPassword(
   };
 }
 
-function said({ password_hash: before }: AccessibleForm, after: string | null): string {
+function changeMessage({ password_hash: before }: AccessibleForm, after: string | null): string {
   if (after === null) return "The password was removed.";
   return before === null ? "A password was set." : "The password was replaced.";
 }

@@ -33,11 +33,11 @@ const ATTEMPTS = 3;
 
 /** An edit, and the version of the structure that it was made of. */
 interface Draft extends GeneratedForm {
-  readonly madeOf: number;
+  readonly baseVersion: number;
 }
 
 /** The structure is not the one that the edit was made of: stored, it would undo what somebody else has done. */
-class StructureMoved extends Error {
+class StructureChanged extends Error {
   override readonly name = "StructureMoved";
 }
 
@@ -51,10 +51,10 @@ export async function editByPrompt(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return edit.dryRun
-        ? await tryOut(parts, accountId, edit, signal)
+        ? await previewEdit(parts, accountId, edit, signal)
         : await generateAndStore(parts, accountId, edit, signal);
     } catch (error) {
-      if (!(error instanceof StructureMoved)) throw error;
+      if (!(error instanceof StructureChanged)) throw error;
       if (attempt === ATTEMPTS) throw changedTooOften(edit.formId);
     }
   }
@@ -87,7 +87,7 @@ async function generateAndStore(
 }
 
 /** Draws nothing, but needs a unit to be left: a model costs money for a dry run, too. */
-async function tryOut(parts: PromptParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
+async function previewEdit(parts: PromptParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
   const { storage, clock } = parts;
   await requireQuota(storage.db, await accountById(storage.db, accountId), clock());
   const draft = await draftEdit(parts, accountId, edit, signal);
@@ -105,13 +105,13 @@ async function draftEdit(
   requireRevision(form, expectedRevision);
   const edited = await editForm({ prompt, structure: await structureOf(storage.db, form) }, signal);
   requireUsable(edited.structure);
-  return { ...edited, madeOf: form.version };
+  return { ...edited, baseVersion: form.version };
 }
 
 function planDraft(draft: Draft): Planner {
   return async (queries, form) => {
-    if (form.version !== draft.madeOf)
-      throw new StructureMoved("The structure has changed while it was edited");
+    if (form.version !== draft.baseVersion)
+      throw new StructureChanged("The structure has changed while it was edited");
     const plan = await planStructure(queries, form, draft.structure);
     return { ...plan, warnings: [...draft.warnings, ...plan.warnings] };
   };

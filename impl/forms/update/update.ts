@@ -48,20 +48,20 @@ export async function updateForm(
   return storage.db.transaction().execute((transaction) => applyPlan(transaction, target, planner));
 
   async function prepare(): Promise<Planner> {
-    if ("action" in edit) return (queries, found, now) => planStatus(queries, found, edit.action, now);
+    if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
-      requireSound(edit.structure);
-      return (queries, found) => planStructure(queries, found, edit.structure);
+      requireValid(edit.structure);
+      return (queries, current) => planStructure(queries, current, edit.structure);
     }
     if ("password" in edit) {
       const password = await preparePassword(form, edit.password);
-      return (queries, found) => planPassword(queries, found, password);
+      return (queries, current) => planPassword(queries, current, password);
     }
     throw new Error("An edit by a prompt has its own way");
   }
 }
 
-function requireSound(structure: FormStructure): void {
+function requireValid(structure: FormStructure): void {
   const problems = structureProblems(structure);
   if (problems.length === 0) return;
   throw invalidInputs(

@@ -49,9 +49,9 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
       await pause(PULSE_MS);
       if (stopping.signal.aborted) return;
       try {
-        const askedAt = performance.now();
+        const sentAt = performance.now();
         await withinMs(client.query("select 1"), TRUST_MS);
-        provenAt = askedAt;
+        provenAt = sentAt;
       } catch {
         provenAt = Number.NEGATIVE_INFINITY;
         await client.end().catch(() => {});

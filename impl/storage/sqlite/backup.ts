@@ -34,9 +34,9 @@ export async function restoreDatabase(file: string, dataDir: string): Promise<st
   const target = join(resolve(dataDir), DATABASE_NAME);
   const source = openBackup(file);
   try {
-    const kept = existsSync(target) ? keepOld(target) : undefined;
+    const replaced = existsSync(target) ? setAside(target) : undefined;
     await copyTo(source, target);
-    return kept;
+    return replaced;
   } finally {
     source.close();
   }
@@ -81,7 +81,7 @@ function openBackup(file: string): DatabaseSync {
 }
 
 /** Leaving WAL mode works only for the last connection: that is how we know that nobody else has one. */
-function keepOld(target: string): string {
+function setAside(target: string): string {
   const database = new DatabaseSync(target);
   try {
     database.exec("pragma journal_mode = delete");
@@ -90,7 +90,7 @@ function keepOld(target: string): string {
   } finally {
     database.close();
   }
-  const kept = `${target}.${new Date().toISOString().replaceAll(":", "")}.replaced`;
-  renameSync(target, kept);
-  return kept;
+  const replaced = `${target}.${new Date().toISOString().replaceAll(":", "")}.replaced`;
+  renameSync(target, replaced);
+  return replaced;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { patiently, unlessBusy } from "./busy.ts";
+import { retryWhileBusy, unlessBusy } from "./retry-while-busy.ts";
 
 /** Prepared statements kept per connection: more than the service has distinct queries. */
 const CACHED_STATEMENTS = 256;
@@ -26,15 +26,15 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** For commands without parameters and rows, such as `begin`. */
   async execute(sql: string): Promise<void> {
-    await patiently(() => this.#database.exec(sql));
+    await retryWhileBusy(() => this.#database.exec(sql));
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
     if (statement.columns.length > 0)
-      return { rows: await patiently(() => rows<Row>(statement, parameters)) };
-    const { changes, lastInsertRowid } = await patiently(() => statement.prepared.run(...parameters));
+      return { rows: await retryWhileBusy(() => rows<Row>(statement, parameters)) };
+    const { changes, lastInsertRowid } = await retryWhileBusy(() => statement.prepared.run(...parameters));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StorageError } from "../error.ts";
-import { patiently, sqliteCode } from "./busy.ts";
+import { retryWhileBusy, sqliteCode } from "./retry-while-busy.ts";
 
 /** Marks our files (SQLite's `application_id`), so that somebody else's database is never migrated by mistake. */
 export const APPLICATION_ID = 0x54574653;
@@ -21,8 +21,8 @@ export async function openDatabaseFile(dataDir: string): Promise<DatabaseSync> {
   try {
     const opened = new DatabaseSync(file, { enableForeignKeyConstraints: true });
     database = opened;
-    await patiently(() => claim(opened, file));
-    await patiently(() => opened.exec("pragma journal_mode = wal"));
+    await retryWhileBusy(() => claim(opened, file));
+    await retryWhileBusy(() => opened.exec("pragma journal_mode = wal"));
     opened.exec("pragma synchronous = full");
     return opened;
   } catch (error) {

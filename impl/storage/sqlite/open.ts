@@ -41,17 +41,17 @@ function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
   const pragma = database.prepare("pragma data_version");
   let version = pragma.get()?.data_version;
   let epoch = 0;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  const askAgain = () => {
-    askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const expireCheck = () => {
+    checkedAt = Number.NEGATIVE_INFINITY;
   };
 
   return {
     epoch() {
       const now = performance.now();
-      if (now - askedAt < TURN_MS) return epoch;
-      askedAt = now;
-      setImmediate(askAgain);
+      if (now - checkedAt < TURN_MS) return epoch;
+      checkedAt = now;
+      setImmediate(expireCheck);
       const current = pragma.get()?.data_version;
       if (current !== version) epoch += 1;
       version = current;

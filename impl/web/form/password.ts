@@ -1,15 +1,15 @@
-import type { Given } from "../../answers/answer.ts";
+import type { RawAnswers } from "../../answers/answer.ts";
 import { isPassword } from "../../forms/passwords.ts";
 import { html } from "../../html.ts";
 import type { FormValues } from "../form-body.ts";
+import type { FormRequest } from "../public-form/form-request.ts";
+import { minutes, replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
 import { inputs } from "../views/inputs.ts";
-import { minutes, replyWords } from "../visit/messages.ts";
-import type { FormRequest } from "../visit/request.ts";
-import { newFilling, openedBy, replyStep } from "./filling.ts";
-import { readHidden } from "./given.ts";
+import { newFill, passwordMark, replyStep } from "./open-fill.ts";
+import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
 /** Asks for the password of a form, and gives nothing of the form away. */
@@ -17,29 +17,34 @@ export function replyPasswordPage(
   c: WebContext,
   site: Site,
   request: FormRequest,
-  hidden: Given,
+  hidden: RawAnswers,
   wrong?: { readonly message: string; readonly status: 403 | 429 },
 ): Response {
   const { t } = request;
-  const carried = Object.entries(hidden).map(
+  const hiddenInputs = Object.entries(hidden).map(
     ([id, value]) => html`<input type="hidden" name="${inputs.hidden(id)}" value="${String(value)}">`,
   );
-  const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">${carried}
+  const more = html`<form method="post" action="${request.addressIn(t.language)}" class="entry">${hiddenInputs}
 ${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
 <div class="actions"><button class="main">${t.say("password_open")}</button></div></form>`;
-  const words = { title: t.say("password_title"), text: t.say("password_text"), more, mark: "lock" as const };
-  return replyWords(c, site, request, words, { status: wrong?.status ?? 200, hideTitle: true });
+  const message = {
+    title: t.say("password_title"),
+    text: t.say("password_text"),
+    more,
+    mark: "lock" as const,
+  };
+  return replyMessage(c, site, request, message, { status: wrong?.status ?? 200, hideTitle: true });
 }
 
 /** Opens the form if the password is right. */
-export async function takePassword(
+export async function postPassword(
   c: WebContext,
   site: Site,
   request: FormRequest,
   values: FormValues,
 ): Promise<Response> {
-  const { form, visit, t } = request;
-  const hidden = readHidden(visit.structure, (id) => values.get(inputs.hidden(id)));
+  const { form, publicForm, t } = request;
+  const hidden = readHiddenFields(publicForm.structure, (id) => values.get(inputs.hidden(id)));
   const network = site.networkOf(c.env.incoming);
   const verdict = await site.limits.passwords(`${network} ${form.id}`);
   if (!verdict.allowed) {
@@ -50,6 +55,6 @@ export async function takePassword(
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight)
     return replyPasswordPage(c, site, request, hidden, { message: t.say("password_wrong"), status: 403 });
-  const filling = newFilling(site, visit, openedBy(form), hidden);
-  return replyStep(c, site, request, filling, firstPage(filling.structure, filling.checked));
+  const openFill = newFill(site, publicForm, passwordMark(form), hidden);
+  return replyStep(c, site, request, openFill, firstPage(openFill.structure, openFill.checked));
 }

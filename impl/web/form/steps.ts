@@ -1,7 +1,7 @@
 /** Which page of a form comes next, and what it shows, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../generated/types.ts";
 import type { CheckedAnswers } from "../../answers/check.ts";
-import { unsettled } from "../../answers/condition.ts";
+import { remainingCondition } from "../../answers/condition.ts";
 import { addressField } from "../../responses/respondent.ts";
 import type { ShownField, Step } from "../views/step.ts";
 
@@ -9,7 +9,7 @@ import type { ShownField, Step } from "../views/step.ts";
 export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {
   const open = new Set(page.fields.map(({ id }) => id));
   return page.fields.flatMap((field) => {
-    const condition = field.visible_if ? unsettled(field.visible_if, answers, open) : true;
+    const condition = field.visible_if ? remainingCondition(field.visible_if, answers, open) : true;
     if (condition === false) return [];
     return [{ field, condition: condition === true ? undefined : condition }];
   });
@@ -79,5 +79,7 @@ function canFollow(structure: FormStructure, page: FormPage, { answers }: Checke
   const at = structure.pages.indexOf(page);
   const open = new Set(structure.pages.slice(at).flatMap(({ fields }) => fields.map(({ id }) => id)));
   const later = structure.pages.slice(at + 1).flatMap(({ fields }) => fields);
-  return later.some(({ visible_if }) => !visible_if || unsettled(visible_if, answers, open) !== false);
+  return later.some(
+    ({ visible_if }) => !visible_if || remainingCondition(visible_if, answers, open) !== false,
+  );
 }

@@ -17,7 +17,7 @@ import type { Mentions } from "./mentions.ts";
 export interface ShownFieldView {
   readonly field: FormField;
   readonly t: Translation;
-  readonly given: unknown;
+  readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
   /** What is wrong with the answer, in a sentence. */
   readonly message: string | undefined;
@@ -108,12 +108,12 @@ function isGroup(field: AnswerField): boolean {
 }
 
 /** What somebody has to know before they answer (WCAG 3.3.2). */
-function hintsOf(field: AnswerField, { t, given, files, seed, mentions }: ShownFieldView): string[] {
+function hintsOf(field: AnswerField, { t, rawAnswer, files, seed, mentions }: ShownFieldView): string[] {
   switch (field.type) {
     case "ranking":
       return [t.say("ranking_hint")];
     case "file_upload":
-      return [fileHint({ field, t, given, files, seed, mentions, aria: html`` })];
+      return [fileHint({ field, t, rawAnswer, files, seed, mentions, aria: html`` })];
     case "phone":
       return countryOf(field) === undefined ? [t.say("phone")] : [];
     case "multiple_choice":

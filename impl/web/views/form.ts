@@ -1,5 +1,5 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import type { Given } from "../../answers/answer.ts";
+import type { RawAnswers } from "../../answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
 import { holds } from "../../answers/condition.ts";
 import { attributes, type Html, html } from "../../html.ts";
@@ -19,7 +19,7 @@ export interface FormView {
   readonly t: Translation;
   readonly structure: FormStructure;
   readonly step: Step;
-  readonly given: Given;
+  readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
   readonly checked: CheckedAnswers;
   /** Id of a field, or `ADDRESS` -> what is wrong. */
@@ -112,10 +112,10 @@ ${fields(view)}${step.asksAddress && address(view)}
 </form>`;
 }
 
-function hiddenValues({ structure, given }: FormView): Html[] {
-  const values = (structure.hidden_fields ?? []).filter(({ id }) => typeof given[id] === "string");
+function hiddenValues({ structure, rawAnswers }: FormView): Html[] {
+  const values = (structure.hidden_fields ?? []).filter(({ id }) => typeof rawAnswers[id] === "string");
   return values.map(
-    ({ id }) => html`<input type="hidden" name="${inputs.hidden(id)}" value="${String(given[id])}">`,
+    ({ id }) => html`<input type="hidden" name="${inputs.hidden(id)}" value="${String(rawAnswers[id])}">`,
   );
 }
 
@@ -128,13 +128,13 @@ function textsOn({ t, step, structure }: FormView): string[] {
 }
 
 function fields(view: Drawn): Html[] {
-  const { t, step, structure, given, uploads, checked, messages } = view;
+  const { t, step, structure, rawAnswers, uploads, checked, messages } = view;
   const addressId = addressField(structure)?.id;
   return step.fields.map(({ field, condition }) =>
     fieldView({
       field,
       t,
-      given: Object.hasOwn(given, field.id) ? given[field.id] : undefined,
+      rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
       files: uploads[field.id] ?? [],
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: holds(condition, checked.answers) },
@@ -146,7 +146,7 @@ function fields(view: Drawn): Html[] {
   );
 }
 
-function address({ t, given, messages }: FormView): Html {
+function address({ t, rawAnswers, messages }: FormView): Html {
   const message = messages.get(ADDRESS);
   const values = attributes({
     type: "email",
@@ -154,7 +154,7 @@ function address({ t, given, messages }: FormView): Html {
     id: focusId({ id: inputs.address }),
     name: inputs.address,
     autocomplete: "email",
-    value: typeof given[ADDRESS] === "string" ? given[ADDRESS] : "",
+    value: typeof rawAnswers[ADDRESS] === "string" ? rawAnswers[ADDRESS] : "",
     "aria-required": "true",
     "aria-invalid": message === undefined ? undefined : "true",
     "aria-describedby": `d-${inputs.address}${message === undefined ? "" : ` e-${inputs.address}`}`,

@@ -8,7 +8,7 @@ import {
   type TextPart,
   textParts,
 } from "../../answers/mention.ts";
-import { openCalculations } from "../../answers/settle.ts";
+import { openCalculations } from "../../answers/open-calculations.ts";
 import { attributes, type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";

@@ -8,7 +8,7 @@ import type {
 } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs, OTHER } from "../inputs.ts";
-import { type FieldView, givenText } from "./field-view.ts";
+import { type FieldView, rawText } from "./field-view.ts";
 
 /** Radio buttons or boxes, each on a card of its own. */
 export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
@@ -28,7 +28,7 @@ function card(
 }
 
 function cardInput(
-  { field, given }: FieldView<ChoiceField | MultipleChoiceField>,
+  { field, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>,
   value: string,
   at: number,
 ): Html {
@@ -37,7 +37,7 @@ function cardInput(
     id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
     name: inputs.answer(field.id),
     value,
-    checked: isChosen(given, value),
+    checked: isChosen(rawAnswer, value),
   });
   return html`<input${values}>`;
 }
@@ -47,24 +47,24 @@ function otherCard(view: FieldView<ChoiceField | MultipleChoiceField>, at: numbe
   return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
 }
 
-function otherInput({ field, t, given }: FieldView<ChoiceField | MultipleChoiceField>): Html {
+function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>): Html {
   const values = attributes({
     type: "text",
     class: "input other",
     name: inputs.other(field.id),
     "aria-label": t.say("other_label"),
     placeholder: t.say("other_label"),
-    value: otherText(given),
+    value: otherText(rawAnswer),
     autocomplete: "off",
   });
   return html`<input${values}>`;
 }
 
 export function dropdown(view: FieldView<ChoiceField>): Html {
-  const { field, t, given, aria, seed } = view;
+  const { field, t, rawAnswer, aria, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
   const option = (value: string, label: string) =>
-    html`<option${attributes({ value, selected: isChosen(given, value) })}>${label}</option>`;
+    html`<option${attributes({ value, selected: isChosen(rawAnswer, value) })}>${label}</option>`;
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
   return html`<div class="select-other"><select${values}${aria}>
 <option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
@@ -72,7 +72,7 @@ ${choices.map(({ id, label }) => option(id, t.of(label)))}${field.allow_other &&
 </select>${field.allow_other && otherInput(view)}</div>`;
 }
 
-export function yesNo({ field, t, given }: FieldView<YesNoField>): Html {
+export function yesNo({ field, t, rawAnswer }: FieldView<YesNoField>): Html {
   const answers = [
     ["yes", t.say("yes")],
     ["no", t.say("no")],
@@ -83,20 +83,20 @@ export function yesNo({ field, t, given }: FieldView<YesNoField>): Html {
       id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
       name: inputs.answer(field.id),
       value,
-      checked: given === value || given === (value === "yes"),
+      checked: rawAnswer === value || rawAnswer === (value === "yes"),
     });
     return html`<label class="card"><input${values}><span>${label}</span></label>`;
   });
   return html`<div class="cards pair">${cards}</div>`;
 }
 
-export function consent({ field, t, given, aria, mentions }: FieldView<ConsentField>): Html {
+export function consent({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>): Html {
   const values = attributes({
     type: "checkbox",
     id: focusId(field),
     name: inputs.answer(field.id),
     value: "yes",
-    checked: given === true || given === "yes",
+    checked: rawAnswer === true || rawAnswer === "yes",
   });
   const link =
     field.link &&
@@ -104,15 +104,15 @@ export function consent({ field, t, given, aria, mentions }: FieldView<ConsentFi
   return html`<div class="cards"><label class="card"><input${values}${aria}><span>${mentions.show(t.of(field.statement))}</span></label></div>${link}`;
 }
 
-function isChosen(given: unknown, value: string): boolean {
-  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given];
+function isChosen(rawAnswer: unknown, value: string): boolean {
+  const chosen: readonly unknown[] = Array.isArray(rawAnswer) ? rawAnswer : [rawAnswer];
   return chosen.some((one) => (isOther(one) ? value === OTHER : one === value));
 }
 
-function otherText(given: unknown): string {
-  const chosen: readonly unknown[] = Array.isArray(given) ? given : [given];
+function otherText(rawAnswer: unknown): string {
+  const chosen: readonly unknown[] = Array.isArray(rawAnswer) ? rawAnswer : [rawAnswer];
   const other = chosen.find(isOther);
-  return other ? givenText(other.other) : "";
+  return other ? rawText(other.other) : "";
 }
 
 function isOther(one: unknown): one is { readonly other: unknown } {

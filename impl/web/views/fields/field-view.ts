@@ -7,8 +7,8 @@ import type { Mentions } from "../mentions.ts";
 export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly field: Field;
   readonly t: Translation;
-  /** What was given before, as it was given. */
-  readonly given: unknown;
+  /** The answer so far, as it was typed. */
+  readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
   /** Attributes that tie the inputs to hint and message of the field. */
   readonly aria: Html;
@@ -17,7 +17,7 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly mentions: Mentions;
 }
 
-/** The given text, or nothing. */
-export function givenText(given: unknown): string {
-  return typeof given === "string" || typeof given === "number" ? String(given) : "";
+/** The answer as text; empty if it is neither text nor a number. */
+export function rawText(rawAnswer: unknown): string {
+  return typeof rawAnswer === "string" || typeof rawAnswer === "number" ? String(rawAnswer) : "";
 }

@@ -1,7 +1,7 @@
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../inputs.ts";
-import { type FieldView, givenText } from "./field-view.ts";
+import { type FieldView, rawText } from "./field-view.ts";
 
 type PointField = RatingField | ScaleField | NpsField;
 
@@ -56,18 +56,18 @@ function pointRow(
   return html`<div class="points">${buttons}</div>${ends}`;
 }
 
-function pointInput({ field, given }: FieldView<PointField>, point: number, at: number): Html {
+function pointInput({ field, rawAnswer }: FieldView<PointField>, point: number, at: number): Html {
   const values = attributes({
     type: "radio",
     id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
     name: inputs.answer(field.id),
     value: point,
-    checked: givenText(given) === String(point),
+    checked: rawText(rawAnswer) === String(point),
   });
   return html`<input${values}>`;
 }
 
-function typedPoint({ field, t, given, aria }: FieldView<ScaleField>): Html {
+function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html {
   const end = (point: number, label: ScaleField["min_label"]) =>
     label ? `${t.number(point)}: ${t.of(label)}` : t.number(point);
   const values = attributes({
@@ -77,7 +77,7 @@ function typedPoint({ field, t, given, aria }: FieldView<ScaleField>): Html {
     id: focusId(field),
     name: inputs.answer(field.id),
     autocomplete: "off",
-    value: givenText(given),
+    value: rawText(rawAnswer),
   });
   return html`<input${values}${aria}><div class="ends"><span>${end(field.min, field.min_label)}</span><span>${end(field.max, field.max_label)}</span></div>`;
 }

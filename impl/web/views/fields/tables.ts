@@ -2,12 +2,12 @@ import type { MatrixField, RankingField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { shuffled } from "./choices.ts";
-import { type FieldView, givenText } from "./field-view.ts";
+import { type FieldView, rawText } from "./field-view.ts";
 
 /** A place for each choice; scripts make a list out of it that is sorted with buttons. */
-export function ranking({ field, t, given, seed }: FieldView<RankingField>): Html {
+export function ranking({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const places = placesOf(given);
+  const places = placesOf(rawAnswer);
   const items = choices.map(({ id, label }, at) => {
     const name = t.of(label);
     const values = attributes({
@@ -25,14 +25,14 @@ export function ranking({ field, t, given, seed }: FieldView<RankingField>): Htm
   return html`<ol class="ranking" data-ranking>${items}</ol>`;
 }
 
-function placesOf(given: unknown): ReadonlyMap<string, string> {
-  if (Array.isArray(given)) return new Map(given.map((id, at) => [String(id), String(at + 1)]));
-  if (typeof given !== "object" || given === null) return new Map();
-  return new Map(Object.entries(given).map(([id, place]) => [id, givenText(place)]));
+function placesOf(rawAnswer: unknown): ReadonlyMap<string, string> {
+  if (Array.isArray(rawAnswer)) return new Map(rawAnswer.map((id, at) => [String(id), String(at + 1)]));
+  if (typeof rawAnswer !== "object" || rawAnswer === null) return new Map();
+  return new Map(Object.entries(rawAnswer).map(([id, place]) => [id, rawText(place)]));
 }
 
-export function matrix({ field, t, given }: FieldView<MatrixField>): Html {
-  const chosen = rowsOf(given);
+export function matrix({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
+  const chosen = rowsOf(rawAnswer);
   const rows = field.rows.map((row, rowAt) => {
     const rowLabel = t.of(row.label);
     const cells = field.columns.map((column, columnAt) => {
@@ -68,7 +68,8 @@ function fitsSideBySide(heads: readonly string[]): boolean {
   return needed * heads.length <= COLUMNS_WIDTH;
 }
 
-function rowsOf(given: unknown): Readonly<Record<string, unknown>> {
-  const rows = typeof given === "object" && given !== null && "rows" in given ? given.rows : undefined;
+function rowsOf(rawAnswer: unknown): Readonly<Record<string, unknown>> {
+  const rows =
+    typeof rawAnswer === "object" && rawAnswer !== null && "rows" in rawAnswer ? rawAnswer.rows : undefined;
   return typeof rows === "object" && rows !== null ? (rows as Record<string, unknown>) : {};
 }

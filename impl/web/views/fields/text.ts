@@ -11,7 +11,7 @@ import type {
 import { earliestToday, latestToday } from "../../../answers/fields/date.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../inputs.ts";
-import { type FieldView, givenText } from "./field-view.ts";
+import { type FieldView, rawText } from "./field-view.ts";
 
 type LineField = TextField | EmailField | PhoneField | UrlField;
 
@@ -42,7 +42,7 @@ const LINES = {
   url: { type: "text", autocomplete: "url", inputmode: "url" },
 } as const;
 
-export function textInput({ field, t, given, aria }: FieldView<LineField>): Html {
+export function textInput({ field, t, rawAnswer, aria }: FieldView<LineField>): Html {
   const common = attributes({
     class: "input",
     id: focusId(field),
@@ -51,13 +51,13 @@ export function textInput({ field, t, given, aria }: FieldView<LineField>): Html
     autocomplete: AUTOFILL[field.id],
   });
   if (field.type === "long_text")
-    return html`<textarea${common} rows="5"${aria}>${givenText(given)}</textarea>`;
+    return html`<textarea${common} rows="5"${aria}>${rawText(rawAnswer)}</textarea>`;
   const { type, ...hints } = LINES[field.type];
-  return html`<input type="${type}"${common}${attributes({ ...hints, value: givenText(given) })}${aria}>`;
+  return html`<input type="${type}"${common}${attributes({ ...hints, value: rawText(rawAnswer) })}${aria}>`;
 }
 
 /** Text with a keyboard for numbers: inputs of type number change by the wheel of a mouse and lose what is no number. */
-export function numberInput({ field, t, given, aria }: FieldView<NumberField>): Html {
+export function numberInput({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
   const { integer, min } = field.validation ?? {};
   const attributesOfInput = attributes({
     type: "text",
@@ -68,14 +68,14 @@ export function numberInput({ field, t, given, aria }: FieldView<NumberField>): 
     inputmode: min === undefined || min < 0 ? "text" : integer ? "numeric" : "decimal",
     placeholder: field.placeholder && t.of(field.placeholder),
     autocomplete: "off",
-    value: givenText(given),
+    value: rawText(rawAnswer),
   });
   if (field.unit === undefined) return html`<input${attributesOfInput}${aria}>`;
   return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${t.of(field.unit)}</span></span>`;
 }
 
 export function dateInput(view: FieldView<DateField | DatetimeField | TimeField>, now: Date): Html {
-  const { field, given, aria } = view;
+  const { field, rawAnswer, aria } = view;
   const { min, max } = field.validation ?? {};
   const tail = field.type === "datetime" ? ["T00:00", "T23:59"] : ["", ""];
   const values = attributes({
@@ -86,7 +86,7 @@ export function dateInput(view: FieldView<DateField | DatetimeField | TimeField>
     min: min === "today" ? earliestToday(now) + tail[0] : min,
     max: max === "today" ? latestToday(now) + tail[1] : max,
     autocomplete: AUTOFILL[field.id],
-    value: givenText(given),
+    value: rawText(rawAnswer),
   });
   return html`<input${values}${aria}>`;
 }

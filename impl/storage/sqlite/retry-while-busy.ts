@@ -6,21 +6,21 @@ const BUSY_TIMEOUT_MS = 5_000;
 const RETRY_INTERVAL_MS = 5;
 
 const SQLITE_BUSY = 5;
-const HELD_TOO_LONG =
+const LOCK_TIMEOUT_MESSAGE =
   "Another process has held the lock of the database for 5 seconds. Nothing was changed; try again.";
 
 /**
  * Runs a statement, again while another process holds the write lock. SQLite's own waiting would stop the whole event
  * loop; and a statement that found the lock taken has done nothing, so repeating it is safe.
  */
-export async function patiently<T>(run: () => T): Promise<T> {
+export async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
       return run();
     } catch (error) {
       if (sqliteCode(error) !== SQLITE_BUSY) throw error;
-      if (Date.now() > deadline) throw new StorageError(HELD_TOO_LONG);
+      if (Date.now() > deadline) throw new StorageError(LOCK_TIMEOUT_MESSAGE);
       await wait(RETRY_INTERVAL_MS);
     }
   }

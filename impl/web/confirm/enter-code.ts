@@ -3,19 +3,19 @@ import { changeAddress } from "../../responses/address.ts";
 import { confirmByCode } from "../../responses/confirm.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
+import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
+import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
 import { problemText } from "../views/problem-text.ts";
-import { minutes, replyNotFound } from "../visit/messages.ts";
-import { type FormRequest, formRequest, query } from "../visit/request.ts";
-import { replyAsking, type Said } from "./asking.ts";
-import { findSent, type SentResponse } from "./find.ts";
-import { mailProof } from "./mail-proof.ts";
-import { replyConfirmation } from "./outcome.ts";
+import { type CodePageState, replyCodePage } from "./code-page.ts";
+import { findSent, type SentResponse } from "./find-response.ts";
+import { replyNotCounted } from "./not-counted.ts";
+import { sendConfirmationMail } from "./send-mail.ts";
 
 /** What the actions on the page have in hand. */
-interface Visited {
+interface CodeRequest {
   readonly c: WebContext;
   readonly site: Site;
   readonly request: FormRequest;
@@ -27,86 +27,89 @@ interface Visited {
 export async function showSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
-  const request = formRequest(c, sent.visit);
+  const request = formRequest(c, sent.publicForm);
   if (sent.response.status === "verified") return goToDone({ c, site, request, sent, ticket });
   const wasMailed = sent.response.status === "spam" || (await isMailed(site, sent));
-  return replyAsking(c, site, request, sent, ticket, wasMailed ? {} : notMailed(request));
+  return replyCodePage(c, site, request, sent, ticket, wasMailed ? {} : notMailed(request));
 }
 
 /** POST: the code, the wish for a new one, or another address. */
-export async function takeSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
+export async function postSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
   const values = await readForm(c.env.incoming, async () => {});
-  const visited: Visited = { c, site, request: formRequest(c, sent.visit), sent, ticket };
+  const request_: CodeRequest = { c, site, request: formRequest(c, sent.publicForm), sent, ticket };
   switch (values.get(inputs.action)) {
     case "again":
-      return say(visited, await mailAgain(visited));
+      return replyWith(request_, await resendMail(request_));
     case "address":
-      return correctAddress(visited, values);
+      return correctAddress(request_, values);
     default:
-      return tryCode(visited, (values.get(inputs.code) ?? "").replace(/\s/g, ""));
+      return checkCode(request_, (values.get(inputs.code) ?? "").replace(/\s/g, ""));
   }
 }
 
-async function tryCode(visited: Visited, code: string): Promise<Response> {
-  const { c, site, request, sent } = visited;
+async function checkCode(request_: CodeRequest, code: string): Promise<Response> {
+  const { c, site, request, sent } = request_;
   const { t } = request;
   if (!/^\d{6}$/.test(code))
-    return say(visited, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
+    return replyWith(request_, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
   const verdict = await site.limits.codes(site.networkOf(c.env.incoming));
   if (!verdict.allowed) {
     const count = minutes(verdict.retryAfterSeconds);
-    return say(visited, { wrong: t.say("too_many_text", { count }), status: 429 });
+    return replyWith(request_, { wrong: t.say("too_many_text", { count }), status: 429 });
   }
   const confirmation = await confirmByCode(site, sent.response.id, code);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(visited);
+      return goToDone(request_);
     case "wrong":
-      return say(visited, { wrong: t.say("code_wrong", { count: confirmation.attemptsLeft }), status: 422 });
+      return replyWith(request_, {
+        wrong: t.say("code_wrong", { count: confirmation.attemptsLeft }),
+        status: 422,
+      });
     case "expired":
     case "gone":
-      return say(visited, { wrong: t.say("code_expired"), status: 422 });
+      return replyWith(request_, { wrong: t.say("code_expired"), status: 422 });
     default:
-      return replyConfirmation(c, site, request, confirmation.state);
+      return replyNotCounted(c, site, request, confirmation.state);
   }
 }
 
-async function correctAddress(visited: Visited, values: FormValues): Promise<Response> {
-  const { site, request, sent } = visited;
+async function correctAddress(request_: CodeRequest, values: FormValues): Promise<Response> {
+  const { site, request, sent } = request_;
   const { response } = sent;
-  const structure = await sent.visit.structureOf(response.form_version);
+  const structure = await sent.publicForm.structureOf(response.form_version);
   const field = structure && addressField(structure);
   const typed = values.get(inputs.address);
   const checked = checkEmail(field ?? { id: inputs.address, type: "email", label: {} }, typed);
   if (checked === undefined || "problem" in checked) {
     const wrongAddress = problemText(request.t, checked?.problem ?? { code: "required" });
-    return say(visited, { wrongAddress, typedAddress: typed ?? "", status: 422 });
+    return replyWith(request_, { wrongAddress, typedAddress: typed ?? "", status: 422 });
   }
   // Else one response could send mails to as many people as somebody can think of.
-  const verdict = await site.limits.submissions(site.networkOf(visited.c.env.incoming));
-  if (!verdict.allowed) return say(visited, tooMany(request, verdict.retryAfterSeconds));
+  const verdict = await site.limits.submissions(site.networkOf(request_.c.env.incoming));
+  if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
   await changeAddress(site, response, checked.answer, field?.id);
-  const corrected = { ...visited, sent: { ...sent, response: { ...response, email: checked.answer } } };
-  return say(corrected, await mailAgain(corrected));
+  const corrected = { ...request_, sent: { ...sent, response: { ...response, email: checked.answer } } };
+  return replyWith(corrected, await resendMail(corrected));
 }
 
-async function mailAgain({ site, request, sent }: Visited): Promise<Said> {
+async function resendMail({ site, request, sent }: CodeRequest): Promise<CodePageState> {
   const { t } = request;
   const verdict = await site.limits.mails(sent.response.email ?? "");
   if (!verdict.allowed) return tooMany(request, verdict.retryAfterSeconds);
-  const mailed = await mailProof(site, sent.visit, sent.response.id);
+  const mailed = await sendConfirmationMail(site, sent.publicForm, sent.response.id);
   if (mailed === "failed") return notMailed(request);
   if (typeof mailed === "string") return { notice: t.say("sent_again") };
   return { notice: t.say("send_again_in", { count: mailed.retryAfterSeconds }), status: 429 };
 }
 
-function notMailed({ t }: FormRequest): Said {
+function notMailed({ t }: FormRequest): CodePageState {
   return { notice: t.say("mail_failed"), isNotMailed: true };
 }
 
-function tooMany({ t }: FormRequest, seconds: number): Said {
+function tooMany({ t }: FormRequest, seconds: number): CodePageState {
   return { notice: t.say("too_many_text", { count: minutes(seconds) }), status: 429 };
 }
 
@@ -119,10 +122,10 @@ async function isMailed({ storage }: Site, { response }: SentResponse): Promise<
   return mailed !== undefined && mailed.sent_at >= response.submitted_at;
 }
 
-function say({ c, site, request, sent, ticket }: Visited, said: Said): Response {
-  return replyAsking(c, site, request, sent, ticket, said);
+function replyWith({ c, site, request, sent, ticket }: CodeRequest, state: CodePageState): Response {
+  return replyCodePage(c, site, request, sent, ticket, state);
 }
 
-function goToDone({ c, request: { form, t, embedded }, ticket }: Visited): Response {
+function goToDone({ c, request: { form, t, embedded }, ticket }: CodeRequest): Response {
   return seeOther(c, `/f/${form.id}/done/${ticket}${query(t.language, embedded)}`);
 }

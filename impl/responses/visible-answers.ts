@@ -13,10 +13,10 @@ export function answersReader(queries: Queries, formId: string, withAddresses: b
   // Which fields hold addresses, by version; one that came in meanwhile is looked up when it is met.
   const addresses = new Map<number, ReadonlySet<string>>();
   return async (responses) => {
-    const unknown = responses
+    const missing = responses
       .map(({ form_version }) => form_version)
       .filter((version) => !addresses.has(version));
-    for (const [version, structure] of await readVersions(queries, formId, unknown)) {
+    for (const [version, structure] of await readVersions(queries, formId, missing)) {
       addresses.set(version, emailFields(structure));
     }
     return responses.map((response) =>

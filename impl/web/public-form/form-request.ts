@@ -4,12 +4,12 @@ import { isLanguage, languageCodes } from "../../texts/languages.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import type { WebContext } from "../reply.ts";
 import type { Embedding } from "../views/layout.ts";
-import { chooseLanguage, type Visit } from "./visit.ts";
+import { chooseLanguage, type PublicForm } from "./public-form.ts";
 
 /** What a request to a page of a form asks for. */
 export interface FormRequest {
   readonly form: Form;
-  readonly visit: Visit;
+  readonly publicForm: PublicForm;
   readonly t: Translation;
   /** Whether the page is shown in a frame of another site. */
   readonly embedded: Embedding;
@@ -17,21 +17,21 @@ export interface FormRequest {
   addressIn(language: Language): string;
 }
 
-/** @param asked the language that the page itself was in; its address counts otherwise */
-export function formRequest(c: WebContext, visit: Visit, asked?: string): FormRequest {
-  const { form, structure } = visit;
+/** @param requested the language that the page itself was in; its address counts otherwise */
+export function formRequest(c: WebContext, publicForm: PublicForm, requested?: string): FormRequest {
+  const { form, structure } = publicForm;
   const { default_language: fallback } = structure;
   const others = structure.languages.filter((language) => language !== fallback);
   const language = chooseLanguage(
     [fallback, ...others],
-    asked ?? c.req.query("lang"),
+    requested ?? c.req.query("lang"),
     c.req.header("accept-language"),
   );
   const embed = c.req.query("embed");
   const embedded = isEmbedding(embed) ? embed : false;
   return {
     form,
-    visit,
+    publicForm,
     t: translation(language, fallback),
     embedded,
     addressIn: (other) => `/f/${form.id}${query(other, embedded)}`,
@@ -49,8 +49,8 @@ export function query(language: Language, embedded: Embedding): string {
 
 /** The words for somebody who is at no form that we know of. */
 export function visitorTranslation(c: WebContext): Translation {
-  const asked = c.req.query("lang");
+  const requested = c.req.query("lang");
   const others = languageCodes.filter((language) => language !== "en");
-  const known = asked !== undefined && isLanguage(asked) ? asked : undefined;
-  return translation(chooseLanguage(["en", ...others], known, c.req.header("accept-language")), "en");
+  const supported = requested !== undefined && isLanguage(requested) ? requested : undefined;
+  return translation(chooseLanguage(["en", ...others], supported, c.req.header("accept-language")), "en");
 }

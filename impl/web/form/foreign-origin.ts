@@ -1,14 +1,14 @@
 import { html } from "../../html.ts";
+import { isEmbedding, visitorTranslation } from "../public-form/form-request.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { messagePage } from "../views/message.ts";
-import { isEmbedding, visitorTranslation } from "../visit/request.ts";
 
 /**
  * POST from a page that may not send anything to us, most likely a form in a sandboxed frame, whose browser says `Origin: null`.
  * Nothing has been read. The same page outside of the frame does work: the one that leads there is shown in the frame.
  */
-export function replyForeign(c: WebContext, site: Site): Response {
+export function replyForeignOrigin(c: WebContext, site: Site): Response {
   const t = visitorTranslation(c);
   const embed = c.req.query("embed");
   const address = `${site.publicUrl()}${new URL(c.req.url).pathname.replace(/\/files$/, "")}?lang=${t.language}`;

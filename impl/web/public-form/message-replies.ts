@@ -2,26 +2,26 @@ import type { TextKey } from "../../texts/texts.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { type MessageView, messagePage } from "../views/message.ts";
-import type { FormRequest } from "./request.ts";
-import { visitorTranslation } from "./request.ts";
-import type { Visit } from "./visit.ts";
+import type { FormRequest } from "./form-request.ts";
+import { visitorTranslation } from "./form-request.ts";
+import type { PublicForm } from "./public-form.ts";
 
 /** A page that says one thing about a form. Its title is named unless a password protects it. */
-export function replyWords(
+export function replyMessage(
   c: WebContext,
   site: Site,
-  { t, form, visit, embedded, addressIn }: FormRequest,
-  words: Pick<MessageView, "title" | "text" | "more" | "mark"> & Partial<Pick<MessageView, "addressIn">>,
+  { t, form, publicForm, embedded, addressIn }: FormRequest,
+  message: Pick<MessageView, "title" | "text" | "more" | "mark"> & Partial<Pick<MessageView, "addressIn">>,
   options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
 ): Response {
   const { hideTitle = false, ...rest } = options;
   const page = messagePage({
     t,
-    formTitle: hideTitle ? undefined : t.of(visit.structure.title),
+    formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
     embedded,
-    languages: visit.structure.languages,
+    languages: publicForm.structure.languages,
     addressIn,
-    ...words,
+    ...message,
   });
   return reply(c, site, page, { framable: embedded !== false && form.password_hash === null, ...rest });
 }
@@ -32,7 +32,7 @@ const UNAVAILABLE = {
   closed: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
   full: { title: "full_title", text: "full_text", mark: "closed", status: 410 },
 } as const satisfies Record<
-  Exclude<Visit["state"], "open">,
+  Exclude<PublicForm["state"], "open">,
   { title: TextKey; text: TextKey; mark: MessageView["mark"]; status: number }
 >;
 
@@ -45,17 +45,17 @@ export function replyUnavailable(
 ): Response {
   const { title, text, mark, status } = UNAVAILABLE[state];
   const { t, form } = request;
-  const words = { title: t.say(title), text: t.say(text), mark };
-  return replyWords(c, site, request, words, { status, hideTitle: form.password_hash !== null });
+  const message = { title: t.say(title), text: t.say(text), mark };
+  return replyMessage(c, site, request, message, { status, hideTitle: form.password_hash !== null });
 }
 
 /** The same for a form that never was, one that is not for the public, and any other wrong address. */
 export function replyNotFound(c: WebContext, site: Site): Response {
-  return replyPlainly(c, site, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
+  return replyGeneralMessage(c, site, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
 }
 
 /** A page that is about no form. */
-export function replyPlainly(
+export function replyGeneralMessage(
   c: WebContext,
   site: Site,
   {
@@ -67,19 +67,22 @@ export function replyPlainly(
   options: ReplyOptions,
 ): Response {
   const t = visitorTranslation(c);
-  const words = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
-  const page = messagePage({ t, ...words, mark, embedded: false, languages: [], addressIn: () => "" });
+  const message = { title: t.say(title), text: t.say(text, count === undefined ? {} : { count }) };
+  const page = messagePage({ t, ...message, mark, embedded: false, languages: [], addressIn: () => "" });
   return reply(c, site, page, options);
 }
 
 export function replyTooMany(c: WebContext, site: Site, retryAfterSeconds: number): Response {
-  const words = {
+  const message = {
     title: "too_many_title",
     text: "too_many_text",
     count: minutes(retryAfterSeconds),
     mark: "late",
   } as const;
-  return replyPlainly(c, site, words, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
+  return replyGeneralMessage(c, site, message, {
+    status: 429,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
 }
 
 export function minutes(seconds: number): number {

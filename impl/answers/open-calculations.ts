@@ -1,7 +1,7 @@
 import type { Calculation, Expression } from "../../generated/types.ts";
 import type { Answers } from "./answer.ts";
 import { evaluate } from "./calculation.ts";
-import { unsettled } from "./condition.ts";
+import { remainingCondition } from "./condition.ts";
 
 /** What no answer stands behind: its value is missing. */
 const MISSING: Expression = { field: "" };
@@ -22,16 +22,20 @@ export function openCalculations(
   for (const { id, expression } of calculations) if (dependsOn(expression, changing)) changing.add(id);
   const needed = new Set(wanted);
   for (const { id, expression } of calculations.toReversed())
-    if (needed.has(id)) for (const used of namesIn(expression)) needed.add(used);
+    if (needed.has(id)) for (const used of fieldsIn(expression)) needed.add(used);
   return calculations
     .filter(({ id }) => needed.has(id) && changing.has(id))
-    .map(({ id, expression }) => ({ id, expression: settled(expression, answers, changing) }));
+    .map(({ id, expression }) => ({ id, expression: remainingExpression(expression, answers, changing) }));
 }
 
-function settled(expression: Expression, answers: Answers, open: ReadonlySet<string>): Expression {
+function remainingExpression(
+  expression: Expression,
+  answers: Answers,
+  open: ReadonlySet<string>,
+): Expression {
   if (!dependsOn(expression, open)) return evaluate(expression, answers) ?? MISSING;
   if (typeof expression === "number" || !("op" in expression)) return expression;
-  const part = (one: Expression) => settled(one, answers, open);
+  const part = (one: Expression) => remainingExpression(one, answers, open);
   switch (expression.op) {
     case "add":
     case "multiply":
@@ -44,7 +48,7 @@ function settled(expression: Expression, answers: Answers, open: ReadonlySet<str
     case "round":
       return { ...expression, arg: part(expression.arg) };
     case "if": {
-      const condition = unsettled(expression.condition, answers, open);
+      const condition = remainingCondition(expression.condition, answers, open);
       if (typeof condition === "boolean") return part(condition ? expression.then : expression.else);
       return { ...expression, condition, then: part(expression.then), else: part(expression.else) };
     }
@@ -54,13 +58,13 @@ function settled(expression: Expression, answers: Answers, open: ReadonlySet<str
 }
 
 function dependsOn(expression: Expression, ids: ReadonlySet<string>): boolean {
-  return namesIn(expression).some((id) => ids.has(id));
+  return fieldsIn(expression).some((id) => ids.has(id));
 }
 
 /** Everything that an expression looks at, in its conditions too. */
-function namesIn(part: unknown): string[] {
+function fieldsIn(part: unknown): string[] {
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>
-    key === "field" && typeof value === "string" ? [value] : namesIn(value),
+    key === "field" && typeof value === "string" ? [value] : fieldsIn(value),
   );
 }

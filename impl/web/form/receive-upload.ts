@@ -2,30 +2,30 @@ import type { FormField } from "../../../generated/types.ts";
 import { type FileField, isFileField, type StoredFile } from "../../answers/answer.ts";
 import type { Problem } from "../../answers/problem.ts";
 import { receiveFile } from "../../files/upload.ts";
-import { addUpload, beginFill, dropUploads, roomProblem, uploadsOf } from "../../responses/fills.ts";
+import { addUpload, beginFill, deleteUploads, uploadLimitProblem, uploadsOf } from "../../responses/fills.ts";
 import type { IncomingFile } from "../form-body.ts";
+import { minutes } from "../public-form/message-replies.ts";
+import type { PublicForm } from "../public-form/public-form.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
-import { minutes } from "../visit/messages.ts";
-import type { Visit } from "../visit/visit.ts";
 
 /**
  * Takes one uploaded file into a fill. What belongs to no file field is read and forgotten.
  * @returns the file, what is wrong with it, or undefined if there was none
  */
-export async function takeUpload(
+export async function receiveUpload(
   site: Site,
-  visit: Visit,
+  publicForm: PublicForm,
   ticket: FillTicket | undefined,
   file: IncomingFile,
   network: string,
 ): Promise<
   { readonly field: FileField; readonly file?: StoredFile; readonly problem?: Problem } | undefined
 > {
-  const field = ticket && file.name !== "" ? await fieldOf(visit, ticket, file.input) : undefined;
+  const field = ticket && file.name !== "" ? await fieldOf(publicForm, ticket, file.input) : undefined;
   if (ticket === undefined || field === undefined) return undefined;
   const { storage, files, clock } = site;
-  const full = roomProblem(await uploadsOf(storage.db, ticket.id), field.id, 0);
+  const full = uploadLimitProblem(await uploadsOf(storage.db, ticket.id), field.id, 0);
   if (full) return { field, problem: full };
   const verdict = await site.limits.files(network);
   if (!verdict.allowed)
@@ -44,11 +44,15 @@ export async function removeUploads(
   ticket: FillTicket,
   ids: readonly string[],
 ): Promise<void> {
-  await files.remove(await dropUploads(storage.db, ticket.id, ids));
+  await files.remove(await deleteUploads(storage.db, ticket.id, ids));
 }
 
-async function fieldOf(visit: Visit, ticket: FillTicket, input: string): Promise<FileField | undefined> {
-  const structure = await visit.structureOf(ticket.version);
+async function fieldOf(
+  publicForm: PublicForm,
+  ticket: FillTicket,
+  input: string,
+): Promise<FileField | undefined> {
+  const structure = await publicForm.structureOf(ticket.version);
   const fields: FormField[] = structure?.pages.flatMap((page) => page.fields) ?? [];
   return fields.filter(isFileField).find(({ id }) => inputs.answer(id) === input);
 }

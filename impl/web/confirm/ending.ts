@@ -2,36 +2,41 @@ import type { Ending } from "../../../generated/types.ts";
 import { holds } from "../../answers/condition.ts";
 import { html } from "../../html.ts";
 import { answersOf } from "../../responses/responses.ts";
+import { formRequest, query } from "../public-form/form-request.ts";
+import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { paragraphs } from "../views/field.ts";
 import { mentionsIn } from "../views/mentions.ts";
-import { replyNotFound, replyWords } from "../visit/messages.ts";
-import { formRequest, query } from "../visit/request.ts";
-import { findSent } from "./find.ts";
+import { findSent } from "./find-response.ts";
 
 /** GET: the ending that the answers lead to. */
-export async function showDone(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
+export async function showEnding(
+  c: WebContext,
+  site: Site,
+  formId: string,
+  ticket: string,
+): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
-  const { response, visit } = sent;
-  const request = formRequest(c, visit);
+  const { response, publicForm } = sent;
+  const request = formRequest(c, publicForm);
   const { t, embedded } = request;
   const address = (page: string, language = t.language) =>
     `/f/${formId}/${page}/${ticket}${query(language, embedded)}`;
   if (response.status !== "verified") return seeOther(c, address("sent"));
-  const structure = (await visit.structureOf(response.form_version)) ?? visit.structure;
+  const structure = (await publicForm.structureOf(response.form_version)) ?? publicForm.structure;
   const answers = answersOf(response);
   const mentions = mentionsIn(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));
-  const words = {
+  const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending ? ending.message && paragraphs(t.of(ending.message), mentions) : t.say("thanks_text"),
     more: continueLink(ending?.redirect_url, t.say),
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),
   };
-  return replyWords(c, site, request, { ...words, text: words.text ?? "" });
+  return replyMessage(c, site, request, { ...message, text: message.text ?? "" });
 }
 
 /** The respondent goes there, or not; and sees where. An address that browsers cannot read leads nowhere. */

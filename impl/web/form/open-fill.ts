@@ -1,95 +1,105 @@
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
-import type { Given } from "../../answers/answer.ts";
+import type { RawAnswers } from "../../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../answers/check.ts";
 import type { Problem } from "../../answers/problem.ts";
 import type { Form } from "../../forms/forms.ts";
 import { newId } from "../../ids/ids.ts";
 import { type Fill, updateFill } from "../../responses/fills.ts";
+import type { FormRequest } from "../public-form/form-request.ts";
+import type { PublicForm } from "../public-form/public-form.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
 import { problemText } from "../views/problem-text.ts";
-import type { FormRequest } from "../visit/request.ts";
-import type { Visit } from "../visit/visit.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
 /** A form that somebody is filling in, as far as it is known. */
-export interface Filling {
+export interface OpenFill {
   readonly ticket: FillTicket;
   /** The version that the ticket is for. */
   readonly structure: FormStructure;
-  readonly given: Given;
+  readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
   readonly checked: CheckedAnswers;
 }
 
 /** What names the password that a form has now. */
-export function openedBy(form: Form): string | undefined {
+export function passwordMark(form: Form): string | undefined {
   return form.password_hash?.slice(-12);
 }
 
 /** A ticket of a page of this form; undefined if it is none, of another form, or from before the password changed. */
 export function readTicket({ fills }: Site, form: Form, text: string | undefined): FillTicket | undefined {
   const ticket = text === undefined ? undefined : fills.verify(text);
-  return ticket?.form === form.id && ticket.opened === openedBy(form) ? ticket : undefined;
+  return ticket?.form === form.id && ticket.opened === passwordMark(form) ? ticket : undefined;
 }
 
 /** The start of a fill of the current version. Nothing is stored before a page is sent. */
-export function newFilling(
+export function newFill(
   { clock }: Site,
-  { form, structure }: Visit,
-  opened: string | undefined,
-  given: Given,
-): Filling {
+  { form, structure }: PublicForm,
+  passwordMarkOfForm: string | undefined,
+  rawAnswers: RawAnswers,
+): OpenFill {
   const now = clock();
   const ticket: FillTicket = {
     id: newId("fill"),
     form: form.id,
     version: form.version,
     started: now.getTime(),
-    ...(opened !== undefined && { opened }),
+    ...(passwordMarkOfForm !== undefined && { opened: passwordMarkOfForm }),
   };
   const uploads: Uploads = {};
-  return { ticket, structure, given, uploads, checked: checkAnswers(structure, given, uploads, now) };
+  return {
+    ticket,
+    structure,
+    rawAnswers,
+    uploads,
+    checked: checkAnswers(structure, rawAnswers, uploads, now),
+  };
 }
 
 /**
- * Adds to a fill what one page gave, and checks everything that was given so far.
- * @param more values of the page; fields that it did not show keep what was given before
+ * Adds the answers of one page to a fill, and checks all answers so far.
+ * @param pageAnswers answers to the fields of the page; fields that it did not show keep their earlier answers
  */
-export async function addPage(
+export async function savePage(
   { storage, clock }: Site,
-  visit: Visit,
+  publicForm: PublicForm,
   ticket: FillTicket,
   page: FormPage | undefined,
-  more: Given,
-): Promise<Filling | { readonly responseId: string }> {
-  const structure = (await visit.structureOf(ticket.version)) ?? visit.structure;
+  pageAnswers: RawAnswers,
+): Promise<OpenFill | { readonly responseId: string }> {
+  const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const now = clock();
   const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
   return updateFill(
     storage,
     fill,
-    (before, uploads) => {
+    (earlier, uploads) => {
       // Fields that the page did not show have no part in this: what hides them was answered on earlier pages.
-      const checked = checkAnswers(structure, { ...before, ...more }, uploads, now);
-      const given = { ...before, ...withoutUnshown(more, page, checked) };
-      return { ticket, structure, given, uploads, checked };
+      const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
+      const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
+      return { ticket, structure, rawAnswers, uploads, checked };
     },
     now,
   );
 }
 
-function withoutUnshown(given: Given, page: FormPage | undefined, checked: CheckedAnswers): Given {
-  if (page === undefined) return given;
+function shownAnswers(
+  rawAnswers: RawAnswers,
+  page: FormPage | undefined,
+  checked: CheckedAnswers,
+): RawAnswers {
+  if (page === undefined) return rawAnswers;
   const shown = new Set(shownFields(page, checked).map(({ field }) => field.id));
   const unshown = new Set(page.fields.map(({ id }) => id).filter((id) => !shown.has(id)));
-  return Object.fromEntries(Object.entries(given).filter(([id]) => !unshown.has(id)));
+  return Object.fromEntries(Object.entries(rawAnswers).filter(([id]) => !unshown.has(id)));
 }
 
 /** As it is stored. */
-export function fillOf({ ticket, given }: Filling): Omit<Fill, "responseId"> {
-  return { id: ticket.id, formId: ticket.form, version: ticket.version, given };
+export function storedFill({ ticket, rawAnswers }: OpenFill): Omit<Fill, "responseId"> {
+  return { id: ticket.id, formId: ticket.form, version: ticket.version, rawAnswers };
 }
 
 export interface StepReply {
@@ -104,24 +114,24 @@ export function replyStep(
   c: WebContext,
   site: Site,
   request: FormRequest,
-  filling: Filling,
+  openFill: OpenFill,
   pageId: string | undefined,
   { problems = new Map(), notice, status = 200 }: StepReply = {},
 ): Response {
   const { t, embedded, form } = request;
   const page = formPage({
     t,
-    structure: filling.structure,
-    step: stepAt(filling.structure, pageId, filling.checked),
-    given: filling.given,
-    uploads: filling.uploads,
-    checked: filling.checked,
+    structure: openFill.structure,
+    step: stepAt(openFill.structure, pageId, openFill.checked),
+    rawAnswers: openFill.rawAnswers,
+    uploads: openFill.uploads,
+    checked: openFill.checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice,
-    ticket: site.fills.sign(filling.ticket),
+    ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,
-    seed: filling.ticket.id,
+    seed: openFill.ticket.id,
     now: site.clock(),
     addressIn: request.addressIn,
   });

@@ -1,5 +1,5 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
-import { type AnswerField, type Given, isFileField, takesAnswer } from "../../answers/answer.ts";
+import { type AnswerField, isFileField, type RawAnswers, takesAnswer } from "../../answers/answer.ts";
 import { ADDRESS } from "../../responses/respondent.ts";
 import type { FormValues } from "../form-body.ts";
 import { inputs, OTHER } from "../views/inputs.ts";
@@ -8,7 +8,7 @@ import { inputs, OTHER } from "../views/inputs.ts";
  * What a page brought, for the fields that it showed: each of them is in the result, so that a box that is no longer
  * ticked replaces the one that was.
  */
-export function readGiven(fields: readonly FormField[], values: FormValues): Given {
+export function readAnswers(fields: readonly FormField[], values: FormValues): RawAnswers {
   const given: Record<string, unknown> = {};
   for (const field of fields) {
     if (takesAnswer(field) && !isFileField(field)) given[field.id] = readField(field, values);
@@ -19,10 +19,10 @@ export function readGiven(fields: readonly FormField[], values: FormValues): Giv
 }
 
 /** Values that came with the address of the form. */
-export function readHidden(
+export function readHiddenFields(
   { hidden_fields = [] }: FormStructure,
   read: (id: string) => string | undefined,
-): Given {
+): RawAnswers {
   const given: Record<string, unknown> = {};
   for (const { id } of hidden_fields) {
     const value = read(id);

@@ -9,10 +9,10 @@ const PARENT_CHECK_MS = 500;
  * does not wait for them (exit code 1).
  * @param stop ends requests and storage in good order
  */
-export function stopWhenTold(stop: () => Promise<void>, log: Log): void {
+export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stoppingSince: number | undefined;
 
-  async function onReason(reason: string): Promise<void> {
+  async function shutDown(reason: string): Promise<void> {
     const now = performance.now();
     if (stoppingSince !== undefined && now - stoppingSince < SAME_SIGNAL_MS) return;
     if (stoppingSince !== undefined) {
@@ -26,15 +26,15 @@ export function stopWhenTold(stop: () => Promise<void>, log: Log): void {
     process.exit(0);
   }
 
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, onReason);
-  if (process.env.npm_lifecycle_event === "start") onceOrphaned(() => onReason("npm has ended"));
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, shutDown);
+  if (process.env.npm_lifecycle_event === "start") whenOrphaned(() => shutDown("npm has ended"));
 }
 
 /**
  * npm starts us through a shell. A signal to npm ends that shell, and nobody tells us: we would go on alone and hold
  * the port.
  */
-function onceOrphaned(orphaned: () => void): void {
+function whenOrphaned(orphaned: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -1,57 +1,58 @@
 import type { Problem } from "../../answers/problem.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
-import { mailProof } from "../confirm/mail-proof.ts";
+import { sendConfirmationMail } from "../confirm/send-mail.ts";
 import type { FormValues } from "../form-body.ts";
+import { type FormRequest, query } from "../public-form/form-request.ts";
+import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
-import { minutes, replyUnavailable } from "../visit/messages.ts";
-import { type FormRequest, query } from "../visit/request.ts";
-import { type Filling, fillOf, problemsOf, replyStep } from "./filling.ts";
+import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts";
 import { pageOf } from "./steps.ts";
 
 /** Nobody reads and answers a form in less; who fills it in by program is asked to send it once more. */
 const QUICKEST_MS = 1_500;
 
 /** Sends the whole form: a response is made, and its confirmation mail goes out. */
-export async function send(
+export async function submitForm(
   c: WebContext,
   site: Site,
   request: FormRequest,
-  filling: Filling,
+  openFill: OpenFill,
   pageId: string | undefined,
   values: FormValues,
 ): Promise<Response> {
   const { t } = request;
-  const { structure, checked } = filling;
+  const { structure, checked } = openFill;
   const [first] = checked.problems.keys();
   if (first !== undefined)
-    return replyWrong(c, site, request, filling, pageOf(structure, first), checked.problems);
-  const address = respondentAddress(structure, filling.given, checked.answers);
+    return replyWrong(c, site, request, openFill, pageOf(structure, first), checked.problems);
+  const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address)
-    return replyWrong(c, site, request, filling, pageId, new Map([[ADDRESS, address.problem]]));
-  if (site.clock().getTime() - filling.ticket.started < QUICKEST_MS)
-    return replyStep(c, site, request, filling, pageId, { notice: t.say("too_quick"), status: 422 });
+    return replyWrong(c, site, request, openFill, pageId, new Map([[ADDRESS, address.problem]]));
+  if (site.clock().getTime() - openFill.ticket.started < QUICKEST_MS)
+    return replyStep(c, site, request, openFill, pageId, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
-  const seconds = await tooOften(c, site, address.email);
+  const seconds = await retryAfter(c, site, address.email);
   if (seconds !== undefined) {
     const notice = t.say("too_many_text", { count: minutes(seconds) });
-    return replyStep(c, site, request, filling, pageId, { notice, status: 429 });
+    return replyStep(c, site, request, openFill, pageId, { notice, status: 429 });
   }
-  const { form, visit } = request;
+  const { form, publicForm } = request;
   const submission = {
-    fill: fillOf(filling),
+    fill: storedFill(openFill),
     structure,
-    current: { version: form.version, settings: visit.structure.settings },
+    current: { version: form.version, settings: publicForm.structure.settings },
     language: t.language,
     email: address.email,
     isSpam,
   };
   const submitted = await submit(site, submission);
-  if ("unavailable" in submitted) return replyUnavailable(c, site, request, known(submitted.unavailable));
-  if ("problems" in submitted) return replyWrong(c, site, request, filling, pageId, submitted.problems);
-  if (!isSpam) await mailProof(site, visit, submitted.responseId);
+  if ("unavailable" in submitted)
+    return replyUnavailable(c, site, request, visibleState(submitted.unavailable));
+  if ("problems" in submitted) return replyWrong(c, site, request, openFill, pageId, submitted.problems);
+  if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
   return replySent(c, site, request, submitted.responseId);
 }
 
@@ -69,18 +70,18 @@ function replyWrong(
   c: WebContext,
   site: Site,
   request: FormRequest,
-  filling: Filling,
+  openFill: OpenFill,
   pageId: string | undefined,
   problems: ReadonlyMap<string, Problem>,
 ): Response {
-  const page = filling.structure.pages.find(({ id }) => id === pageId);
+  const page = openFill.structure.pages.find(({ id }) => id === pageId);
   const address = [...problems].filter(([id]) => id === ADDRESS);
   const onPage = new Map([...problemsOf(page?.fields ?? [], problems), ...address]);
-  return replyStep(c, site, request, filling, pageId, { problems: onPage, status: 422 });
+  return replyStep(c, site, request, openFill, pageId, { problems: onPage, status: 422 });
 }
 
 /** Seconds until the next form may be sent; undefined: now. */
-async function tooOften(
+async function retryAfter(
   c: WebContext,
   { limits, networkOf }: Site,
   email: string,
@@ -89,6 +90,6 @@ async function tooOften(
   return verdicts.find((verdict) => !verdict.allowed)?.retryAfterSeconds;
 }
 
-function known(state: "hidden" | "paused" | "archived" | "closed" | "full") {
+function visibleState(state: "hidden" | "paused" | "archived" | "closed" | "full") {
   return state === "hidden" ? "archived" : state;
 }

@@ -1,15 +1,15 @@
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
+import { type FormRequest, query } from "../public-form/form-request.ts";
+import { replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
 import { inputs } from "../views/inputs.ts";
-import { replyWords } from "../visit/messages.ts";
-import { type FormRequest, query } from "../visit/request.ts";
-import type { SentResponse } from "./find.ts";
+import type { SentResponse } from "./find-response.ts";
 
 /** Something to say on the page that asks for the code. */
-export interface Said {
+export interface CodePageState {
   /** About the mail. */
   readonly notice?: string;
   /** The mail did not go out: there is no code to ask for. */
@@ -26,35 +26,35 @@ export interface Said {
 }
 
 /** The page that asks for the code that was mailed. */
-export function replyAsking(
+export function replyCodePage(
   c: WebContext,
   site: Site,
   request: FormRequest,
   { response }: SentResponse,
   ticket: string,
-  said: Said = {},
+  state: CodePageState = {},
 ): Response {
   const { t, form, embedded } = request;
-  const { notice, isNotMailed = false, status = 200 } = said;
+  const { notice, isNotMailed = false, status = 200 } = state;
   const email = response.email ?? "";
   const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
   const action = here(t.language);
   const more = html`${notice && html`<div class="notice" role="status">${notice}</div>`}
-${isNotMailed ? again(t, action, "main") : codeForm(t, action, said)}
-<div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${again(t, action, "link")}`}
-${addressForm(t, action, email, said)}</div>`;
-  const words = isNotMailed
+${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
+<div class="aside">${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
+${addressForm(t, action, email, state)}</div>`;
+  const message = isNotMailed
     ? { title: t.say("address_title"), text: "" }
     : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
-  return replyWords(c, site, request, { ...words, mark: "mail", more, addressIn: here }, { status });
+  return replyMessage(c, site, request, { ...message, mark: "mail", more, addressIn: here }, { status });
 }
 
-function again(t: Translation, action: string, look: "main" | "link"): Html {
+function resendForm(t: Translation, action: string, look: "main" | "link"): Html {
   const button = html`<button class="${look}" name="${inputs.action}" value="again">${t.say("send_again")}</button>`;
   return html`<form method="post" action="${action}">${look === "main" ? html`<div class="actions">${button}</div>` : button}</form>`;
 }
 
-function codeForm(t: Translation, action: string, { wrong, typedCode }: Said): Html {
+function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePageState): Html {
   const code = entryField({
     t,
     name: inputs.code,
@@ -74,7 +74,7 @@ function addressForm(
   t: Translation,
   action: string,
   email: string,
-  { wrongAddress, typedAddress = email }: Said,
+  { wrongAddress, typedAddress = email }: CodePageState,
 ): Html {
   const address = entryField({
     t,

@@ -1,10 +1,10 @@
 import type { StoredResponse } from "../../responses/responses.ts";
+import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";
-import { findVisit, type Visit } from "../visit/visit.ts";
 
 /** A response that somebody has come back to. */
 export interface SentResponse {
-  readonly visit: Visit;
+  readonly publicForm: PublicForm;
   readonly response: StoredResponse;
 }
 
@@ -14,15 +14,15 @@ export async function findSent(
   formId: string,
   ticket: string,
 ): Promise<SentResponse | undefined> {
-  const opened = site.tickets.verify(ticket);
-  const visit = opened && (await findVisit(site, formId));
-  if (opened === undefined || visit === undefined) return undefined;
+  const ticketed = site.tickets.verify(ticket);
+  const publicForm = ticketed && (await findPublicForm(site, formId));
+  if (ticketed === undefined || publicForm === undefined) return undefined;
   const response = await site.storage.db
     .selectFrom("responses")
     .selectAll()
-    .where("id", "=", opened.response)
+    .where("id", "=", ticketed.response)
     .where("form_id", "=", formId)
     .where("status", "!=", "deleted")
     .executeTakeFirst();
-  return response && { visit, response };
+  return response && { publicForm, response };
 }

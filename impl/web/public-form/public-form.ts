@@ -5,7 +5,7 @@ import type { Queries } from "../../storage/storage.ts";
 import type { Site } from "../site.ts";
 
 /** A form as the public meets it. */
-export interface Visit {
+export interface PublicForm {
   readonly form: Form;
   /** The current version. */
   readonly structure: FormStructure;
@@ -18,7 +18,10 @@ export interface Visit {
 }
 
 /** Undefined: to the public, there is no such form. */
-export async function findVisit({ storage, clock }: Site, formId: string): Promise<Visit | undefined> {
+export async function findPublicForm(
+  { storage, clock }: Site,
+  formId: string,
+): Promise<PublicForm | undefined> {
   const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
   const structure = await structureOf(storage.db, form);
@@ -27,7 +30,7 @@ export async function findVisit({ storage, clock }: Site, formId: string): Promi
   return { form, structure, state, structureOf: versionsOf(storage.db, form, structure) };
 }
 
-function versionsOf(queries: Queries, form: Form, current: FormStructure): Visit["structureOf"] {
+function versionsOf(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {
   const loaded = new Map<number, Promise<FormStructure | undefined>>([
     [form.version, Promise.resolve(current)],
   ]);
@@ -45,16 +48,17 @@ function versionsOf(queries: Queries, form: Form, current: FormStructure): Visit
  */
 export function chooseLanguage(
   languages: readonly [Language, ...Language[]],
-  asked: string | undefined,
+  requested: string | undefined,
   preferred: string | undefined,
 ): Language {
-  const known = (code: string) => languages.find((language) => language === code.toLowerCase().split("-")[0]);
+  const supported = (code: string) =>
+    languages.find((language) => language === code.toLowerCase().split("-")[0]);
   const accepted = (preferred ?? "")
     .split(",")
     .map((entry) => entry.trim().split(/\s*;\s*q\s*=\s*/))
     .map(([code = "", quality]) => ({ code, quality: quality === undefined ? 1 : Number(quality) }))
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  const candidates = [asked ?? "", ...accepted.map(({ code }) => code)];
-  return candidates.map(known).find((language) => language !== undefined) ?? languages[0];
+  const candidates = [requested ?? "", ...accepted.map(({ code }) => code)];
+  return candidates.map(supported).find((language) => language !== undefined) ?? languages[0];
 }

@@ -1,0 +1,102 @@
+import { html } from "../../html.ts";
+import { confirmByLink, findByLink } from "../../responses/confirm.ts";
+import { readForm } from "../form-body.ts";
+import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
+import { replyMessage, replyNotFound, replyTooMany } from "../public-form/message-replies.ts";
+import { findPublicForm } from "../public-form/public-form.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { replyNotCounted } from "./not-counted.ts";
+import { sendConfirmationMail } from "./send-mail.ts";
+
+/** GET of the link in the mail. It only asks: programs that look into mails follow links, too. */
+export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+  const publicForm = await findPublicForm(site, formId);
+  if (publicForm === undefined) return replyNotFound(c, site);
+  const request = outsideOfFrames(formRequest(c, publicForm));
+  const match = await findByLink(site, secret);
+  if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
+  if (match.response.status === "verified") return goToDone(c, site, request, match.response.id);
+  if (!match.isAlive) return replyExpired(c, site, request, secret);
+  const { t, publicForm: of } = request;
+  const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="confirm">${t.say("confirm")}</button></div></form>`;
+  const text = t.say("confirm_text", { title: t.of(of.structure.title) });
+  return replyMessage(c, site, request, {
+    title: t.say("confirm_title"),
+    text,
+    more,
+    mark: "mail",
+    addressIn: (language) => linkAddress(request, secret, language),
+  });
+}
+
+/** POST of the link: confirms, or sends a new mail when the link is too old. */
+export async function postLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
+  const publicForm = await findPublicForm(site, formId);
+  if (publicForm === undefined) return replyNotFound(c, site);
+  const values = await readForm(c.env.incoming, async () => {});
+  const request = outsideOfFrames(formRequest(c, publicForm));
+  const match = await findByLink(site, secret);
+  if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
+  if (values.get(inputs.action) === "again") {
+    const verdict = await site.limits.mails(match.response.email ?? "");
+    if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
+    await sendConfirmationMail(site, publicForm, match.response.id);
+    const ticket = site.tickets.sign({ response: match.response.id });
+    return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);
+  }
+  const confirmation = await confirmByLink(site, secret);
+  switch (confirmation.state) {
+    case "verified":
+      return goToDone(c, site, request, confirmation.responseId);
+    case "expired":
+      return replyExpired(c, site, request, secret);
+    case "answered_before":
+    case "full":
+      return replyNotCounted(c, site, request, confirmation.state);
+    default:
+      return replyGone(c, site, request);
+  }
+}
+
+/** Mails lead to a window of its own; in a frame, another site could get somebody to confirm unknowingly. */
+function outsideOfFrames(request: FormRequest): FormRequest {
+  return { ...request, embedded: false };
+}
+
+function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: string): Response {
+  const { t } = request;
+  const more = html`<form method="post" action="${linkAddress(request, secret)}"><div class="actions"><button class="main" name="${inputs.action}" value="again">${t.say("send_again")}</button></div></form>`;
+  const message = {
+    title: t.say("link_expired_title"),
+    text: t.say("link_expired_text"),
+    more,
+    mark: "late" as const,
+  };
+  return replyMessage(c, site, request, message, { status: 410 });
+}
+
+/** The title of the form is not named: a link that was made up proves nothing. */
+function replyGone(c: WebContext, site: Site, request: FormRequest): Response {
+  const { t } = request;
+  const message = {
+    title: t.say("link_expired_title"),
+    text: t.say("link_gone_text"),
+    mark: "late" as const,
+  };
+  return replyMessage(c, site, request, message, { status: 410, hideTitle: true });
+}
+
+function goToDone(
+  c: WebContext,
+  { tickets }: Site,
+  { form, t, embedded }: FormRequest,
+  response: string,
+): Response {
+  return seeOther(c, `/f/${form.id}/done/${tickets.sign({ response })}${query(t.language, embedded)}`);
+}
+
+function linkAddress({ form, t, embedded }: FormRequest, secret: string, language = t.language): string {
+  return `/f/${form.id}/confirm/${secret}${query(language, embedded)}`;
+}

@@ -1,0 +1,42 @@
+import { readForm } from "../form-body.ts";
+import { formRequest } from "../public-form/form-request.ts";
+import { findPublicForm } from "../public-form/public-form.ts";
+import { securityHeaders, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { problemText } from "../views/problem-text.ts";
+import { readTicket } from "./open-fill.ts";
+import { receiveUpload } from "./receive-upload.ts";
+
+/** What the page's script is told about a file that it sent. */
+type Uploaded =
+  | { readonly id: string; readonly name: string; readonly size: number }
+  | { readonly message: string };
+
+/** POST of one file by the page's script, so that it can show how far it is. */
+export async function postFile(c: WebContext, site: Site, formId: string): Promise<Response> {
+  const publicForm = await findPublicForm(site, formId);
+  const network = site.networkOf(c.env.incoming);
+  const verdict = await site.limits.steps(network);
+  if (publicForm?.state !== "open" || !verdict.allowed) return reply(c, undefined);
+  const { t } = formRequest(c, publicForm);
+  let uploaded: Uploaded | undefined;
+  await readForm(c.env.incoming, async (file, before) => {
+    const ticket = readTicket(site, publicForm.form, before.get(inputs.ticket));
+    const received =
+      uploaded === undefined ? await receiveUpload(site, publicForm, ticket, file, network) : undefined;
+    if (received?.problem) uploaded = { message: problemText(t, received.problem) };
+    if (received?.file)
+      uploaded = { id: received.file.id, name: received.file.name, size: received.file.size_bytes };
+  });
+  return reply(c, uploaded);
+}
+
+function reply(c: WebContext, uploaded: Uploaded | undefined): Response {
+  const status = uploaded === undefined ? 409 : "id" in uploaded ? 201 : 422;
+  return c.body(JSON.stringify(uploaded ?? {}), status, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...securityHeaders(false),
+  });
+}
