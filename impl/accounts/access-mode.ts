@@ -1,3 +1,4 @@
+/** Whether an account may write: what its subscription or trial allows today. */
 import { Refusal } from "@toolwright/runtime";
 import type { Account } from "./accounts.ts";
 

@@ -1,3 +1,4 @@
+/** Accounts: finding, locking and creating them, and the normal form of email addresses. */
 import type { Insertable, Selectable, Transaction } from "kysely";
 import { newId } from "../ids/ids.ts";
 import { type PlanName, TRIAL_DAYS } from "../plans/plans.ts";

@@ -1,3 +1,4 @@
+/** The types of answers: as they are typed, and as they are stored once they are checked. */
 import type { DisplayField, FormField, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
 
 /** A file as an answer holds it: `FileAnswer` of the spec, and the id under which the service finds it again. */

@@ -1,3 +1,4 @@
+/** Checks the answers to a form against its structure. */
 import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import {

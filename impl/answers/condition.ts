@@ -1,3 +1,4 @@
+/** Evaluates conditions such as `visible_if`, completely or as far as the answers allow. */
 import type { Condition, FieldCondition, Scalar } from "../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 

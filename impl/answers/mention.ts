@@ -1,3 +1,4 @@
+/** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
 import type { Calculation, Expression, FormField, FormStructure } from "../../generated/types.ts";
 
 /** Part of a text: words, or the id of a field, hidden field or calculation whose value stands in their place. */

@@ -1,3 +1,4 @@
+/** What can be wrong with an answer, as codes that the pages translate. */
 import type { LocalizedText } from "../../generated/types.ts";
 
 /**

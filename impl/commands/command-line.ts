@@ -1,3 +1,4 @@
+/** What the operator's commands share: errors, exit codes and the start of a command. */
 import { ConfigError } from "../config/config.ts";
 import { StorageError } from "../storage/error.ts";
 

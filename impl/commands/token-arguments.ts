@@ -1,3 +1,4 @@
+/** Parses the arguments of the token command. */
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { isPlanName, type PlanName, plans } from "../plans/plans.ts";

@@ -1,3 +1,4 @@
+/** Reads the configuration from environment variables. */
 import { isIP } from "node:net";
 
 export const DEFAULT_DATA_DIR = "./data";

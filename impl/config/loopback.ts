@@ -1,3 +1,4 @@
+/** Whether an address or a whole configuration is reachable from this machine only. */
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 

@@ -1,3 +1,4 @@
+/** Writes ZIP archives as a stream. */
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";

@@ -1,3 +1,4 @@
+/** Answers as the cells of a table. */
 import type { Choice, FormField, Language, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
 import { isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 

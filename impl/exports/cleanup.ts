@@ -1,3 +1,4 @@
+/** Deletes exports that have expired or must not be delivered. */
 import type { FileStore } from "../files/store.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";

@@ -1,3 +1,4 @@
+/** The columns of an export. */
 import type { FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
 import { type Answers, takesAnswer } from "../answers/answer.ts";
 import { answerTo } from "../answers/condition.ts";

@@ -1,3 +1,4 @@
+/** Writes CSV as a stream, safe for spreadsheets. */
 import { Readable } from "node:stream";
 import type { Cell } from "./cell.ts";
 

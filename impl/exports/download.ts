@@ -1,3 +1,4 @@
+/** Serves exports at their signed addresses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { Log } from "@toolwright/runtime";

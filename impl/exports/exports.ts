@@ -1,3 +1,4 @@
+/** Runs exports: one at a time for the same request, shared by all calls that wait for it. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";

@@ -1,3 +1,4 @@
+/** Names and content types of exported files. */
 import type { ExportFormat } from "../../generated/types.ts";
 import { wordsOf } from "../forms/directory/words.ts";
 

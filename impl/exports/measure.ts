@@ -1,3 +1,4 @@
+/** Size and hash of a stream. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 

@@ -1,3 +1,4 @@
+/** What an export is asked for, and when two requests are the same. */
 import { hash } from "node:crypto";
 import type { ExportFormat } from "../../generated/types.ts";
 import type { ResponseFilter } from "../responses/filter.ts";

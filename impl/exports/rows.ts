@@ -1,3 +1,4 @@
+/** Reads the responses of an export from the database in batches. */
 import { sql } from "kysely";
 import { matchingResponses, type ResponseFilter } from "../responses/filter.ts";
 import type { StoredResponse } from "../responses/responses.ts";

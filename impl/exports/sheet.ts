@@ -1,3 +1,4 @@
+/** The table of an export: its columns and its rows, as a stream of CSV. */
 import type { Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FormStructure } from "../../generated/types.ts";

@@ -1,3 +1,4 @@
+/** The rows of the table `exports`: one for each export that runs or can be downloaded. */
 import type { Selectable } from "kysely";
 import { lockForm } from "../forms/forms.ts";
 import type { ExportsTable } from "../storage/schema.ts";

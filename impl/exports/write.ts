@@ -1,3 +1,4 @@
+/** Writes an export into the file store, as CSV or as a ZIP archive with the uploaded files. */
 import { addAbortSignal, type Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FileStore } from "../files/store.ts";

@@ -1,3 +1,4 @@
+/** Refusals of input that fits its schema but breaks a rule of the service. */
 import { Refusal } from "@toolwright/runtime";
 
 /**

@@ -1,7 +1,10 @@
 import { Transform } from "node:stream";
 import { type Content, HEAD_BYTES, TAIL_BYTES } from "./kinds.ts";
 
-/** Lets a file through and remembers what is needed to tell what it was, in memory that does not grow with it. */
+/**
+ * Passes a file on, and keeps its head, its tail and its size, which show the file's type. The memory needed does not
+ * depend on the size.
+ */
 export function inspect(): { readonly through: Transform; content(): Content } {
   let size = 0;
   let hasNul = false;

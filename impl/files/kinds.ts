@@ -1,7 +1,8 @@
+/** The file types that can be uploaded, and how their content is recognised. */
 import type { FileExtension } from "../../generated/types.ts";
 import { zipEntryNames } from "./zip.ts";
 
-/** What has been seen of a file while it streamed by. */
+/** What is kept of a file that was streamed. */
 export interface Content {
   /** In bytes. */
   readonly size: number;
@@ -26,8 +27,9 @@ const OOXML = "application/vnd.openxmlformats-officedocument.";
 const ODF = "application/vnd.oasis.opendocument.";
 
 /**
- * Every kind of file that the service takes, and what proves it. Signatures are those of Wikipedia's "List of file
- * signatures" and of the formats' own standards. Nothing is ever unpacked, so nothing can swell.
+ * Every file type that can be uploaded, with a function that recognises it by its content. Signatures are those of
+ * Wikipedia's "List of file signatures" and of the formats' own standards. No archive is unpacked, so a ZIP bomb does
+ * no harm.
  */
 export const kinds: Readonly<Record<FileExtension, Kind>> = {
   pdf: { contentType: "application/pdf", proves: startsWith("%PDF-") },
@@ -114,7 +116,7 @@ function isEbml(head: Buffer): boolean {
   return latin1(head).startsWith("\x1a\x45\xdf\xa3");
 }
 
-/** Text in whatever encoding: UTF-16 contains NUL bytes, but then it says so first. */
+/** Text in any encoding. UTF-16 contains NUL bytes, but starts with a byte order mark. */
 function isText({ head, hasNul }: Content): boolean {
   return !hasNul || /^(\xff\xfe|\xfe\xff)/.test(latin1(head));
 }

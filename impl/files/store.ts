@@ -1,3 +1,4 @@
+/** Stores uploads and exports on the disk. */
 import { createWriteStream, mkdirSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -7,9 +8,11 @@ import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { randomBase62 } from "../ids/base62.ts";
 
-/** Where the bytes of uploads are. Only the database knows what they are and whose. */
+/** The bytes of uploads and exports. The database knows what they are and to whom they belong. */
 export interface FileStore {
-  /** Stores a stream under a key of its own, on the disk for good. If the stream fails so does this, and nothing is left. */
+  /**
+   * Stores a stream under a new key and flushes it to the disk. If the stream fails, this rejects and leaves no file.
+   */
   put(content: Readable): Promise<string>;
   /** A file that is lost fails when it is read. */
   open(key: string): Promise<Readable>;
@@ -30,14 +33,15 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
       try {
         await disk.putStream(key, content);
       } catch (error) {
-        // What the disk or the stream said is what callers tell apart.
+        // Callers need the error of the disk or the stream itself, not flydrive's.
         throw error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error;
       }
       return key;
     },
     async open(key) {
       const content = await disk.getStream(key);
-      // Readers are told by the stream; one that nobody reads must not end the process.
+      // Readers get the error from the stream. Without a listener, the error of an unread stream would end the
+      // process.
       return content.on("error", () => undefined);
     },
     async remove(keys) {
@@ -48,8 +52,8 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
 }
 
 /**
- * flydrive's own driver writes streams without flushing them, leaves what came of one that failed, and tries again with a
- * stream that is used up. An upload that was acknowledged survives a power cut, and of one that failed nothing is left.
+ * flydrive's own driver does not flush, leaves partial files after an error, and retries with a stream that has been
+ * read. This one flushes, so that an acknowledged upload survives a power cut, and removes partial files.
  */
 class FlushingDriver extends FSDriver {
   readonly #root: string;
@@ -61,7 +65,7 @@ class FlushingDriver extends FSDriver {
 
   override async putStream(key: string, content: Readable): Promise<void> {
     const path = join(this.#root, key);
-    // At once: a stream that fails while nobody listens to it ends the process.
+    // The listener is added at once: an error without a listener would end the process.
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
@@ -78,13 +82,13 @@ function newKey(): string {
   return `${name.slice(0, 2).toLowerCase()}/${name}`;
 }
 
-/** Folder by folder: all names at once could be more than memory is for. */
+/** Folder by folder, because all names at once could take too much memory. */
 async function* list(disk: Disk): ReturnType<FileStore["list"]> {
   for (const folder of (await disk.listAll()).objects) {
     if (!folder.isDirectory) continue;
     for (const file of (await disk.listAll(folder.prefix)).objects) {
       if (!file.isFile) continue;
-      // Gone since the folder was read: nobody's business any more.
+      // The file was removed after the folder was read.
       const found = await file.getMetaData().catch(() => undefined);
       if (found) yield { key: file.key, writtenAt: found.lastModified };
     }

@@ -1,3 +1,4 @@
+/** Receives an uploaded file: its size, its name and its type are checked while it is written. */
 import type { Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FileExtension } from "../../generated/types.ts";
@@ -9,12 +10,12 @@ import { cleanFileName } from "./name.ts";
 import type { FileStore } from "./store.ts";
 
 const MEGABYTE = 1_000_000;
-/** No upload is larger, whatever its field says. */
+/** The largest upload, whatever a field allows. */
 export const MAX_FILE_BYTES = limits.file_size_mb.max * MEGABYTE;
 
 const allExtensions = Object.keys(kinds).filter(isFileExtension);
 
-/** A file that is in the store, and in nobody's answer yet. */
+/** A file in the store that does not belong to an answer yet. */
 export interface StoredUpload {
   readonly key: string;
   readonly name: string;
@@ -23,9 +24,9 @@ export interface StoredUpload {
 }
 
 /**
- * Stores a file while it arrives and then looks whether it is what its name says and its field takes; if not, it is gone
- * again. The content is read to its end in any case.
- * @param isWhole asked after the end: false if it was cut off because it was too large
+ * Stores a file while it arrives. Then checks that its content fits its name and that its field accepts the type;
+ * else the file is removed. The content is always read to its end.
+ * @param isWhole called after the end: false if the file was cut off because it was too large
  */
 export async function receiveFile(
   store: FileStore,

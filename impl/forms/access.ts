@@ -1,3 +1,4 @@
+/** Finds a form for an account, and refuses what its access or its plan does not allow. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
@@ -7,7 +8,7 @@ import { type AccessibleForm, accessibleForm } from "./forms.ts";
 
 const ranks: Readonly<Record<FormAccess, number>> = { view: 0, edit: 1, admin: 2, owner: 3 };
 
-/** @throws Refusal not_found, for others' forms and for none alike */
+/** @throws Refusal not_found, for forms of others just as for forms that do not exist */
 export async function findForm(queries: Queries, accountId: string, formId: string): Promise<AccessibleForm> {
   const form = await accessibleForm(queries, accountId, formId);
   if (form) return form;
@@ -23,8 +24,8 @@ export function notAccessible(formId: string): Refusal {
 }
 
 /**
- * A form that the account may write to, in the order in which a caller has to know: that it is there, that they may,
- * and that their subscription lets them.
+ * A form that the account may write to. Checks, in this order, that the form is accessible, that the permission
+ * suffices, and that the subscription allows changes.
  * @throws Refusal not_found, forbidden, subscription_inactive
  */
 export async function findWritableForm(

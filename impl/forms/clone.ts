@@ -1,3 +1,4 @@
+/** Copies a form. */
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
@@ -46,7 +47,7 @@ export async function cloneForm(
   });
 }
 
-/** The translations of the old title would name the copy after its original. */
+/** The copy has a new title, so translations of the old one are left out. */
 function untranslated({ title, default_language }: FormStructure): Warning[] {
   const lost = Object.keys(title).filter((language) => language !== default_language);
   if (lost.length === 0) return [];

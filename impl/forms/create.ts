@@ -1,3 +1,4 @@
+/** Creates a form from a prompt. */
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
 import { invalidInput } from "../failures/invalid-input.ts";
 import { runGeneration } from "../generation/generation.ts";
@@ -11,7 +12,10 @@ import { requireUsable } from "./structure/usable.ts";
 export interface NewForm {
   readonly prompt: string;
   readonly title: string | undefined;
-  /** Undefined: the default language only; where that is undefined, too, what the prompt asks for or is written in. */
+  /**
+   * Undefined: only the default language. If that is undefined too, the languages that the prompt names, or the one
+   * it is written in.
+   */
   readonly languages: readonly Language[] | undefined;
   /** Undefined: the first of `languages`. */
   readonly defaultLanguage: Language | undefined;
@@ -19,7 +23,9 @@ export interface NewForm {
   readonly idempotencyKey: string | undefined;
 }
 
-/** The form as it was created: kept for replays, so a field that is added has to be optional. */
+/**
+ * The form as it was created. It is stored for repeated calls, so a property that is added later must be optional.
+ */
 export interface CreatedForm {
   readonly id: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { EditState } from "../../generated/types.ts";
 
-/** @param responseCount verified responses: only those can be broken, since only those count */
+/** @param responseCount number of verified responses; others do not lock a form */
 export function editState(responseCount: number): EditState {
   if (responseCount === 0) return { response_count: 0, locked: false };
   const [responses, them] =

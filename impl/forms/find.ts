@@ -1,3 +1,4 @@
+/** Finds forms by a name that resembles their title. */
 import { limits } from "../../generated/limits.ts";
 import type { FormAccess } from "../../generated/types.ts";
 import type { Queries } from "../storage/storage.ts";
@@ -10,7 +11,7 @@ export interface FoundForm extends Form {
   readonly score: number;
 }
 
-/** A few more than are returned: one may be gone by the time its row is read. */
+/** Extra candidates, because a form may be deleted before its row is read. */
 const SPARE = 5;
 
 /** Accessible forms whose titles resemble the name, best first; of equal ones the latest changed first. */

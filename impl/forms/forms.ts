@@ -1,3 +1,4 @@
+/** Reads and stores forms and the versions of their structures. */
 import type { Selectable, Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
 import { newId } from "../ids/ids.ts";
@@ -9,15 +10,15 @@ import { foldTitle } from "./directory/fold-title.ts";
 
 export type Form = Readonly<Selectable<FormsTable>>;
 
-/** A form together with what the account that asked may do with it. */
+/** A form with the permission of the account that requested it. */
 export interface AccessibleForm extends Form {
   readonly owner_email: string;
   readonly access: FormAccess;
 }
 
 /**
- * The form with its owner and what is shared of it, if the account owns it or somebody shared it with the account: others'
- * forms are as if they did not exist, whatever else is asked for.
+ * The form with its owner and its share, if the account owns it or it is shared with the account. For all other forms
+ * the query finds nothing, whatever is added to it.
  */
 export function accessible(queries: Queries, accountId: string, formId: string) {
   return queries
@@ -45,7 +46,10 @@ const findWithAccess = prepared((queries, argument: (name: "account" | "form") =
   accessible(queries, argument("account"), argument("form")).selectAll("forms"),
 );
 
-/** The form, if the account owns it or somebody shared it with the account. Others' forms are as if they did not exist. */
+/**
+ * The form, if the account owns it or somebody shared it with the account. Undefined for all other forms, as for
+ * those that do not exist.
+ */
 export async function accessibleForm(
   queries: Queries,
   accountId: string,
@@ -53,11 +57,11 @@ export async function accessibleForm(
 ): Promise<AccessibleForm | undefined> {
   const { rows } = await queries.executeQuery(findWithAccess(queries, { account: accountId, form: formId }));
   const [row] = rows;
-  // The row is ours: copying its columns would take as long as reading them.
+  // Assigning to the row avoids a copy, which would take as long as the read.
   return row && Object.assign(row, { access: accessOf(row, accountId) });
 }
 
-/** The owner, and whoever the form is shared with. */
+/** The accounts of the owner and of all with whom the form is shared. */
 export async function accountsWithAccess(
   queries: Queries,
   { id, owner_id }: Pick<Form, "id" | "owner_id">,
@@ -70,7 +74,10 @@ export async function accountsWithAccess(
   return [owner_id, ...shares.map(({ account_id }) => account_id)];
 }
 
-/** Until the transaction ends, nobody else submits to the form or changes it: an update locks in every database. */
+/**
+ * Locks the form until the transaction ends: nobody else submits to it or changes it. An update locks in every
+ * database.
+ */
 export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {
   return transaction
     .updateTable("forms")
@@ -150,7 +157,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** What is kept of the current structure beside the form, so that lists need not read it. */
+/** Columns of the form that repeat parts of the current structure, so that lists need not read it. */
 export function summaryOf(structure: FormStructure) {
   const title = titleOf(structure);
   return {

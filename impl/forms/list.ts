@@ -1,3 +1,4 @@
+/** Lists the forms that an account can access, page by page. */
 import { sql } from "kysely";
 import type { FormStatus } from "../../generated/types.ts";
 import { invalidInput } from "../failures/invalid-input.ts";
@@ -23,8 +24,8 @@ export interface FormPage {
 }
 
 /**
- * Own and shared forms, the most recently changed first. A page begins after the last form of the page before, whatever
- * was made in between: new forms come in at the front and move nothing.
+ * Own and shared forms, the most recently changed first. A page begins after the last form of the page before. New
+ * forms are added at the front, so they do not shift later pages.
  * @throws Refusal invalid_input for a cursor of another list
  */
 export async function listForms(
@@ -61,7 +62,7 @@ interface Position {
   readonly id: string;
 }
 
-/** Own and shared forms are two walks along an index, each stopped at `limit`; together they are sorted once more. */
+/** Two index scans, one for own and one for shared forms, each with `limit`. Their results are merged and sorted. */
 async function latest(
   queries: Queries,
   accountId: string,

@@ -1,3 +1,4 @@
+/** Everything that is shown of one form, in one query. */
 import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess } from "../../generated/types.ts";
 import { prepared } from "../storage/prepared.ts";
@@ -57,7 +58,10 @@ function overview(queries: Queries, accountId: string, formId: string) {
     );
 }
 
-/** In one query, and at once where the database can answer at once. @throws Refusal not_found, as `findForm` does */
+/**
+ * One query; synchronous if the database can answer synchronously.
+ * @throws Refusal not_found, as `findForm` does
+ */
 export function formOverview(
   storage: Storage,
   accountId: string,

@@ -1,3 +1,4 @@
+/** Hashes and compares the passwords of forms. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
 /** Cost as OWASP's Password Storage Cheat Sheet recommends for scrypt: 16 MB and about 100 ms a try. */
@@ -7,8 +8,8 @@ const KEY_BYTES = 32;
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
 /**
- * What is stored of an access password, in the PHC string format (with base64url). The password is compared in Unicode
- * form NFKC, since keyboards differ in how they write an é.
+ * The stored hash of an access password, in the PHC string format (with base64url). Passwords are normalised to
+ * Unicode NFKC, because keyboards encode an é in different ways.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);

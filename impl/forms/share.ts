@@ -1,3 +1,4 @@
+/** Shares a form with another account. */
 import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import type { SharePermission } from "../../generated/types.ts";
@@ -19,8 +20,8 @@ export interface Shared {
 const DAY_MS = 86_400_000;
 
 /**
- * Gives somebody access to a form, or changes what they have. That an address has no account is told `share_refusals`
- * times a day; after that nothing is told about any address.
+ * Gives an account access to a form, or changes its permission. The service reveals `share_refusals` times a day that
+ * an address has no account. After that it refuses every address, so that nobody can test many of them.
  * @throws Refusal not_found, forbidden, subscription_inactive, quota_exceeded, share_target_not_admin, invalid_input
  */
 export async function shareForm(
@@ -29,7 +30,7 @@ export async function shareForm(
   formId: string,
   { email: address, permission }: { readonly email: string; readonly permission: SharePermission },
 ): Promise<Shared> {
-  // What no account can have is counted like an address that none has.
+  // An invalid address counts like one without an account.
   const email = normaliseEmail(address) ?? address.toLowerCase();
   const outcome = await storage.db.transaction().execute(async (transaction) => {
     const now = clock();
@@ -39,7 +40,7 @@ export async function shareForm(
     const target = await findAccount(transaction, email);
     if (target === undefined) return countRefusal(transaction, accountId, day);
     requireOther(form, accountId, target.id);
-    // Whoever renames the form tells all who can access it; so nobody may be added meanwhile.
+    // A concurrent rename records a change for each account with access, so the form is locked while one is added.
     await lockForm(transaction, formId);
     return grant(transaction, form, target.id, permission, now);
   });
@@ -57,7 +58,7 @@ async function requireRefusalsLeft(queries: Queries, accountId: string, day: str
   if ((row?.refusals ?? 0) >= limits.share_refusals.max) throw tooManyRefusals(day);
 }
 
-/** Kept although the call is refused, so the transaction has to end well. */
+/** The count has to be stored although the call is refused, so the transaction must commit. */
 async function countRefusal(queries: Queries, accountId: string, day: string): Promise<"refused"> {
   const { refusals } = await queries
     .insertInto("share_refusals")
@@ -97,7 +98,7 @@ function notAdmin(email: string): Refusal {
   );
 }
 
-/** Owners have every permission, and nobody locks themselves out. */
+/** An owner already has every permission, and an account cannot change its own. */
 function requireOther(form: AccessibleForm, accountId: string, targetId: string): void {
   if (targetId === form.owner_id) {
     throw invalidInput(

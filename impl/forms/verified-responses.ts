@@ -1,4 +1,4 @@
-/** How many verified responses forms have, and in which languages: these decide what may still change. */
+/** Counts the verified responses of forms, which decide which edits are allowed. */
 import type { Language } from "../../generated/types.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { Queries } from "../storage/storage.ts";
@@ -11,13 +11,13 @@ const countOfForm = prepared((queries, argument: (name: "form") => string) =>
     .where("status", "=", "verified"),
 );
 
-/** What counts against the response limit, and what locks a form: responses whose address has been confirmed. */
+/** The number of responses with a confirmed address: they count against the response limit and lock the form. */
 export async function countVerified(queries: Queries, formId: string): Promise<number> {
   const { rows } = await queries.executeQuery(countOfForm(queries, { form: formId }));
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The same for several forms at once; forms without any are missing. */
+/** The counts of several forms; forms without verified responses are missing. */
 export async function countsVerified(
   queries: Queries,
   formIds: readonly string[],

@@ -1,8 +1,9 @@
+/** The built-in generator and editor, as the service calls every generator. */
 import type { FormGenerator } from "../../generated/types.ts";
 import { buildForm, editForm } from "../builder/index.ts";
 import type { EditForm, GenerateForm } from "./generator.ts";
 
-/** Labelled as what it is wherever it answers. */
+/** How the results of the built-in generator are labelled. */
 const generator: FormGenerator = { kind: "builtin", name: "Built-in generator" };
 
 /** The service's own generator: deterministic and offline. */

@@ -1,3 +1,4 @@
+/** Runs generations against the quota, each exactly once for its idempotency key. */
 import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
@@ -17,7 +18,7 @@ export interface Generation<Draft, Result> {
   readonly operation: "create_form" | "update_form";
   /** With a key, the same input generates once: a repeated call gets the first result and costs nothing. */
   readonly idempotencyKey: string | undefined;
-  /** JSON; what tells a repeated call from another one. */
+  /** JSON that identifies the request: the same key with other input is refused. */
   readonly input: unknown;
   /** The slow part, outside of any transaction. */
   generate(signal: AbortSignal): Promise<Draft>;
@@ -25,17 +26,17 @@ export interface Generation<Draft, Result> {
   store(transaction: Transaction<Schema>, draft: Draft, now: Date): Promise<Result>;
 }
 
-/** Longer than any handler runs. If the process dies meanwhile, the unit is back after this time. */
+/** Longer than any handler runs. If the process dies, the unit is released after this time. */
 const LEASE_MS = 60_000;
-/** How often a repeated call looks whether the first one is done. */
+/** How often a repeated call checks whether the first one is done. */
 const JOIN_INTERVAL_MS = 50;
 
 /**
- * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails the unit is back.
- * Calls that run at the same time cannot overdraw the quota, and with the same key only one of them generates.
+ * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails, the unit is
+ * released. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
  *
  * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and
- * whatever `generate` and `store` throw
+ * everything that `generate` and `store` throw
  */
 export async function runGeneration<Draft, Result>(
   storage: Storage,
@@ -55,7 +56,7 @@ export async function runGeneration<Draft, Result>(
       return result;
     });
   } catch (error) {
-    // Should even this fail, the end of the lease returns the unit; what went wrong first is what counts.
+    // If this fails too, the unit is released when the lease ends. The first error is the one to report.
     await releaseUnit(storage, start.reserved).catch(() => {});
     throw error;
   }
@@ -83,7 +84,7 @@ async function begin(
   { accountId, operation, idempotencyKey, input }: Generation<unknown, unknown>,
   now: Date,
 ): Promise<Start | "running elsewhere"> {
-  // Calls at the same time are counted one after the other.
+  // The lock makes concurrent calls count one after the other.
   const account = await lockAccount(transaction, accountId);
   await removeExpiredLeases(transaction, accountId, now);
   const inputHash = hash("sha256", JSON.stringify([operation, input]));
@@ -109,7 +110,7 @@ async function begin(
   return { reserved: id };
 }
 
-/** Generations whose process died: their keys are free again. */
+/** Deletes generations whose process died, so that their keys can be used again. */
 async function removeExpiredLeases(
   transaction: Transaction<Schema>,
   accountId: string,

@@ -1,7 +1,8 @@
+/** What the service asks of a generator of forms. */
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
 export interface GenerationRequest {
-  /** Data written by somebody: nothing in it changes what the generator does. */
+  /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
   /** In the default language; undefined: the generator finds one. */
   readonly title: string | undefined;
@@ -16,19 +17,19 @@ export interface GeneratedForm {
 }
 
 /**
- * Makes a form of a wish.
- * @throws Refusal generation_failed when nothing usable came out
+ * Generates a form.
+ * @throws Refusal generation_failed if the result is not usable
  */
 export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
 export interface EditRequest {
-  /** Data written by somebody: nothing in it changes what the generator does. */
+  /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
   readonly structure: FormStructure;
 }
 
 /**
- * Changes a form as a wish says, and keeps everything else, ids above all.
- * @throws Refusal generation_failed when the wish was not understood
+ * Edits a form as the prompt says and keeps everything else, above all ids.
+ * @throws Refusal generation_failed if the prompt is not understood
  */
 export type EditForm = (request: EditRequest, signal: AbortSignal) => Promise<GeneratedForm>;

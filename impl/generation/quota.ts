@@ -1,3 +1,4 @@
+/** How many generations an account has used and has left. */
 import { Refusal } from "@toolwright/runtime";
 import type { Account } from "../accounts/accounts.ts";
 import { planMonth } from "../plans/month.ts";

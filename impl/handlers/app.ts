@@ -1,3 +1,4 @@
+/** What the handlers need; `server/server.ts` puts it together. */
 import type { FormUrls } from "../../generated/types.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { Directories } from "../forms/directory/directories.ts";

@@ -1,3 +1,4 @@
+/** The tool service_clone_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { cloneForm as clone } from "../forms/clone.ts";
 import { formLanguages } from "../forms/forms.ts";

@@ -1,3 +1,4 @@
+/** The tool service_create_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { createForm as create } from "../forms/create.ts";
 import type { App } from "./app.ts";

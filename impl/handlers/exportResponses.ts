@@ -1,3 +1,4 @@
+/** The tool service_export_responses. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { findForm } from "../forms/access.ts";
 import { readPeriod } from "../responses/period.ts";

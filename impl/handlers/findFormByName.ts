@@ -1,3 +1,4 @@
+/** The tool service_find_form_by_name. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { findFormsByName } from "../forms/find.ts";
 import type { App } from "./app.ts";

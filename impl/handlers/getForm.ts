@@ -1,3 +1,4 @@
+/** The tool service_get_form. */
 import { andThen } from "@toolwright/runtime";
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormStructure, FormUrls, GetFormOutput } from "../../generated/types.ts";

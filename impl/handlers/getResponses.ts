@@ -1,3 +1,4 @@
+/** The tool service_get_responses. */
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormResponse } from "../../generated/types.ts";
 import { type Answers, isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";

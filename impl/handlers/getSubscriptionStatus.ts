@@ -1,3 +1,4 @@
+/** The tool service_get_subscription_status. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { accessMode } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";

@@ -13,7 +13,9 @@ import { ping } from "./ping.ts";
 import { shareForm } from "./shareForm.ts";
 import { updateForm } from "./updateForm.ts";
 
-/** The only place that puts `Handlers` together. Tools without a handler are bound one by one, so that a new one is noticed. */
+/**
+ * All handlers. Tools that are not implemented yet are listed one by one, so that the compiler reports a new tool.
+ */
 export function handlers(app: App): Handlers {
   return {
     createForm: createForm(app),

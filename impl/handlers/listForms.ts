@@ -1,3 +1,4 @@
+/** The tool service_list_forms. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { listForms as list } from "../forms/list.ts";
 import { countsVerified } from "../forms/verified-responses.ts";

@@ -1,3 +1,4 @@
+/** The tool service_ping. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { service } from "../../generated/tools.ts";
 

@@ -1,3 +1,4 @@
+/** The tool service_share_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { shareForm as share } from "../forms/share.ts";
 import type { App } from "./app.ts";

@@ -1,3 +1,4 @@
+/** The tool service_update_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import type { UpdateFormInput, UpdateFormOutput } from "../../generated/types.ts";
 import { editState } from "../forms/edit-state.ts";

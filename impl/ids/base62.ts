@@ -1,3 +1,4 @@
+/** Random texts and numbers in base 62. */
 import { randomBytes } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

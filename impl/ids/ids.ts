@@ -1,3 +1,4 @@
+/** Ids of everything that the service stores. */
 import { randomBase62 } from "./base62.ts";
 
 /** What an id is of, readable from the id itself. */

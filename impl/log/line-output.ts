@@ -1,11 +1,11 @@
-/** How long a reader that is behind is waited for before the next try. */
+/** How long to wait for a slow reader before the next attempt. */
 const RETRY_MS = 10;
 
 /**
- * Writes whole lines, at once. A disk that is full or a reader that has gone costs the lines, never the service: they are
- * counted, and told of as soon as lines arrive again.
- * @param write takes bytes and says how many of them it took; throws what the file system says
- * @param lost the line that tells how many were lost
+ * Writes whole lines synchronously. If the disk is full or the reader has gone, lines are lost but the service goes
+ * on. Lost lines are counted, and reported with the next line that can be written.
+ * @param write returns how many bytes it wrote; throws the error of the file system
+ * @param lost makes the line that reports how many were lost
  */
 export function lineOutput(
   write: (bytes: Buffer) => number,

@@ -1,9 +1,10 @@
+/** The log of the service: lines of JSON on standard error. */
 import { writeSync } from "node:fs";
 import type { Log, LogEntry } from "@toolwright/runtime";
 import { pino, stdSerializers } from "pino";
 import { lineOutput } from "./line-output.ts";
 
-/** Lines that may wait do so until there are this many characters of them, or for this long. */
+/** Access lines are buffered up to this many characters, and at most for this long. */
 const MAX_BUFFERED_CHARACTERS = 16_384;
 const FLUSH_INTERVAL_MS = 250;
 
@@ -13,9 +14,9 @@ export function stderrLog(): Log {
 }
 
 /**
- * Lines of JSON on an open file. Those of `kind: "access"`, one for each call of a tool that reads, may wait for company: a
- * system call for each costs as much as a ping. Everything else, the audit trail above all, is written at once, behind what
- * waits. What is logged never holds arguments, answers or tokens.
+ * Lines of JSON on an open file. Those of `kind: "access"`, one for each call of a tool that reads, are buffered,
+ * because a system call for each costs as much as a ping. Everything else, above all the audit trail, is written
+ * immediately, after the buffered lines. Log lines never contain arguments, answers or tokens.
  */
 export function jsonLog(fd: number): Log {
   const time = timeOfLines();
@@ -48,7 +49,7 @@ export function jsonLog(fd: number): Log {
   return {
     info(entry) {
       if (entry.kind !== "access") return info(entry);
-      // As pino writes it, which takes several times as long: its lines can be of any shape, these are facts.
+      // The same format as pino's, which takes several times as long because it accepts any shape.
       buffered += `{"level":"info","time":"${time()}",${JSON.stringify(entry).slice(1)}\n`;
       if (buffered.length >= MAX_BUFFERED_CHARACTERS) flush();
     },
@@ -57,7 +58,7 @@ export function jsonLog(fd: number): Log {
   };
 }
 
-/** The time in ISO 8601. Many lines of a busy server are of the same millisecond. */
+/** The time in ISO 8601. Cached, because many lines of a busy server fall into the same millisecond. */
 function timeOfLines(): () => string {
   let at = 0;
   let text = "";
@@ -70,8 +71,8 @@ function timeOfLines(): () => string {
 }
 
 /**
- * What an error says of itself and of its causes. Libraries hang more on it, such as the values that a database refused or
- * the prompt that a model was sent, and those are somebody's.
+ * Type, message, stack and code of an error and its causes. Libraries attach more, such as the values of a query or
+ * the prompt of a model, which may be personal data.
  */
 function withoutDetails(error: Error): unknown {
   if (!(error instanceof Error)) return error;

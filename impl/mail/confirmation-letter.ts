@@ -1,3 +1,4 @@
+/** The mail that asks a respondent to confirm their address. */
 import { type Html, html } from "../html.ts";
 import type { Translation } from "../texts/translate.ts";
 import type { Letter } from "./mailer.ts";
@@ -14,7 +15,7 @@ export interface Confirmation {
 /** The letter that asks a respondent to confirm their address, by code or by link. */
 export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
   const { to, code, link } = confirmation;
-  // On one line, whatever the form's owner wrote: it stands in the subject.
+  // On one line, because the title is part of the subject.
   const title = confirmation.title.replace(/\s+/g, " ").trim();
   const subject = say("mail_subject", { code, title });
   const words = {
@@ -43,7 +44,7 @@ export function confirmationLetter({ say, language }: Translation, confirmation:
 
 const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** Tables and inline styles: what mail programs read. */
+/** Tables and inline styles, because mail programs support little else. */
 function letterHtml(
   language: string,
   subject: string,

@@ -1,3 +1,4 @@
+/** Sends mails by SMTP. */
 import { createTransport } from "nodemailer";
 
 /** A letter to one person. */
@@ -10,11 +11,11 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Resolves when somebody else has taken responsibility for the letter; rejects if nobody has. */
+  /** Resolves when the mail server has accepted the letter; rejects otherwise. */
   send(letter: Letter): Promise<void>;
 }
 
-/** People wait for the answer in their browser. */
+/** Short, because a respondent waits for the page. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -28,7 +29,7 @@ export function smtpMailer(url: string, from: () => string): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Letters have no attachments; nothing in them may name a file or an address to fetch.
+    // Letters have no attachments, so nodemailer must not read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

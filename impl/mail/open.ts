@@ -6,8 +6,8 @@ import { type Mailer, smtpMailer } from "./mailer.ts";
 import { type Outbox, outbox } from "./outbox.ts";
 
 /**
- * The way out for mails: the mail server, or without one the outbox, which is shown only where nobody but the people of
- * this machine can look.
+ * Opens the mail server, or the outbox if none is configured. The outbox is shown in the browser only if the service
+ * is reachable from this machine alone.
  */
 export function openMail(
   config: Config,

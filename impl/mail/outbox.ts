@@ -1,3 +1,4 @@
+/** Keeps mails as files, where no mail server is configured. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createTransport } from "nodemailer";
@@ -16,7 +17,7 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** Where mails go as long as there is no mail server: into a folder, one file a mail. */
+/** A folder for mails while no mail server is configured, one file for each mail. */
 export interface Outbox extends Mailer {
   /** Newest first. */
   list(): Promise<OutgoingMail[]>;

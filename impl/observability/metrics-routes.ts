@@ -1,3 +1,4 @@
+/** Serves `/metrics`, on its own port or beside the endpoint. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,9 +10,9 @@ import type { Metrics } from "./metrics.ts";
 export type MetricsRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * `GET /metrics`, for those who bring the token as Bearer; anybody, if there is none.
+ * Serves `GET /metrics` to clients with the token as Bearer, or to everybody if there is no token.
  *
- * @param token undefined where who may ask is decided by who reaches the port
+ * @param token undefined if everybody who reaches the port may read
  */
 export function metricsRoutes(metrics: Metrics, token: string | undefined, log: Log): MetricsRoutes {
   const allowed = token === undefined ? undefined : digest(`Bearer ${token}`);
@@ -40,14 +41,14 @@ export function metricsRoutes(metrics: Metrics, token: string | undefined, log: 
 interface MetricsPort {
   readonly port: number;
   readonly host: string;
-  /** Names beside the address itself under which it may be asked on loopback, as `name` or `name:port`. */
+  /** Further host names that are accepted on loopback, as `name` or `name:port`. */
   readonly names: readonly string[];
 }
 
 /**
- * Serves the routes, and nothing else, on a port of their own. On loopback it answers to the names of this machine alone, as
- * the service itself does: a page in a browser here could else have its own name lead to us, and read on (DNS rebinding).
- * On other addresses who reaches them may ask by any name. Rejects if it cannot be listened on.
+ * Serves only these routes on a port of their own. On loopback it accepts only the host names of this machine, as the
+ * service does, against DNS rebinding by a page in a local browser. On other addresses it accepts every host name.
+ * Rejects if the port is not available.
  */
 export async function serveMetrics(
   routes: MetricsRoutes,
@@ -83,7 +84,7 @@ function refuse(response: ServerResponse, status: number, headers: Readonly<Reco
   response.writeHead(status, { ...headers, "Cache-Control": "no-store", "Content-Length": 0 }).end();
 }
 
-/** Equally long whatever was sent, so that comparing takes equally long. */
+/** Hashes have the same length for every input, so comparing them takes constant time. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

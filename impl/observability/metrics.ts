@@ -1,3 +1,4 @@
+/** The metrics of the service, for Prometheus. */
 import type { ToolCallReport } from "@toolwright/runtime";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
@@ -14,7 +15,7 @@ const durations = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45,
 ];
 
-/** Numbers of this process. No label names an account: there would be as many series as people. */
+/** Metrics of this process. No label contains an account, because that would make a series for each one. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -43,7 +44,7 @@ export function createMetrics(): Metrics {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, ms / 1000);
     },
-    // Statuses are those that the server has, so there are as many series at most.
+    // The set of statuses is fixed, which bounds the number of series.
     countRefusal: (status) => refusals.inc({ status }),
     written: () => registry.metrics(),
     contentType: registry.contentType,

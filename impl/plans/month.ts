@@ -18,7 +18,7 @@ export function planMonth(planStart: Date, now: Date): PlanMonth {
 function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(date.getUTCMonth() + months);
-  // 31 January plus a month overflows into March: step back to the last day of the month that was meant.
+  // 31 January plus a month overflows into March, so step back to the last day of February.
   if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
   return moved;
 }

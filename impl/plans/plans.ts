@@ -24,7 +24,7 @@ export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(plans, name);
 }
 
-/** @throws Error for a name that no version of this service has written */
+/** @throws Error for an unknown name, which would be a bug */
 export function planOf(name: string): Plan {
   if (!isPlanName(name)) throw new Error(`Unknown plan ${name}`);
   return plans[name];

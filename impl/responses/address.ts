@@ -3,8 +3,7 @@ import type { Storage } from "../storage/storage.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
 
 /**
- * Corrects the address of a response that waits for its confirmation; mails to the old one are worth nothing from then
- * on.
+ * Corrects the address of a response that waits for its confirmation; mails to the old address no longer confirm it.
  * @param email normalised
  * @param fieldId of the field that asked for the address, if one did: its answer is corrected, too
  */

@@ -1,3 +1,4 @@
+/** Whether a form takes answers now. */
 import type { FormSettings } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
 import { countVerified } from "../forms/verified-responses.ts";
@@ -9,7 +10,7 @@ import type { Queries } from "../storage/storage.ts";
  */
 export type Availability = "open" | "hidden" | "paused" | "archived" | "closed" | "full";
 
-/** @param settings of the current version: an owner who moves the closing date means those who are filling in, too */
+/** @param settings of the current version: a new closing date applies to respondents who have already begun, too */
 export async function availability(
   queries: Queries,
   form: Form,
@@ -22,7 +23,7 @@ export async function availability(
   return (await isFull(queries, form.id, settings)) ? "full" : "open";
 }
 
-/** To be asked before anything else is looked at: then a form that is hidden takes as long as one that does not exist. */
+/** Checked before anything else, so that the response time does not reveal a hidden form. */
 export function isHidden({ published_at }: Form): boolean {
   return published_at === null;
 }

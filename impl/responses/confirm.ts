@@ -1,3 +1,4 @@
+/** Confirms the address of a response, by code or by link. */
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
@@ -9,9 +10,9 @@ import { lockPendingResponse, type StoredResponse } from "./responses.ts";
 import { hashCode, hashLinkSecret } from "./verification.ts";
 
 /**
- * What became of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
- * `answered_before`: the form takes one response an address, and there is one; `full`: others were faster;
- * `gone`: there is nothing to confirm (any more).
+ * The result of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
+ * `answered_before`: the form takes one response an address, and there is one; `full`: the form has reached its
+ * response limit; `gone`: there is nothing to confirm (any more).
  */
 export type Confirmation =
   | { readonly state: "verified"; readonly responseId: string }
@@ -24,7 +25,10 @@ interface Parts {
   readonly key: Buffer;
 }
 
-/** Confirms by the code of the last mail. Every wrong one costs an attempt, and after the last one none is right. */
+/**
+ * Confirms by the code of the last mail. Every wrong code costs an attempt; after the last attempt no code is
+ * accepted.
+ */
 export async function confirmByCode(parts: Parts, responseId: string, code: string): Promise<Confirmation> {
   return parts.storage.db.transaction().execute(async (transaction) => {
     const pending = await lockPending(transaction, responseId);
@@ -43,7 +47,7 @@ export async function confirmByCode(parts: Parts, responseId: string, code: stri
   });
 }
 
-/** Counted before it is looked at, so that attempts at the same time cannot share one. */
+/** The attempt is counted before the code is compared, so that concurrent requests cannot share one. */
 function takeAttempt(transaction: Transaction<Schema>, responseId: string, now: Date) {
   return transaction
     .updateTable("verifications")
@@ -81,7 +85,7 @@ async function byLink(queries: Queries, linkSecret: string, now: Date): Promise<
   return { response, isAlive: link_expires_at > now.toISOString() };
 }
 
-/** Confirms by the link of the last mail. A second time it finds the response verified, and changes nothing. */
+/** Confirms by the link of the last mail. A second call finds the response verified and changes nothing. */
 export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: string): Promise<Confirmation> {
   return parts.storage.db.transaction().execute(async (transaction) => {
     const now = parts.clock();
@@ -96,15 +100,15 @@ export async function confirmByLink(parts: Omit<Parts, "key">, linkSecret: strin
   });
 }
 
-/** A response that waits for its confirmation, and its form; until the transaction ends nobody else changes either. */
+/** A response that waits for its confirmation, and its form; both are locked until the transaction ends. */
 interface Pending {
   readonly form: Form;
   readonly response: StoredResponse;
 }
 
 /**
- * The form is locked first, as by everybody who needs both. Only what is read behind the locks counts: somebody else may
- * have confirmed, erased or removed the response just now.
+ * Locks the form first and then the response, the order that prevents deadlocks. The response is read again after
+ * that: it may have been confirmed, erased or removed meanwhile.
  */
 async function lockPending(
   transaction: Transaction<Schema>,

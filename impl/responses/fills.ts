@@ -1,3 +1,4 @@
+/** Fills: forms that respondents have begun and not sent yet, with their uploaded files. */
 import type { Selectable, Transaction } from "kysely";
 import { limits } from "../../generated/limits.ts";
 import type { RawAnswers, StoredFile } from "../answers/answer.ts";
@@ -80,7 +81,7 @@ async function responseOf(transaction: Transaction<Schema>, fillId: string): Pro
   return fill.responseId;
 }
 
-/** Makes a fill that files can belong to; one that is there stays as it is. */
+/** Creates a fill, so that files can belong to it. An existing fill stays as it is. */
 export async function beginFill(
   queries: Queries,
   { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
@@ -111,8 +112,8 @@ export async function uploadsOf(queries: Queries, fillId: string): Promise<Uploa
 }
 
 /**
- * Adds a stored file to a fill, if there is room for it; of several at the same time as many as there is room for.
- * @returns the file, what is wrong, or undefined for a fill that has been sent or is none
+ * Adds a stored file to a fill if the limits allow it, also with concurrent uploads.
+ * @returns the file, a problem, or undefined if the fill has been sent or does not exist
  */
 export async function addUpload(
   { db }: Storage,

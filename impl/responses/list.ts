@@ -1,3 +1,4 @@
+/** Lists the responses of a form, page by page. */
 import { sql } from "kysely";
 import type { Answers } from "../answers/answer.ts";
 import { invalidInput } from "../failures/invalid-input.ts";

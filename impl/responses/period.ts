@@ -1,3 +1,4 @@
+/** Reads the period that a caller names. */
 import { invalidInput } from "../failures/invalid-input.ts";
 
 /** When responses were submitted, as `Date.toISOString` texts. */

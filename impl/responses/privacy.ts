@@ -1,3 +1,4 @@
+/** Removes addresses from answers, for readers who may not see them. */
 import type { FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import type { Answers, StoredAnswer } from "../answers/answer.ts";

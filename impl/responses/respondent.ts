@@ -1,3 +1,4 @@
+/** The address of the respondent: which field holds it, and what it is. */
 import type { EmailField, FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import type { Answers, RawAnswers } from "../answers/answer.ts";

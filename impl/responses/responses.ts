@@ -1,3 +1,4 @@
+/** Reads and locks stored responses. */
 import type { Selectable, Transaction } from "kysely";
 import type { Answers } from "../answers/answer.ts";
 import type { ResponsesTable, Schema } from "../storage/schema.ts";

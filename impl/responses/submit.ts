@@ -1,3 +1,4 @@
+/** Turns a fill into a response that waits for its confirmation. */
 import type { Transaction } from "kysely";
 import type { FormSettings, FormStructure, Language } from "../../generated/types.ts";
 import { isFileField } from "../answers/answer.ts";

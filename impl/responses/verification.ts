@@ -1,3 +1,4 @@
+/** Issues the code and the link that confirm the address of a response. */
 import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Schema } from "../storage/schema.ts";

@@ -1,3 +1,4 @@
+/** Reads answers without what their reader may not see. */
 import type { Answers } from "../answers/answer.ts";
 import type { Queries } from "../storage/storage.ts";
 import { emailFields, withoutAddresses } from "./privacy.ts";

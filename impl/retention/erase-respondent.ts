@@ -1,3 +1,4 @@
+/** Erases everything about a respondent, across responses, fills, files and exports. */
 import { sql, type Transaction } from "kysely";
 import { deleteExportsOf } from "../exports/cleanup.ts";
 import type { FileStore } from "../files/store.ts";

@@ -1,3 +1,4 @@
+/** Removes responses, fills and files that have expired. */
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
 import type { Schema } from "../storage/schema.ts";

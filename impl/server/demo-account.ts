@@ -1,3 +1,4 @@
+/** The demo account of a new installation. */
 import { ensureAccount } from "../accounts/accounts.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import { createTokens, listTokens } from "../tokens/tokens.ts";

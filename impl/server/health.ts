@@ -1,3 +1,4 @@
+/** Serves `/healthz` and `/readyz`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@toolwright/runtime";
 import type { Storage } from "../storage/storage.ts";

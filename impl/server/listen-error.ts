@@ -1,3 +1,4 @@
+/** Explains why an address cannot be listened on. */
 import { type Config, ConfigError } from "../config/config.ts";
 
 /** The port cannot be had; the message says what to do. */

@@ -1,3 +1,4 @@
+/** Puts the service together and starts it. */
 import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";

@@ -1,3 +1,4 @@
+/** What `npm start` prints. */
 import { DEFAULT_DATA_DIR } from "../config/config.ts";
 import { DEMO_EMAIL } from "./demo-account.ts";
 

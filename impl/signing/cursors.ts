@@ -1,3 +1,4 @@
+/** Cursors of lists, as signed tokens. */
 import { signedTokens } from "./signed-tokens.ts";
 
 /**

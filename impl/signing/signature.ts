@@ -1,3 +1,4 @@
+/** Signs texts and checks signatures (HMAC-SHA-256): the one place for all signed things. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** 128 bits: more than enough for what only we check (RFC 2104, section 5). */

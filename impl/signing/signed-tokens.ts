@@ -1,3 +1,4 @@
+/** Signed tokens, which carry a value through a browser. */
 import { isSignature, signatureOf } from "./signature.ts";
 
 /** Values as signed tokens, for pages and addresses: their readers can read a value, but neither make one up nor change it. */

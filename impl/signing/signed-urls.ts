@@ -1,3 +1,4 @@
+/** Signed addresses, which work until a time. */
 import { isSignature, signatureOf } from "./signature.ts";
 
 /** Addresses that work until a time, for everybody who has them. */

@@ -1,3 +1,4 @@
+/** Opens the database that the configuration names. */
 import type { Log } from "@toolwright/runtime";
 import { openSqlite } from "./sqlite/open.ts";
 import type { Storage } from "./storage.ts";

@@ -1,3 +1,4 @@
+/** The tables of the database. */
 import type { FormStatus, Language, ResponseStatus, SharePermission } from "../../generated/types.ts";
 
 /**

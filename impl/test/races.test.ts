@@ -227,7 +227,15 @@ test("a call joins an export that another process makes", async () => {
   await enterExport(storage, { id: `exp_${"1".repeat(22)}`, open_request, ...entry }, clock());
   const asked = exports.export(form.owner_id, form, request, AbortSignal.timeout(60_000));
   const key = await files.put(Readable.from([Buffer.from("theirs")]));
-  const written = { key, rowCount: 0, totalMatching: 0, nextDateFrom: null, batchSize: 1, size: 6, sha256: "" };
+  const written = {
+    key,
+    rowCount: 0,
+    totalMatching: 0,
+    nextDateFrom: null,
+    batchSize: 1,
+    size: 6,
+    sha256: "",
+  };
   await completeExport(storage.db, `exp_${"1".repeat(22)}`, written, clock());
   expect((await asked).row).toMatchObject({ file_name: "theirs.csv", storage_key: key });
 });

@@ -1,3 +1,4 @@
+/** The languages of the pages. */
 import type { Language } from "../../generated/types.ts";
 import { bg } from "./bg.ts";
 import { cs } from "./cs.ts";

@@ -1,3 +1,4 @@
+/** Texts of the pages in one language, with their numbers and dates. */
 import type { Language, LocalizedText } from "../../generated/types.ts";
 import { textsIn } from "./languages.ts";
 import { writeNumber } from "./number.ts";

@@ -1,3 +1,4 @@
+/** The format of personal access tokens, and their hash. */
 import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { toBase62 } from "../ids/base62.ts";

@@ -1,3 +1,4 @@
+/** Records when tokens were last used. */
 import type { Storage } from "../storage/storage.ts";
 
 /** How long a use may stay unwritten. It is shown to people, in days and minutes. */

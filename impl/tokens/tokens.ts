@@ -1,3 +1,4 @@
+/** Personal access tokens: creating, listing and revoking them. */
 import { type Account, findAccount } from "../accounts/accounts.ts";
 import { newId } from "../ids/ids.ts";
 import type { Queries, Storage } from "../storage/storage.ts";

@@ -1,3 +1,4 @@
+/** Shows the outbox in the browser, on the operator's own machine. */
 import { isLoopback } from "../config/loopback.ts";
 import { html } from "../html.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";

@@ -1,3 +1,4 @@
+/** Reads the bodies of HTML forms as they arrive, with files. */
 import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";

@@ -1,3 +1,4 @@
+/** How often respondents may do what. */
 import { fixedWindow, type Limit } from "@toolwright/runtime";
 import type { LimitRule, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";

@@ -1,3 +1,4 @@
+/** Sends pages and redirections, with the headers that keep them safe. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Site } from "./site.ts";

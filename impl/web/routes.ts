@@ -1,3 +1,4 @@
+/** The addresses of all pages. */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Routes } from "@toolwright/runtime";
 import { Hono } from "hono";

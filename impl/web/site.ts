@@ -1,3 +1,4 @@
+/** What the pages need. */
 import type { IncomingMessage } from "node:http";
 import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";

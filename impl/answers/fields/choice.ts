@@ -1,3 +1,4 @@
+/** Checks answers to fields with choices, yes/no, consent and ranking. */
 import { limits } from "../../../generated/limits.ts";
 import type {
   ChoiceField,

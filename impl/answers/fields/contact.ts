@@ -1,3 +1,4 @@
+/** Checks email addresses, phone numbers and web addresses. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { limits } from "../../../generated/limits.ts";
 import type { EmailField, PhoneField, UrlField } from "../../../generated/types.ts";

@@ -1,3 +1,4 @@
+/** Checks dates and times. */
 import type { DateField, DatetimeField, TimeField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 

@@ -1,3 +1,4 @@
+/** Checks how many files a field has. */
 import type { FileField, StoredFile } from "../answer.ts";
 import type { Checked } from "../problem.ts";
 

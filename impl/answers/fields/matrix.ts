@@ -1,3 +1,4 @@
+/** Checks answers to a matrix of rows and columns. */
 import type { MatrixAnswer, MatrixField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 

@@ -1,3 +1,4 @@
+/** Checks numbers, ratings, scales and net promoter scores. */
 import type { NpsField, NumberField, RatingField, ScaleField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 

@@ -1,3 +1,4 @@
+/** Checks text, and removes what no keyboard types. */
 import { RE2JS } from "re2js";
 import { limits } from "../../../generated/limits.ts";
 import type { TextField } from "../../../generated/types.ts";

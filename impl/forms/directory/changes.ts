@@ -1,13 +1,14 @@
+/** The log of changes of titles and access, by which cached directories are updated. */
 import type { Transaction } from "kysely";
 import type { Schema } from "../../storage/schema.ts";
 import type { Queries } from "../../storage/storage.ts";
 
-/** Changes kept of each directory. Whoever knows an older version reads the whole directory again. */
+/** How many changes are stored for each directory. A cache with an older version reads the whole directory again. */
 const KEPT = 1_000;
 
 /**
- * Tells the directories of these accounts that a form is new to them, gone, or called something else; in the transaction
- * that makes it so. The row of the directory orders such transactions, so a version stands for all changes up to it.
+ * Records for these accounts that a form was added, removed or renamed, in the transaction that does so. The row of
+ * the directory orders these transactions, so a version includes all changes before it.
  */
 export async function noteChange(
   transaction: Transaction<Schema>,
@@ -38,7 +39,7 @@ export async function noteChange(
   }
 }
 
-/** Of an account that nothing was ever noted for: 0. */
+/** 0 for an account without changes. */
 export async function directoryVersion(queries: Queries, accountId: string): Promise<number> {
   const row = await queries
     .selectFrom("directories")

@@ -1,10 +1,14 @@
+/** Caches a search index of titles for each account, and updates it before each use. */
 import { setImmediate } from "node:timers/promises";
 import type { Queries } from "../../storage/storage.ts";
 import { changedSince, directoryVersion } from "./changes.ts";
 import { TitleIndex } from "./title-index.ts";
 import { allTitles, titlesOf } from "./titles.ts";
 
-/** Titles kept in memory, of all accounts together: about 1 kB each. Beyond that those not asked for longest go. */
+/**
+ * How many titles of all accounts together are cached, at about 1 kB each. The directories that were used longest ago
+ * are evicted first.
+ */
 const MAX_CACHED_TITLES = 400_000;
 
 interface Directory {
@@ -25,12 +29,13 @@ interface CacheEntry {
 }
 
 export function directories(queries: Queries): Directories {
-  /** In the order in which they were last asked for. */
+  /** In the order of their last use. */
   const cache = new Map<string, CacheEntry>();
   return {
     async of(accountId) {
       const before = cache.get(accountId);
-      // One after the other for each account: who asks next waits for this one, and finds it nearly up to date.
+      // For each account one update after the other. The next call waits for this one and then has little left to
+      // read.
       const now = { reading: current(queries, accountId, before?.reading), titles: before?.titles ?? 0 };
       cache.delete(accountId);
       cache.set(accountId, now);
@@ -57,14 +62,14 @@ async function current(
   accountId: string,
   before: Promise<Directory> | undefined,
 ): Promise<Directory> {
-  // A reading that failed told whoever waited for it; this is another try.
+  // If the earlier read failed, its callers got the error. This call tries again.
   const directory = await before?.catch(() => undefined);
   const isCurrent = directory !== undefined && (await applyChanges(queries, accountId, directory));
   return isCurrent ? directory : readAll(queries, accountId);
 }
 
 async function readAll(queries: Queries, accountId: string): Promise<Directory> {
-  // Before the titles: what changes while they are read is read again next time.
+  // The version is read before the titles, so a change during the read is applied next time.
   const version = await directoryVersion(queries, accountId);
   const index = new TitleIndex();
   for await (const titles of allTitles(queries, accountId)) {

@@ -3,7 +3,7 @@
  * `Café` in every one of the languages.
  */
 export function foldTitle(title: string): string {
-  // Upper case first: `ß` becomes `SS`, and then both sigmas of Greek become one.
+  // Upper case first, because that turns `ß` into `SS` and both small sigmas of Greek into one.
   return title.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase().toLowerCase().replaceAll("ς", "σ");
 }
 

@@ -1,12 +1,12 @@
 import { editDistance } from "@toolwright/runtime/edit-distance";
 
-/** Words that are less alike than this have nothing to do with each other. */
+/** Words with a lower similarity do not match. */
 const LEAST_ALIKE = 0.5;
-/** A word of the name that is wrong says more than a word of the title that is left out. */
+/** A wrong word in the name counts more than a word of the title that the name leaves out. */
 const NAME_SHARE = 0.85;
 /** What words in another order cost at most. */
 const ORDER_COST = 0.02;
-/** Words run together or torn apart are not quite the same. */
+/** The score of two titles that differ only in blanks. */
 const JOINED = 0.97;
 const NOT_THE_SAME = 0.999;
 
@@ -20,9 +20,9 @@ interface Pair {
 type CompareWords = (word: string, other: string) => number;
 
 /**
- * How well a title fits a name, from 0 (nothing in common) to 1 (the same). Each word is paired with the one most like
- * it, and longer words count more.
- * @param compareWords `wordSimilarity`, or one that remembers
+ * How well a title fits a name, from 0 (nothing in common) to 1 (the same). Each word is paired with the one most
+ * like it, and longer words count more.
+ * @param compareWords `wordSimilarity`, or a cached version of it
  */
 export function similarity(
   name: readonly string[],
@@ -63,7 +63,7 @@ function pairUp(left: readonly string[], right: readonly string[], compareWords:
   });
 }
 
-/** The share of pairs of pairs that stand in another order, 0 to 1. */
+/** How many matched words are in another order, as a share from 0 to 1. */
 function disorder(pairs: readonly Pair[]): number {
   if (pairs.length < 2) return 0;
   let swapped = 0;
@@ -75,13 +75,16 @@ function disorder(pairs: readonly Pair[]): number {
   return swapped / ((pairs.length * (pairs.length - 1)) / 2);
 }
 
-/** Without the blanks: `signup` and `sign up`. What differs by more letters than this differs in more than blanks. */
+/**
+ * Without the blanks: `signup` and `sign up`. Beyond this difference in length, the titles differ in more than
+ * blanks.
+ */
 function letterSimilarity(name: string, title: string): number {
   const longest = Math.max(name.length, title.length);
   return Math.abs(name.length - title.length) > 2 ? 0 : JOINED * (1 - editDistance(name, title) / longest);
 }
 
-/** A word that is only begun is like the whole one. */
+/** The beginning of a word counts as the whole word. */
 export function wordSimilarity(word: string, other: string): number {
   if (word === other) return 1;
   const [short, long] = word.length <= other.length ? [word, other] : [other, word];

@@ -1,3 +1,4 @@
+/** Finds titles that resemble a name, by the trigrams of their words. */
 import { Postings } from "./postings.ts";
 import { similarity, wordSimilarity } from "./similarity.ts";
 import { trigramsOf, wordsOf } from "./words.ts";
@@ -8,16 +9,18 @@ export interface TitleMatch {
   readonly score: number;
 }
 
-/** Titles that share most trigrams are compared in earnest: more than these never bring a better match. */
+/**
+ * How many titles with the most shared trigrams are compared word by word. More of them did not improve the result.
+ */
 const CANDIDATES = 150;
 /** Titles less alike than this do not resemble the name. */
 const LEAST_SCORE = 0.3;
-/** Steps in which trigram similarities are told apart when the candidates are chosen. */
+/** Number of buckets by trigram similarity when candidates are selected. */
 const STEPS = 1_000;
 
 /**
- * Titles by id, found in spite of typos, missing and swapped words. A changed title leaves its old entry behind, dead;
- * when more entries are dead than alive, the index is built anew.
+ * Titles by id, found in spite of typos, missing and swapped words. A changed title leaves a dead entry in the index.
+ * When most entries are dead, the index is rebuilt.
  */
 export class TitleIndex {
   #postings = new Postings();
@@ -102,7 +105,7 @@ export class TitleIndex {
     const found: number[] = [];
     for (const trigram of trigrams) {
       const { entries, length } = this.#postings.of(trigram);
-      // Counted by index: an iterator takes three times as long, and this is where the time goes.
+      // A loop by index: an iterator takes three times as long, and this is the hot path.
       for (let at = 0; at < length; at += 1) {
         const entry = entries[at]!;
         if (shared[entry] === 0 && this.#ids[entry] !== undefined) found.push(entry);
@@ -113,7 +116,7 @@ export class TitleIndex {
   }
 }
 
-/** The same words come again in title after title. */
+/** Titles share many words, so results are cached. */
 function remembering(compare: typeof wordSimilarity): typeof wordSimilarity {
   const known = new Map<string, number>();
   return (word, other) => {

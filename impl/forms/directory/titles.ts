@@ -1,3 +1,4 @@
+/** Reads the titles that an account can access. */
 import { sql } from "kysely";
 import type { Queries } from "../../storage/storage.ts";
 
@@ -6,12 +7,12 @@ export interface AccessibleTitle {
   readonly title: string;
 }
 
-/** Titles read at once: a few milliseconds, after which others get their turn. */
+/** Titles read in one query. It takes a few milliseconds and then lets other requests run. */
 const PORTION = 2_000;
 
 /**
- * The title of every form that the account can access, in portions. A form that changes meanwhile may come twice, but none
- * is left out: changed ones move towards the end of the walk.
+ * The title of every form that the account can access, in batches. A form that changes meanwhile may appear twice,
+ * but none is missed, because changed forms move towards the end.
  */
 export async function* allTitles(queries: Queries, accountId: string): AsyncGenerator<AccessibleTitle[]> {
   yield* walkOwn(queries, accountId);

@@ -1,3 +1,4 @@
+/** The words and trigrams of a title. */
 import { foldTitle } from "./fold-title.ts";
 
 /** The words of a title as they are compared: without case, accents and punctuation. */
@@ -6,8 +7,8 @@ export function wordsOf(title: string): string[] {
 }
 
 /**
- * Every three letters in a row, each once; a word begins with two blanks and ends with one, so that its ends count more
- * than its middle (as in PostgreSQL's pg_trgm). The order of words leaves no trace.
+ * Every three letters in a row, each once; a word begins with two blanks and ends with one, so that beginning and end
+ * count more than the middle (as in PostgreSQL's pg_trgm). The order of words does not matter.
  */
 export function trigramsOf(words: readonly string[]): Set<string> {
   const trigrams = new Set<string>();

@@ -1,3 +1,4 @@
+/** What all comparisons of two structures share: where a change is, and how it is described. */
 import { isDeepStrictEqual } from "node:util";
 import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
 
@@ -5,9 +6,9 @@ import type { FormChange, Language, LocalizedText } from "../../../generated/typ
 const LONGEST_LIST = 20;
 const LONGEST_VALUE = 120;
 
-/** What both structures share while they are compared. */
+/** The context of a comparison of two structures. */
 export interface Comparison {
-  /** In which messages name fields: the default language after the edit. */
+  /** The language in which messages name fields: the default language after the edit. */
   readonly language: Language;
   /** Languages in which verified responses were given. */
   readonly usedLanguages: ReadonlySet<Language>;
@@ -32,12 +33,12 @@ export function at(place: Place, path: string): Place {
   return { ...place, path: `${place.path}/${path}` };
 }
 
-/** An absent switch is off, so writing `false` out changes nothing. */
+/** A missing boolean means false, so adding `false` is no change. */
 export function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before === false ? undefined : before, after === false ? undefined : after);
 }
 
-/** Texts may change in every way: responses hold ids, and keep the version they answered. */
+/** Texts may always change: responses contain ids and refer to the version that they answered. */
 export function compareText(
   before: LocalizedText | undefined,
   after: LocalizedText | undefined,

@@ -5,8 +5,8 @@ import { compareFields } from "./fields.ts";
 import { compareEndings, compareHead, comparePages, compareSettings } from "./frame.ts";
 
 /**
- * Every difference between two structures that satisfy the rules, with what it means for responses. Empty: they mean the
- * same. This is the one place that decides which edits break responses; whether there are any is for others to know.
+ * Every difference between two valid structures, with its impact on responses. Empty if they are equivalent. Only
+ * this function decides which edits break responses; the caller knows whether there are responses.
  * @param usedLanguages languages in which verified responses were given
  */
 export function compareStructures(

@@ -1,9 +1,13 @@
+/** Compares hidden fields and calculations of two structures. */
 import type { Calculation, FormChange, FormStructure, HiddenField } from "../../../generated/types.ts";
 import { nameOf } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, isSame, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
-/** Values that come with the form's address: a key that goes is gone from every link that was handed out. */
+/**
+ * Hidden fields take their values from the form's address. Removing one breaks every link that was handed out with
+ * it.
+ */
 export function compareHiddenFields(
   before: FormStructure,
   after: FormStructure,
@@ -18,7 +22,9 @@ export function compareHiddenFields(
   return compareList(before.hidden_fields, after.hidden_fields, words, comparison, () => []);
 }
 
-/** Numbers that were stored with the responses: another formula would make them incomparable. */
+/**
+ * Results are stored with the responses. After a change of the formula, old and new results could not be compared.
+ */
 export function compareCalculations(
   before: FormStructure,
   after: FormStructure,

@@ -98,7 +98,7 @@ function includesAll(all: readonly string[], some: readonly string[]): boolean {
   return some.every((item) => known.has(item.toLowerCase()));
 }
 
-/** `today` moves, so a day that was accepted then may not be accepted by a fixed bound, nor the other way round. */
+/** `today` moves, so neither bound accepts everything that the other accepted. */
 function isFurther(bound: "min" | "max", before: Constrained, after: Constrained): boolean {
   const [old, now] = [before.constraints[bound], after.constraints[bound]];
   if (now === undefined || now === old) return true;

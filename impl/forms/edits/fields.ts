@@ -1,3 +1,4 @@
+/** Compares the fields of two structures. */
 import type { FormChange, FormField, FormStructure } from "../../../generated/types.ts";
 import { takesAnswer } from "../../answers/answer.ts";
 import { nameOf } from "../structure/name.ts";
@@ -30,7 +31,7 @@ export function compareFields(
   ];
 }
 
-/** A page that moves takes its fields along; only their order on it counts. */
+/** When a page moves, its fields move with it. Only the order within the page is compared. */
 function movedWithinPages(
   before: readonly PlacedField[],
   after: readonly PlacedField[],
@@ -62,7 +63,7 @@ function moveOf({ value, path, page }: PlacedField, { language }: Comparison): F
   return change("field_moved", "safe", { path, field: value.id }, message);
 }
 
-/** Pairs whose answers have the same shape, and fit both. */
+/** Pairs of types whose answers have the same shape and fit both. */
 const lossless = new Set([
   "single_choice dropdown",
   "dropdown single_choice",
@@ -105,7 +106,7 @@ function compareRequired(before: FormField, after: FormField, place: Place): For
 /** Compared elsewhere. */
 const elsewhere = new Set(["id", "type", "required", "choices", "rows", "columns", "validation"]);
 
-/** What decides which points a rating or scale has. */
+/** The properties that define the points of a rating or scale. */
 const bounds = new Set(["min", "max", "step"]);
 
 function compareProperties(before: FormField, after: FormField, place: Place): FormChange[] {

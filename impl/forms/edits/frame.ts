@@ -1,3 +1,4 @@
+/** Compares title, pages, endings and settings of two structures. */
 import type { Ending, FormChange, FormSettings, FormStructure } from "../../../generated/types.ts";
 import { nameOf } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, isSame, list, type Place, written } from "./change.ts";
@@ -37,7 +38,7 @@ export function compareHead(
   return changes;
 }
 
-/** Pages only group fields: what is on them is compared field by field. */
+/** Pages only group fields, which are compared one by one. */
 export function comparePages(
   before: FormStructure,
   after: FormStructure,
@@ -70,7 +71,7 @@ export function comparePages(
   ];
 }
 
-/** Whichever ending holds first is shown, so their order counts as well. */
+/** The first ending whose condition holds is shown, so their order matters. */
 export function compareEndings(
   before: FormStructure,
   after: FormStructure,
@@ -132,7 +133,7 @@ export function compareSettings(before: FormStructure, after: FormStructure): Fo
     ),
     ...keys.flatMap((key): FormChange[] => {
       const [was, is] = [old[key], now[key]];
-      // Absent, show_progress depends on the number of pages: only there `false` says something.
+      // Without show_progress the number of pages decides, so here `false` differs from a missing value.
       const same = key === "show_progress" ? was === is : isSame(was, is);
       const message = `${key} ${written(was)} -> ${written(is)}.`;
       return same ? [] : [change("settings_changed", "safe", at(place, key), message)];

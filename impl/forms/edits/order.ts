@@ -1,6 +1,6 @@
 /**
- * The fewest elements that have to move for `before` to get into the order of `after`: those outside of a longest
- * increasing subsequence. Elements are named once each; those of only one list are ignored.
+ * The smallest set of elements that have to move to turn the order of `before` into that of `after`: those outside a
+ * longest increasing subsequence. Elements are unique; those of only one list are ignored.
  */
 export function moved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const kept = new Set(after);

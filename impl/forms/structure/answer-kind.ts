@@ -1,6 +1,7 @@
+/** The kind of value that a field is answered with. */
 import type { Choice, FormField } from "../../../generated/types.ts";
 
-/** What conditions and calculations can make of an answer. */
+/** The kinds of answers that conditions and calculations distinguish. */
 export type AnswerKind =
   | {
       readonly kind: "text" | "number" | "boolean" | "date" | "time" | "datetime" | "rows" | "files" | "none";

@@ -3,7 +3,7 @@ import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { placedFields } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** Every field can be answered: no lower bound is above its upper one, and patterns can be read. */
+/** Checks that every field can be answered: lower bounds are not above upper bounds, and patterns are valid. */
 export function boundProblems(structure: FormStructure): StructureProblem[] {
   return placedFields(structure).flatMap(({ value, path }) =>
     wrongBounds(value).map(({ path: within, problem }) => ({ path: path + within, problem })),
@@ -79,7 +79,7 @@ function momentProblems(validation: { min?: string; max?: string }): StructurePr
   return ordered("min", validation.min, "max", validation.max);
 }
 
-/** The pattern of a datetime lets 31 February pass. */
+/** The schema's pattern of a datetime accepts 31 February. */
 function isReal(bound: string | undefined): boolean {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(bound ?? "")?.[0];
   if (day === undefined) return true;

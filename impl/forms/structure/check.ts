@@ -7,8 +7,8 @@ import { sizeProblems } from "./size.ts";
 import { textProblems } from "./texts.ts";
 
 /**
- * What is wrong with a structure that fits its schema; empty for one that can be stored. Every structure goes through
- * here before it is, whether a person, a program or a generator made it.
+ * Problems of a structure that fits its schema; empty if it can be stored. Every structure is checked here before it
+ * is stored, whoever made it.
  */
 export function structureProblems(structure: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);

@@ -1,6 +1,6 @@
 /**
- * Levels of a condition or an expression; a test, a constant or a field is one. Counted without recursion, since this is
- * what keeps everything else from recursing too deeply.
+ * The depth of a condition or an expression; a test, a constant or a field has depth 1. Computed without recursion,
+ * because this check protects the recursive functions.
  */
 export function treeDepth(tree: unknown): number {
   let level = [tree];

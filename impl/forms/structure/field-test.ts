@@ -8,7 +8,7 @@ const equality: readonly Op[] = ["eq", "ne", "in"];
 const order: readonly Op[] = ["lt", "lte", "gt", "gte"];
 const presence: readonly Op[] = ["answered", "empty"];
 
-/** What can be asked of an answer. Anything else would never hold, which nobody means. */
+/** The operators that fit each kind of answer. A condition with another operator would never hold. */
 const operators: Readonly<Record<AnswerKind["kind"], readonly Op[]>> = {
   text: [...equality, "contains", ...presence],
   number: [...equality, ...order, ...presence],
@@ -53,7 +53,7 @@ const shapes: Readonly<Record<"date" | "time" | "datetime", readonly [shape: Reg
   datetime: [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "a date and time YYYY-MM-DDTHH:MM"],
 };
 
-/** What the value should be; undefined when it can be an answer. */
+/** What is expected instead of the value; undefined if the value fits. */
 function wantedInstead(value: Scalar, target: AnswerKind): string | undefined {
   switch (target.kind) {
     case "number":

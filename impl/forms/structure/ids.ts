@@ -2,7 +2,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { type Placed, placedFields } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** Answers, choices and endings are found by their ids, so each stands for one thing. */
+/** Checks that ids are unique, because answers, choices and endings are found by them. */
 export function idProblems(structure: FormStructure): StructureProblem[] {
   const { pages, hidden_fields = [], calculations = [], endings = [] } = structure;
   const fields = placedFields(structure).map(({ value, path }) => ({ value: value.id, path: `${path}/id` }));

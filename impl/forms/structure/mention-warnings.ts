@@ -10,8 +10,8 @@ interface Read {
 }
 
 /**
- * Names in texts that show nothing: respondents read them as they are written, so nothing is refused for them, but
- * usually somebody mistyped one.
+ * Warns of mentions that show nothing, usually because of a typing error. They are no problems: respondents see the
+ * text as it is written.
  */
 export function mentionWarnings(structure: FormStructure): Warning[] {
   const named = mentionables(structure);

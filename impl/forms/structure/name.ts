@@ -3,8 +3,8 @@ import type { Language, LocalizedText } from "../../../generated/types.ts";
 const LONGEST = 80;
 
 /**
- * What people call a field, choice or page, for messages: its text in one language, shortened and in quotes.
- * @param otherwise for what has no text, such as its id
+ * The name of a field, choice or page in messages: its text in one language, shortened and in quotes.
+ * @param otherwise used if there is no text, such as the id
  */
 export function nameOf(text: LocalizedText | undefined, language: Language, otherwise: string): string {
   const letters = [...(text?.[language] ?? otherwise).replace(/\s+/g, " ").trim()];

@@ -1,3 +1,4 @@
+/** Every field and every text of a structure, each with its JSON Pointer. */
 import type {
   Calculation,
   Choice,
@@ -11,7 +12,7 @@ import type {
   TextField,
 } from "../../../generated/types.ts";
 
-/** Something of a structure and where it stands: a JSON Pointer into the structure. */
+/** A part of a structure and its JSON Pointer. */
 export interface Placed<T> {
   readonly value: T;
   readonly path: string;
@@ -45,7 +46,7 @@ type TextKey<T> = T extends unknown
   ? { [K in keyof T]-?: NonNullable<T[K]> extends LocalizedText ? K : never }[keyof T]
   : never;
 
-/** The compiler sees to it that no property with a text is missing. */
+/** The type makes sure that no property with a text is missing. */
 export const textKeys = {
   title: true,
   description: true,
@@ -64,7 +65,7 @@ export function isTextKey(key: string): boolean {
   return Object.hasOwn(textKeys, key);
 }
 
-/** What may be nested deeply and has no texts. */
+/** Properties that may be nested deeply and contain no texts. */
 const withoutTexts = new Set(["visible_if", "when", "expression"]);
 
 /** Every text, in the order of the structure. */

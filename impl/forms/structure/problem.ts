@@ -2,6 +2,6 @@
 export interface StructureProblem {
   /** JSON Pointer into the structure. */
   readonly path: string;
-  /** A sentence about what stands there, and what to do. */
+  /** A sentence that says what is wrong there and what to do. */
   readonly problem: string;
 }

@@ -4,20 +4,20 @@ import { testProblems } from "./field-test.ts";
 import { placedFields } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** What a condition or an expression may look at from where it stands, by id. */
+/** The ids that a condition or an expression may refer to. */
 type Scope = ReadonlyMap<string, AnswerKind>;
 
 interface Context {
   readonly scope: Scope;
-  /** Everything of the form, to tell what stands too late from what does not exist. */
+  /** All ids of the form, to distinguish a reference to a later field from one to nothing. */
   readonly all: Scope;
   /** What `scope` holds, in words. */
   readonly allowed: string;
 }
 
 /**
- * Conditions and calculations look at what is there when they are evaluated, and ask what its answer can tell.
- * Trees are at most 20 levels deep when this is called.
+ * Checks that conditions and calculations refer to fields that are answered before, with operators that fit the
+ * answer. The depth of the trees has been checked before.
  */
 export function referenceProblems(structure: FormStructure): StructureProblem[] {
   const { hidden_fields = [], calculations = [], endings = [] } = structure;

@@ -4,7 +4,7 @@ import { treeDepth } from "./depth.ts";
 import { placedFields } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** What has to hold before anything else may be looked at: the rest is at most this much, and this deep. */
+/** Checks size and depth first, so that the other rules work on bounded input. */
 export function sizeProblems(structure: FormStructure): StructureProblem[] {
   const deep = deepProblems(structure);
   if (deep.length > 0) return deep;

@@ -1,10 +1,11 @@
+/** Rules for the texts of a structure: languages, and what nobody could read. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { invalidInput } from "../../failures/invalid-input.ts";
 import { type Placed, placedTexts } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** Every text can be read in the default language, and titles fit where they are shown. */
+/** Checks that every text exists in the default language and is readable, and that titles fit. */
 export function textProblems(structure: FormStructure): StructureProblem[] {
   const { default_language: language, languages, title } = structure;
   const problems: StructureProblem[] = [];
@@ -31,7 +32,7 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
   return problems;
 }
 
-/** Line breaks and tabs aside, no keyboard types them; and PostgreSQL stores no NUL. */
+/** Control characters other than line breaks and tabs. PostgreSQL cannot store NUL. */
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
 function unreadableTexts({ value, path }: Placed<LocalizedText>): StructureProblem[] {
@@ -41,7 +42,7 @@ function unreadableTexts({ value, path }: Placed<LocalizedText>): StructureProbl
   });
 }
 
-/** What keeps a text from being stored as it is and read by people. */
+/** Why a text cannot be stored or read; undefined if it can. */
 function unreadable(text: string): string | undefined {
   if (CONTROL.test(text)) return "has a control character, which nobody can read. Leave it out.";
   return text.isWellFormed()
@@ -49,13 +50,13 @@ function unreadable(text: string): string | undefined {
     : "has half a character (a lone surrogate). Write it whole, or leave it out.";
 }
 
-/** @throws Refusal invalid_input for a title, given beside a structure, that nobody could read */
+/** @throws Refusal invalid_input for a title that is not readable */
 export function requireReadable(title: string | undefined): void {
   const problem = title === undefined ? undefined : unreadable(title);
   if (problem !== undefined) throw invalidInput("/title", `The title ${problem}`);
 }
 
-/** What a person should know of the translations: nothing here keeps a form from working. */
+/** Warnings about translations. None of them keeps a form from working. */
 export function translationWarnings(structure: FormStructure): Warning[] {
   const { default_language: first, languages } = structure;
   const texts = placedTexts(structure);

@@ -3,7 +3,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { structureProblems } from "./check.ts";
 
 /**
- * A generator is not trusted more than a caller: nothing that nobody could answer is stored.
+ * Checks the output of a generator like the input of a caller.
  * @throws Refusal generation_failed
  */
 export function requireUsable(structure: FormStructure): void {

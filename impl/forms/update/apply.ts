@@ -1,3 +1,4 @@
+/** Plans a change of a form, and stores it in the same transaction. */
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import type { FormChange, Warning } from "../../../generated/types.ts";
@@ -8,7 +9,7 @@ import { noteChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import type { Plan } from "./plan.ts";
 
-/** The form after an edit; after a dry run, as it still is. */
+/** The form after an edit; after a dry run, unchanged. */
 export interface UpdatedForm {
   readonly form: Form;
   /** Verified responses. */
@@ -17,7 +18,7 @@ export interface UpdatedForm {
   readonly warnings: readonly Warning[];
 }
 
-/** Which form, for whom, and on which revision the edit is based. */
+/** The form, the account that edits it, and the revision on which the edit is based. */
 export interface Target {
   readonly accountId: string;
   readonly formId: string;
@@ -25,7 +26,7 @@ export interface Target {
   readonly now: Date;
 }
 
-/** Decides what an edit makes of a form. Refuses by throwing. */
+/** Computes the result of an edit. Throws a Refusal if the edit is not possible. */
 export type Planner = (queries: Queries, form: AccessibleForm, now: Date) => Promise<Plan>;
 
 /** What the edit would do at this moment. */
@@ -35,7 +36,7 @@ export async function planNow(queries: Queries, target: Target, planner: Planner
   return planner(queries, form, target.now);
 }
 
-/** The same, and stores it. Nobody else changes the form or confirms a response to it until the transaction ends. */
+/** Plans an edit and stores its result. The form is locked until the transaction ends. */
 export async function applyPlan(
   transaction: Transaction<Schema>,
   target: Target,

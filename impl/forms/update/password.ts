@@ -1,3 +1,4 @@
+/** Plans a new password of a form. */
 import type { FormChange } from "../../../generated/types.ts";
 import type { Queries } from "../../storage/storage.ts";
 import type { AccessibleForm } from "../forms.ts";
@@ -5,10 +6,10 @@ import { hashPassword, isPassword } from "../passwords.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
-/** What is to be stored; hashing is slow on purpose, so it is done before the transaction. */
+/** The password to store. Hashing is slow on purpose, so it is done before the transaction. */
 export interface NewPassword {
   readonly hash: string | null;
-  /** The stored hash that the password fits already; undefined: none that was seen. */
+  /** The stored hash that the password already fits, if there was one. */
   readonly fits: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+/** Changes a form as a prompt says; costs one generation. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
@@ -24,19 +25,19 @@ export interface PromptEdit {
   readonly prompt: string;
   /** Revision that the edit is based on; undefined: any. */
   readonly expectedRevision: number | undefined;
-  /** Refused like the real edit; stores and costs nothing. */
+  /** A dry run is refused like a real edit; it stores nothing and costs nothing. */
   readonly dryRun: boolean;
 }
 
-/** How often the edit is made anew when somebody else has changed the structure meanwhile. */
+/** How often the edit is generated again because somebody else changed the structure meanwhile. */
 const ATTEMPTS = 3;
 
-/** An edit, and the version of the structure that it was made of. */
+/** A generated edit and the version of the structure on which it is based. */
 interface Draft extends GeneratedForm {
   readonly baseVersion: number;
 }
 
-/** The structure is not the one that the edit was made of: stored, it would undo what somebody else has done. */
+/** The structure has changed since the edit was generated. Storing the edit would undo the change. */
 class StructureChanged extends Error {
   override readonly name = "StructureMoved";
 }
@@ -86,7 +87,7 @@ async function generateAndStore(
   );
 }
 
-/** Draws nothing, but needs a unit to be left: a model costs money for a dry run, too. */
+/** A dry run costs no unit but requires one, because a model costs money either way. */
 async function previewEdit(parts: PromptParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
   const { storage, clock } = parts;
   await requireQuota(storage.db, await accountById(storage.db, accountId), clock());

@@ -56,7 +56,7 @@ function blocked({ id }: AccessibleForm, responseCount: number, breaking: readon
   });
 }
 
-/** What a change with a warning means for the responses that are there. */
+/** Explains what a change with impact `warning` means for existing responses. */
 function explain({ kind, impact, path, message }: FormChange, responseCount: number): Warning[] {
   if (impact !== "warning") return [];
   const soFar = responseCount === 1 ? "The response so far" : `The ${responseCount} responses so far`;

@@ -1,3 +1,4 @@
+/** Changes a form in one of four ways: by a prompt, a new structure, a status action or a password. */
 import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
 import { invalidInputs } from "../../failures/invalid-input.ts";
@@ -12,9 +13,12 @@ import { planStructure } from "./structure.ts";
 export interface FormUpdate {
   readonly formId: string;
   readonly edit: FormEdit;
-  /** Revision that the edit is based on; undefined: whichever is there. */
+  /** Revision that the edit is based on; undefined: any. */
   readonly expectedRevision: number | undefined;
-  /** Whether to only tell what would change. Refused like the real thing; stores and costs nothing. */
+  /**
+   * Whether to only report what would change. A dry run is refused like a real edit; it stores nothing and costs
+   * nothing.
+   */
   readonly dryRun: boolean;
 }
 
@@ -25,8 +29,8 @@ export type FormEdit =
   | { readonly password: string | null };
 
 /**
- * Changes a form in one way, as a whole or not at all. What the edit would do is decided inside the transaction that
- * stores it, against the form and the responses as they are then.
+ * Changes a form completely or not at all. The edit is planned inside the transaction that stores it, with the form
+ * and the responses as they are then.
  *
  * @throws Refusal not_found, forbidden, subscription_inactive, revision_conflict, breaking_edit_blocked,
  * invalid_transition, invalid_input, and for prompts quota_exceeded and generation_failed

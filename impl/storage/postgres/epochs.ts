@@ -1,3 +1,4 @@
+/** Learns of writes of other processes on PostgreSQL. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 import { Client, type ClientConfig } from "pg";

@@ -1,3 +1,4 @@
+/** Backs the embedded database up and restores it. */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

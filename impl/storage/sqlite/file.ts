@@ -1,3 +1,4 @@
+/** Creates and opens the file of the embedded database. */
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,3 +1,4 @@
+/** Opens the embedded database, SQLite. */
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { migrate } from "../migrate.ts";

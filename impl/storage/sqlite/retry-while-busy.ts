@@ -1,3 +1,4 @@
+/** Repeats statements while another process holds the lock of the database. */
 import { setTimeout as wait } from "node:timers/promises";
 import { StorageError } from "../error.ts";
 

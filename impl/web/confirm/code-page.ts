@@ -1,3 +1,4 @@
+/** The page that asks for the code that was mailed. */
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";

@@ -1,3 +1,4 @@
+/** The page behind the link in the mail. */
 import { html } from "../../html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
 import { readForm } from "../form-body.ts";

@@ -1,3 +1,4 @@
+/** The requests of the page that asks for the code. */
 import { checkEmail } from "../../answers/fields/contact.ts";
 import { changeAddress } from "../../responses/address.ts";
 import { confirmByCode } from "../../responses/confirm.ts";

@@ -1,3 +1,4 @@
+/** Finds the response that a signed token in an address names. */
 import type { StoredResponse } from "../../responses/responses.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";

@@ -1,3 +1,4 @@
+/** Sends the mail with the code and the link. */
 import { confirmationLetter } from "../../mail/confirmation-letter.ts";
 import { allowResend, issueVerification } from "../../responses/verification.ts";
 import { translation } from "../../texts/translate.ts";

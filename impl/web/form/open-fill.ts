@@ -1,3 +1,4 @@
+/** A fill as one request works on it: loaded, checked, changed and shown. */
 import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers, type Uploads } from "../../answers/check.ts";

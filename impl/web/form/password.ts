@@ -1,3 +1,4 @@
+/** The page that asks for the password of a form. */
 import type { RawAnswers } from "../../answers/answer.ts";
 import { isPassword } from "../../forms/passwords.ts";
 import { html } from "../../html.ts";

@@ -1,3 +1,4 @@
+/** Reads answers out of the values of an HTML form. */
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { type AnswerField, isFileField, type RawAnswers, takesAnswer } from "../../answers/answer.ts";
 import { ADDRESS } from "../../responses/respondent.ts";

@@ -1,3 +1,4 @@
+/** Receives files into a fill, and removes them again. */
 import type { FormField } from "../../../generated/types.ts";
 import { type FileField, isFileField, type StoredFile } from "../../answers/answer.ts";
 import type { Problem } from "../../answers/problem.ts";

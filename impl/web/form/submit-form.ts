@@ -1,3 +1,4 @@
+/** Submits a whole form: a response is stored, and its mail goes out. */
 import type { Problem } from "../../answers/problem.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";

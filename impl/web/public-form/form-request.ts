@@ -1,3 +1,4 @@
+/** What a request to a page of a form asks for: language, frame and addresses. */
 import type { Language } from "../../../generated/types.ts";
 import type { Form } from "../../forms/forms.ts";
 import { isLanguage, languageCodes } from "../../texts/languages.ts";

@@ -1,3 +1,4 @@
+/** Pages that say one thing, such as that a form is closed. */
 import type { TextKey } from "../../texts/texts.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";

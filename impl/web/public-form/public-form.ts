@@ -1,3 +1,4 @@
+/** Loads a form for a page of the public. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
