@@ -26,7 +26,7 @@ async function commandRows(folder: string): Promise<Row[]> {
     check: () => generate("--check"),
   });
   return [
-    { what: "cold", ...measured(times.cold), bar: { atMost: 1200 } },
+    { what: "cold", ...measured(times.cold), bar: { atMost: 1300 } },
     { what: "nothing changed", ...measured(times.unchanged), bar: { atMost: 300 } },
     { what: "--check", ...measured(times.check) },
   ];
@@ -100,7 +100,7 @@ async function watchRows(folder: string): Promise<Row[]> {
       await heard(/: wrote [^\n]*\n/);
       times.push(performance.now() - started);
     }
-    rows.push({ what: `--watch, ${what}`, value: median(times.slice(1)), unit: "ms", bar: { atMost: 200 } });
+    rows.push({ what: `--watch, ${what}`, value: median(times.slice(1)), unit: "ms", bar: { atMost: 250 } });
   }
   child.kill("SIGINT");
   await once(child, "close");

@@ -46,7 +46,7 @@ async function grown(whose: string, from: string, copies: number, folder: string
     value: wall,
     unit: "ms",
     note: `${Math.round(cpu)} ms of processors, ${(cpu / tools).toFixed(1)} a tool`,
-    ...(tools > most * 0.9 && { bar: { atMost: 10_000 } }),
+    ...(tools > most * 0.9 && { bar: { atMost: 15_000 } }),
   };
 }
 

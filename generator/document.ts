@@ -1,6 +1,7 @@
 import type { Diagnostic, Locus, Path, Place } from "./diagnostic.ts";
 import { rangeAt } from "./marks.ts";
-import { type Reading, readingOf } from "./reading.ts";
+import { memoizeEach } from "./memoize.ts";
+import { readingOf } from "./reading.ts";
 import { beginning, placesIn } from "./text-places.ts";
 
 /** One file of a spec, as text. */
@@ -22,13 +23,15 @@ export interface SpecDocument {
   place(path: Path, key?: boolean): Place;
 }
 
+/** Reads all files of a spec. */
+export const parseAll: (sources: readonly SpecSource[]) => SpecDocument[] = memoizeEach(
+  (source) => JSON.stringify(source),
+  parse,
+);
+
 /** Reads a file. Never throws: what is wrong with the text is in `diagnostics`. */
 export function parse(source: SpecSource): SpecDocument {
-  return documentOf(source, readingOf(source));
-}
-
-/** A file that has been read, maybe in another thread. */
-export function documentOf(source: SpecSource, { value, diagnostics, marks }: Reading): SpecDocument {
+  const { value, diagnostics, marks } = readingOf(source);
   const at = placesIn(source);
   return {
     source,

@@ -4,7 +4,7 @@ import { keyText } from "./json-data.ts";
 import { nodeRange } from "./syntax.ts";
 
 /**
- * Where each value of a document stands in its text, as numbers alone: quick to hand to another thread, and a small part of
+ * Where each value of a document stands in its text, as numbers alone: a small part of the memory of
  * the tree that YAML is read into. A mark says where a key stands, where its value does, and where the marks of what is in
  * that value begin: side by side, in the order in which JavaScript keeps keys. The first mark is that of the whole document.
  */

@@ -6,7 +6,7 @@ import { type Marks, marksOf } from "./marks.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 import { beginning, placesIn } from "./text-places.ts";
 
-/** What is read out of a file: data alone, so that it does not matter which thread has read it. */
+/** What is read out of a file, as plain data: the tree of the YAML parser takes several times the memory. */
 export interface Reading {
   /** Plain JSON data; `undefined` when the text is not YAML. */
   readonly value: unknown;

@@ -1,11 +1,9 @@
 import type { Case, CaseTool } from "@toolwright/conformance/cases";
-import { forgetful, keyOf, type Memory } from "../memory.ts";
 import type { Model, Tool } from "../model.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
-import type { Harvest } from "./harvest.ts";
 import { inputCases } from "./input.ts";
 import { type Kit, kitFor } from "./kit.ts";
 
@@ -16,24 +14,6 @@ export interface ToolCases {
   readonly cases: string;
   readonly unexercised: string;
 }
-
-/** A model, and what its examples have for its schemas, which is gathered once for all threads. */
-export interface Ground {
-  readonly model: Model;
-  readonly harvest: Harvest;
-}
-
-/** Derives what tools of a model contribute, given by their indices; in whatever thread. */
-export type Derive = (ground: Ground, tools: readonly number[]) => Promise<readonly ToolCases[]>;
-
-/** In this thread. */
-export const deriveHere: Derive = async ({ model, harvest }, tools) => {
-  const { kit, model: sound } = kitFor(model, harvest);
-  return tools.map((index) => derive(plain(sound.tools[index]!), kit));
-};
-
-/** Cases with less text are derived in the time in which they would be read. */
-const worthKeeping = 10_000;
 
 /** Nothing of a case depends on what the manifest says of a tool beside its schemas and annotations. */
 function plain({
@@ -48,27 +28,20 @@ function plain({
   return rest;
 }
 
-/** What each tool contributes, in their order. It is remembered by all that a kit offers for it. */
-export async function toolCasesOf(model: Model, memory: Memory, derive: Derive): Promise<ToolCases[]> {
-  const { harvest } = kitFor(model);
-  const keys = memory === forgetful ? undefined : keysOf(model);
-  const known = model.tools.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
-  const unknown = [...known.keys()].filter((index) => known[index] === undefined);
-  const made = new Map((await derive({ model, harvest }, unknown)).map((each, at) => [unknown[at]!, each]));
-  for (const [index, each] of made)
-    if (keys && each.cases.length >= worthKeeping) memory.keep(keys[index]!, JSON.stringify(each));
-  return known.map((text, index) => made.get(index) ?? (JSON.parse(text!) as ToolCases));
+/** What some tools of a model contribute, given by their indices. */
+export function deriveTools(model: Model, tools: readonly number[]): ToolCases[] {
+  const { kit, model: sound } = kitFor(model);
+  return tools.map((index) => derive(plain(sound.tools[index]!), kit));
 }
 
-function keysOf(model: Model): string[] {
+/** All that the contribution of a tool depends on. */
+export function inputsOf(model: Model, index: number): string {
   const { kit, model: sound } = kitFor(model);
-  return sound.tools.map((described) => {
-    // The tool's own schemas are among those below them.
-    const { input, output, ...rest } = plain(described);
-    const roots = [input, ...(output ? [output] : [])];
-    const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
-    return keyOf("cases", [rest, kit.service, [...schemas].map(kit.digestOf)]);
-  });
+  // The tool's own schemas are among those below them.
+  const { input, output, ...rest } = plain(sound.tools[index]!);
+  const roots = [input, ...(output ? [output] : [])];
+  const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
+  return JSON.stringify([rest, kit.service, [...schemas].map(kit.digestOf)]);
 }
 
 function derive(tool: Tool, kit: Kit): ToolCases {

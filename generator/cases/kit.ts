@@ -25,28 +25,23 @@ export interface Kit {
 interface Equipped {
   readonly kit: Kit;
   readonly model: Model;
-  readonly harvest: Harvest;
 }
 
 const known = new WeakMap<Model, Equipped>();
 
-/**
- * The same for the same model.
- *
- * @param harvest of that model, where it is known already.
- */
-export function kitFor(model: Model, harvest?: Harvest): Equipped {
-  const equipped = known.get(model) ?? create(model, harvest);
+/** The same for the same model. */
+export function kitFor(model: Model): Equipped {
+  const equipped = known.get(model) ?? create(model);
   known.set(model, equipped);
   return equipped;
 }
 
-function create(written: Model, gathered?: Harvest): Equipped {
+function create(written: Model): Equipped {
   // A spec may accept keywords whose values mean nothing: they refuse nothing, so nothing is tried with them.
   const model = meantModel(written);
   const resolve = resolver(model);
   const fits = fitting(resolve);
-  const harvest = gathered ?? harvestOf(model, resolve, fits);
+  const harvest = harvestOf(model, resolve, fits);
   const kit: Kit = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
@@ -55,7 +50,7 @@ function create(written: Model, gathered?: Harvest): Equipped {
     digestOf: digester(harvest),
     at: atOf,
   };
-  return { kit, model, harvest };
+  return { kit, model };
 }
 
 /** The file and a JSON Pointer, `tools/service_ping.yaml#/output`: a comment or a line more in the spec changes neither. */

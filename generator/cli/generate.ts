@@ -5,7 +5,8 @@ import { removeAbandoned } from "../files/staging.ts";
 import type { Model } from "../model.ts";
 import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
-import { generatorOf } from "./generation.ts";
+import { generate } from "./generation.ts";
+import { rememberRun, unchangedSince } from "./last-run.ts";
 import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const generateCommand: Command = {
@@ -20,7 +21,7 @@ ${specHelp}
   --check         write nothing; show how the files there differ from what the spec says
   --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
   --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers, or src/handlers if those are there)
-  --no-cache      take nothing from earlier runs; the files are the same, only later
+  --no-cache      generate also when neither the spec nor the output has changed
 
 A spec with errors changes nothing. Generating twice gives the same bytes.
 
@@ -65,20 +66,21 @@ async function once(values: Values): Promise<number> {
   const out = text(values, "out", "generated");
   const sources = readSpec(folder);
   const stream = formatOf(values) === "human" ? process.stderr : process.stdout;
-  // What is checked is made anew: a check that trusts an earlier run would only check that run.
-  const generator = generatorOf(folder, !values["no-cache"] && !values.check);
-  const unchanged = values.check || values.scaffold ? undefined : generator.unchanged(sources, out);
+  // A check generates everything: a check that trusts an earlier run would only check that run.
+  const usesLastRun = !values["no-cache"] && !values.check;
+  const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;
   if (unchanged) {
     removeAbandoned(out);
     reportSpec(values, sources, unchanged.diagnostics, stream);
     say(summary(unchanged.tools, unchanged.files.length, out, [], started));
     return 0;
   }
-  const { diagnostics, spec } = await generator.generate(sources);
+  const { diagnostics, spec } = await generate(sources);
   if (values.check && spec) return check(out, sources, { diagnostics, spec }, values);
   reportSpec(values, sources, diagnostics, stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
+  if (usesLastRun) rememberRun(folder, sources, { diagnostics, spec });
   say(summary(spec.model.tools.length, spec.files.length, out, drifts, started));
   if (values.scaffold) await scaffold(spec.model, out, values);
   return 0;

@@ -6,7 +6,7 @@ import type { SpecSource } from "../document.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { formatOf, text, type Values } from "./command.ts";
-import { type Generator, generatorOf } from "./generation.ts";
+import { generate } from "./generation.ts";
 import { reportSpec, specFolder } from "./spec.ts";
 
 /** Milliseconds without an event after which a save is over: editors write, rename and touch in several steps. */
@@ -17,8 +17,7 @@ const patience = 500;
 /** Generates after every save, until the process is told to stop. @returns the exit code. */
 export async function watch(values: Values): Promise<number> {
   const folder = specFolder(values);
-  const generator = generatorOf(folder, !values["no-cache"], true);
-  const round = roundOf(generator, values);
+  const round = roundOf(values);
   await round();
   const saves = everySave(folder, round);
   say(`Watching ${folder}/. Ctrl-C ends it.`);
@@ -30,7 +29,7 @@ export async function watch(values: Values): Promise<number> {
 }
 
 /** One generation: reads the spec, and writes and tells what has changed since the last one. */
-function roundOf(generator: Generator, values: Values): () => Promise<void> {
+function roundOf(values: Values): () => Promise<void> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   let last: readonly SpecSource[] = [];
@@ -40,7 +39,7 @@ function roundOf(generator: Generator, values: Values): () => Promise<void> {
     const saved = changedPaths(last, sources);
     if (saved.length === 0) return;
     const isFirst = last.length === 0;
-    const { diagnostics, spec } = await generator.generate(sources);
+    const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
     reportSpec(values, sources, diagnostics, formatOf(values) === "human" ? process.stderr : process.stdout);
     const cause = isFirst ? `${folder}/` : listed(saved.map((path) => join(folder, path)));

@@ -1,19 +1,28 @@
 import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
-import { deriveHere, toolCasesOf } from "../cases/derived.ts";
-import { forgetful } from "../memory.ts";
+import { deriveMany } from "../cases/derive-many.ts";
+import { inputsOf } from "../cases/derived.ts";
+import { memoizeBatch } from "../memoize.ts";
 import type { Model } from "../model.ts";
 import { fileOf, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
-import type { Parts } from "./parts.ts";
 
 /** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
-export async function emitCases(
-  model: Model,
-  { cases }: Pick<Parts, "cases"> = { cases: toolCasesOf(model, forgetful, deriveHere) },
-): Promise<GeneratedFile> {
-  const file = caseFileOf(model, manifestOf(model), await cases);
+export async function emitCases(model: Model): Promise<GeneratedFile> {
+  const ofTools = await memoized(model.tools.map((_, index) => ({ model, index })));
+  const file = caseFileOf(model, manifestOf(model), ofTools);
   return fileOf("cases.json", { [Symbol.iterator]: () => printed(file) });
 }
+
+const memoized = memoizeBatch(
+  ({ model, index }: { readonly model: Model; readonly index: number }) => inputsOf(model, index),
+  async (tools) =>
+    tools[0]
+      ? deriveMany(
+          tools[0].model,
+          tools.map(({ index }) => index),
+        )
+      : [],
+);
 
 function* printed({ head, ...file }: WrittenCaseFile): Generator<string> {
   yield "{\n";

@@ -6,7 +6,6 @@ import type { GeneratedFile } from "./file.ts";
 import { emitHandlers, emitUnimplemented } from "./handlers.ts";
 import { emitLanguage } from "./language.ts";
 import { emitManifest } from "./manifest.ts";
-import type { Parts } from "./parts.ts";
 import { emitRegistryEntry } from "./registry.ts";
 import { emitFailures, emitLimits, emitScopes, emitStates } from "./tables.ts";
 import { emitTools } from "./tools.ts";
@@ -15,7 +14,6 @@ import { emitValidators } from "./validators.ts";
 
 type Emitter = (
   model: Model,
-  parts: Parts,
 ) => GeneratedFile | readonly GeneratedFile[] | Promise<GeneratedFile | readonly GeneratedFile[]>;
 
 /** Everything that is generated, one emitter a kind of file. */

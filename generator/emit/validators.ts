@@ -1,4 +1,4 @@
-import { forgetful, keyOf, type Memory } from "../memory.ts";
+import { memoizeEach } from "../memoize.ts";
 import type { Model } from "../model.ts";
 import { backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
@@ -6,38 +6,22 @@ import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
-import type { Parts } from "./parts.ts";
 
 /** A loop stops once it has found so many problems, so that hostile input costs no memory. */
 const maxErrorsPerLoop = 50;
 
-/** Writes the modules of plans, each made of its plan alone; in whatever thread. */
-export type Build = (plans: readonly ModulePlan[]) => Promise<readonly string[]>;
-
-/** In this thread. */
-export const buildHere: Build = async (plans) => plans.map(moduleOf);
-
-/** Emits validators/, of which a module is made for each tool and type by itself. */
-export function emitValidators(_model: Model, { modules }: Parts): Parts["modules"] {
-  return modules;
-}
-
 /**
- * validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
+ * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
  * nothing is compiled at run time.
  */
-export async function modulesOf(model: Model, memory: Memory, build: Build): Promise<GeneratedFile[]> {
+export function emitValidators(model: Model): GeneratedFile[] {
   const plans = [...planModules(model).values()];
-  const keys = memory === forgetful ? undefined : plans.map((plan) => keyOf("validators", plan));
-  const known = plans.map((_, index) => (keys ? memory.recall(keys[index]!) : undefined));
-  const unknown = [...known.keys()].filter((index) => known[index] === undefined);
-  const made = await build(unknown.map((index) => plans[index]!));
-  for (const [at, index] of unknown.entries()) {
-    known[index] = made[at]!;
-    if (keys) memory.keep(keys[index]!, made[at]!);
-  }
-  return plans.map(({ path }, index) => ({ path, text: known[index]! }));
+  const texts = modulesOf(plans);
+  return plans.map(({ path }, index) => ({ path, text: texts[index]! }));
 }
+
+/** Each module is made of its plan alone. */
+const modulesOf = memoizeEach((plan: ModulePlan) => JSON.stringify(plan), moduleOf);
 
 function moduleOf(plan: ModulePlan): string {
   const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);

@@ -59,19 +59,10 @@ export const acceptableCodes: readonly string[] = breakable
   .filter(({ acceptable }) => acceptable)
   .map(({ code }) => code);
 
-/**
- * What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end.
- *
- * @param begin is called before all else if readers will end.
- */
-export function check(
-  model: Model,
-  place: (locus: Locus) => Place,
-  begin?: (model: Model) => void,
-): Diagnostic[] {
+/** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
+export function check(model: Model, place: (locus: Locus) => Place): Diagnostic[] {
   const all = breakable.map(lookingOnce);
   const isEndless = all.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
-  if (!isEndless) begin?.(model);
   const looked = isEndless ? all.slice(0, lookers.length) : all;
   return [...looked, acceptanceRule(all, looked)].flatMap((rule) => apply(rule, model, place));
 }

@@ -50,7 +50,6 @@ const known = {
   circles: [
     "generator/cases/checks.ts <> generator/cases/evaluated.ts",
     "generator/document.ts <> generator/marks.ts <> generator/reading.ts <> generator/syntax.ts",
-    "generator/emit/parts.ts <> generator/emit/validators.ts",
     "generator/model.ts <> generator/scenarios/model.ts",
     "runtime/dispatch/deadline.ts <> runtime/dispatch/tool-call-end.ts <> runtime/dispatch/tool-call.ts",
     "runtime/dispatch/problem-sentences.ts <> runtime/dispatch/problems.ts",

@@ -5,8 +5,7 @@ import { problemsOf } from "@toolwright/runtime/problems";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { type Compiled, compile } from "../compile.ts";
-import { buildHere, modulesOf } from "../emit/validators.ts";
-import { forgetful } from "../memory.ts";
+import { emitValidators } from "../emit/validators.ts";
 import { writeAll } from "./compiled.ts";
 import { inWorkshop } from "./workshop.ts";
 
@@ -44,7 +43,7 @@ beforeAll(async () => {
     ...rows.map(({ schema, index }) => ({ path: `types/r${index}.yaml`, text: stringify(schema) })),
   ]);
   await inWorkshop(async (folder) => {
-    writeAll(folder, await modulesOf(compiled.model!, forgetful, buildHere));
+    writeAll(folder, emitValidators(compiled.model!));
     ({ input } = await import(/* @vite-ignore */ join(folder, "validators/ask.ts")));
   });
 });

@@ -10,8 +10,7 @@ import { rootNode } from "../../cases/node.ts";
 import { type Compiled, compile } from "../../compile.ts";
 import type { SpecSource } from "../../document.ts";
 import { emitManifest } from "../../emit/manifest.ts";
-import { buildHere, modulesOf } from "../../emit/validators.ts";
-import { forgetful } from "../../memory.ts";
+import { emitValidators } from "../../emit/validators.ts";
 import type { Tool } from "../../model.ts";
 import { acceptableCodes } from "../../rules/index.ts";
 import { meantModel } from "../../schema/meant.ts";
@@ -45,7 +44,7 @@ export async function validatorsAgree(numRuns: number): Promise<Agreement> {
         if (!accepted) return void seen.refused++;
         const { model } = compile(accepted) as Required<Compiled>;
         const folder = join(workshop, String(seen.specs));
-        writeAll(folder, await modulesOf(model, forgetful, buildHere));
+        writeAll(folder, emitValidators(model));
         const { tools } = JSON.parse(emitManifest(model).text) as { tools: Entry[] };
         const meant = meantModel(model);
         const fits = fitting(resolver(meant));

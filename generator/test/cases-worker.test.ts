@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { deriveMany } from "../cases/derive-many.ts";
+import { deriveTools } from "../cases/derived.ts";
+import { type Compiled, compile } from "../compile.ts";
+import type { Model } from "../model.ts";
+import { manyTools } from "./many-tools.ts";
+
+const { model } = compile(manyTools(220)) as Required<Compiled>;
+const tools = [...model.tools.keys()];
+
+test("a worker thread derives the same cases", async () => {
+  expect(await deriveMany(model, tools)).toEqual(deriveTools(model, tools));
+});
+
+test("an error of the worker thread is thrown in this one", async () => {
+  // No spec leads to this: a model always says which properties exclude each other.
+  const broken: Model = {
+    ...model,
+    tools: model.tools.map((tool) => ({ ...tool, exactlyOne: undefined as never })),
+  };
+  await expect(deriveMany(broken, tools)).rejects.toThrow(/Cannot read properties of undefined/);
+});
