@@ -22,6 +22,11 @@ export function generatedCases(): CaseFile {
   );
 }
 
+/** Reads generated cases from a file that exists. */
+export function readCaseFile(file: URL): CaseFile {
+  return parseCases(readFileSync(file, "utf8"), fileURLToPath(file));
+}
+
 /**
  * Derives the cases of any spec with the toolwright command, in a process of its own.
  * @throws UsageError with the command's report if the spec has mistakes

@@ -1,5 +1,6 @@
 import type { Model } from "../model.ts";
 import { emitCases } from "./cases.ts";
+import { emitConformanceTest } from "./conformance-test.ts";
 import { emitDescription } from "./description.ts";
 import { emitDocs } from "./docs.ts";
 import type { GeneratedFile } from "./file.ts";
@@ -19,6 +20,7 @@ type Emitter = (
 /** Everything that is generated, one emitter a kind of file. */
 export const emitters: readonly Emitter[] = [
   emitCases,
+  emitConformanceTest,
   emitTypes,
   emitHandlers,
   emitTools,

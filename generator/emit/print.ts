@@ -18,11 +18,14 @@ const project = new Project({
   manipulationSettings: { indentationText: IndentationText.TwoSpaces },
 });
 
+/** A statement as data, or as code that structures cannot say. */
+type Statement = StatementStructures | string;
+
 /** What was printed last, by path: while a process watches, most files stay as they are. */
 const cache = new Map<string, { readonly key: string; readonly text: string }>();
 
 /** One TypeScript file out of structures, which are plain data. */
-export function printTypeScript(path: string, statements: readonly StatementStructures[]): GeneratedFile {
+export function printTypeScript(path: string, statements: readonly Statement[]): GeneratedFile {
   const key = JSON.stringify(statements);
   const known = cache.get(path);
   if (known?.key === key) return { path, text: known.text };
@@ -35,8 +38,8 @@ export function printTypeScript(path: string, statements: readonly StatementStru
 }
 
 /** ts-morph indents all lines of a value but its first once more. */
-function withoutHangingIndent(code: string, statement: StatementStructures): string {
-  if (statement.kind !== StructureKind.VariableStatement) return code;
+function withoutHangingIndent(code: string, statement: Statement): string {
+  if (typeof statement === "string" || statement.kind !== StructureKind.VariableStatement) return code;
   const value = String(statement.declarations[0]?.initializer);
   return code.replace(value.replaceAll("\n", "\n  "), () => value);
 }

@@ -19,7 +19,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
     part: "generator",
     mayImport: ["@toolwright/runtime", "@toolwright/conformance/cases", "@toolwright/conformance/sarif"],
   },
-  { part: "generated", mayImport: ["@toolwright/runtime"] },
+  { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
   { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
   {
     part: "bench",

@@ -57,7 +57,13 @@ describe("toolwright new", () => {
         stderr: expect.stringContaining("Every tool has a handler."),
       });
       expect(compilerErrors(workshop)).toEqual([]);
-      const { stdout } = await promisify(execFile)(process.execPath, [...node, "--test"], { cwd: project });
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [...node, "--test", "test/**/*.test.ts"],
+        {
+          cwd: project,
+        },
+      );
       expect(stdout).toMatch(/fail 0/);
     });
   });

@@ -1,0 +1,124 @@
+/** From options and a target to a report: which cases run, over which transport, against which server. */
+import { readFileSync } from "node:fs";
+import type { Case, CaseFile } from "../cases/format.ts";
+import { checkCases } from "../checks/check-case.ts";
+import { checks } from "../checks/index.ts";
+import type { Accepted } from "../results/accepted.ts";
+import type { Report } from "../results/report.ts";
+import { type Plan, planFor } from "../run/plan.ts";
+import { runSuite, type SuiteOptions } from "../run/suite.ts";
+import { hasHook } from "../target/hooks.ts";
+import { resolveProgram } from "../target/program.ts";
+import { canSend } from "../target/sendable.ts";
+import { startServer } from "../target/started.ts";
+import type { Target } from "../target/target.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { httpTransport } from "../wire/http.ts";
+import { stdioTransport } from "../wire/stdio.ts";
+import type { Transport } from "../wire/transport.ts";
+import { acceptedIn, checkedEntry } from "./lists.ts";
+import type { Options } from "./options.ts";
+import { withStarted } from "./target.ts";
+
+const answerBytes = 16 * 1024 * 1024;
+const withOneToken = 600;
+
+/** @throws UsageError if the options select no case */
+export function planned(options: Options, cases: CaseFile, target: Target): Plan {
+  const single = sharedTokens(target, cases) === 1 && !target.start;
+  const over = target.command === undefined ? "http" : "stdio";
+  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+    selection: { kinds: options.only, tools: options.tool, cases: options.case },
+    readOnly: options.readOnly,
+    maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
+    isSendable: (each) => !("with" in each) || canSend(target, cases, each.with),
+  });
+  if (plan.cases.length + plan.omitted.length > 0) return plan;
+  throw new UsageError("No case is selected. --plan lists them.");
+}
+
+/** Over stdio there are no tokens: the user who starts the server may call every tool. */
+function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly Case[] {
+  return over === "http" || auth.scheme === "none"
+    ? cases
+    : cases.filter(({ kind }) => kind !== "authorization");
+}
+
+/** How many tokens with every scope share the requests. */
+export function sharedTokens(target: Target, { auth }: CaseFile): number {
+  if (auth.scheme === "none" || hasHook(target, "mint")) return Number.POSITIVE_INFINITY;
+  return (target.tokens ?? []).filter(
+    ({ is, scopes }) => is === undefined && (scopes === undefined || scopes === "all"),
+  ).length;
+}
+
+/** Tests the target; starts its server first if the target file says so. */
+export async function testTarget(
+  options: Options,
+  cases: CaseFile,
+  target: Target,
+  plan: Plan,
+  watched: Pick<SuiteOptions, "signal" | "onResult">,
+): Promise<Report> {
+  const started = target.start && (await startServer(target.start, target.folder, watched.signal));
+  try {
+    const running = started ? withStarted(target, started) : target;
+    return await test(options, cases, running, plan, started?.environment ?? {}, watched);
+  } finally {
+    await started?.stop();
+  }
+}
+
+async function test(
+  options: Options,
+  cases: CaseFile,
+  target: Target,
+  plan: Plan,
+  environment: Readonly<Record<string, string>>,
+  watched: Pick<SuiteOptions, "signal" | "onResult">,
+): Promise<Report> {
+  const transport = transportTo(target, options);
+  try {
+    return await runSuite({
+      cases,
+      target,
+      plan,
+      transport,
+      environment,
+      seed: options.seed,
+      unverified: [...listed(target.unverified), ...acceptedIn(options.allowUnverified)],
+      expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
+      whole: options.only.length + options.tool.length + options.case.length === 0,
+      ...watched,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+function listed(entries: readonly Accepted[] = []): Accepted[] {
+  return entries.map((entry, index) => checkedEntry(entry, `The target, entry ${index + 1}`));
+}
+
+function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs, ca }: Options): Transport {
+  const limits = { timeoutMs, maxBytes: answerBytes };
+  if (command !== undefined) {
+    const [program, ...args] = command;
+    return stdioTransport({ program: resolveProgram(program!), args, folder, limits });
+  }
+  if (url === undefined) throw new UsageError("The target is missing: give --url, --command or --target.");
+  return httpTransport({
+    url: new URL(url),
+    limits,
+    parallel,
+    ...(ca !== undefined && { ca: certificatesIn(ca) }),
+  });
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw new UsageError(`There is no file ${file}.`);
+  }
+}
