@@ -1,8 +1,9 @@
+/** Checks answers in the browser before the form is sent. */
 import type { ClientRule } from "../rule.ts";
-import { fileCount, isUploading, type Question, questions, typed } from "./fields.ts";
+import { enteredValues, fileCount, isUploading, type Question, questions } from "./fields.ts";
 import { summarise } from "./summary.ts";
 
-/** Checks what can be checked here before the form is sent; from then on each answer as it changes. */
+/** Checks the answers when the form is sent, and from then on each answer as it changes. */
 export function checkOnSubmit(form: HTMLFormElement): void {
   const checked = new Set<HTMLElement>();
   let sending = false;
@@ -11,9 +12,9 @@ export function checkOnSubmit(form: HTMLFormElement): void {
     const button = event.submitter as HTMLButtonElement | null;
     if (sending) return event.preventDefault();
     if (button?.formNoValidate) return;
-    const wrong = shown(form).filter((question) => {
+    const wrong = shownQuestions(form).filter((question) => {
       checked.add(question.element);
-      return !tell(question, firstProblem(question));
+      return !showProblem(question, firstProblem(question));
     });
     if (wrong.length > 0) {
       event.preventDefault();
@@ -21,29 +22,29 @@ export function checkOnSubmit(form: HTMLFormElement): void {
     } else if (isUploading(form)) {
       event.preventDefault();
       afterUploads(form, () => form.requestSubmit(button));
-      busy(form, true);
+      setBusy(form, true);
     } else {
       sending = true;
-      busy(form, true);
+      setBusy(form, true);
     }
   });
   form.addEventListener("input", (event) => recheck(event.target));
   form.addEventListener("change", (event) => recheck(event.target));
-  // The browser's Back button brings the page back as it was.
+  // The browser's Back button restores the page in the state in which it was left.
   addEventListener("pageshow", () => {
     sending = false;
-    busy(form, false);
+    setBusy(form, false);
   });
 
   function recheck(target: EventTarget | null): void {
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-field]") : null;
-    const question = shown(form).find((one) => one.element === element);
+    const question = shownQuestions(form).find((one) => one.element === element);
     if (question && (checked.has(question.element) || question.element.matches(".wrong")))
-      tell(question, firstProblem(question));
+      showProblem(question, firstProblem(question));
   }
 }
 
-/** A question gets an `input` event with the end of each of its uploads. */
+/** Calls `proceed` when no upload is under way. A question gets an `input` event at the end of each upload. */
 function afterUploads(form: HTMLFormElement, proceed: () => void): void {
   const check = () => {
     if (isUploading(form)) return;
@@ -53,16 +54,16 @@ function afterUploads(form: HTMLFormElement, proceed: () => void): void {
   form.addEventListener("input", check);
 }
 
-function busy(form: HTMLFormElement, isBusy: boolean): void {
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
   form.setAttribute("aria-busy", String(isBusy));
 }
 
-function shown(form: HTMLFormElement): Question[] {
+function shownQuestions(form: HTMLFormElement): Question[] {
   return questions(form).filter(({ element }) => !element.matches("[data-off], [data-off] *"));
 }
 
-/** Shows or takes away the message of a question. Returns whether nothing is wrong. */
-function tell({ element }: Question, problem: string | undefined): boolean {
+/** Shows or hides the message of a question. Returns whether there is no problem. */
+function showProblem({ element }: Question, problem: string | undefined): boolean {
   const message = element.querySelector<HTMLElement>(".message");
   if (message === null) return true;
   message.hidden = problem === undefined;
@@ -71,7 +72,7 @@ function tell({ element }: Question, problem: string | undefined): boolean {
   for (const input of inputsOf(element)) {
     if (problem === undefined) input.removeAttribute("aria-invalid");
     else input.setAttribute("aria-invalid", "true");
-    describe(element.matches("fieldset") ? element : input, message.id, problem !== undefined);
+    setDescription(element.matches("fieldset") ? element : input, message.id, problem !== undefined);
   }
   return problem === undefined;
 }
@@ -80,7 +81,7 @@ function inputsOf(element: HTMLElement): NodeListOf<HTMLElement> {
   return element.querySelectorAll<HTMLElement>(".input, [type=radio], [type=checkbox]");
 }
 
-function describe(element: HTMLElement, id: string, isDescribed: boolean): void {
+function setDescription(element: HTMLElement, id: string, isDescribed: boolean): void {
   const others = (element.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .filter((one) => one && one !== id);
@@ -95,9 +96,9 @@ function firstProblem(question: Question): string | undefined {
   return undefined;
 }
 
-/** The server knows better; whatever is not certain passes. */
+/** Only certain violations count. The server checks everything again. */
 function breaks(question: Question, rule: ClientRule): boolean {
-  const values = typed(question);
+  const values = enteredValues(question);
   const [text = ""] = values;
   if (rule[0] === "required") return isEmpty(question, values);
   if (rule[0] === "chosen") return values.length > 0 && isOutside(values.length, rule[1], rule[2]);

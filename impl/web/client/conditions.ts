@@ -1,16 +1,17 @@
+/** Shows and hides questions by their conditions. */
 import type { Condition } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer, StoredFile } from "../../answers/answer.ts";
 import { holds } from "../../answers/condition.ts";
-import { fileCount, type Question, questions, typed } from "./fields.ts";
+import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
 
-/** Shows and hides questions as the answers before them change. */
+/** Updates the page as answers change. */
 export function watchConditions(form: HTMLFormElement): void {
   if (form.querySelector("[data-if]") === null) return;
   form.addEventListener("input", () => readAnswers(form));
   readAnswers(form);
 }
 
-/** Shows each question or hides it, as the answers before it ask for, and returns those of the shown ones. */
+/** Shows or hides each question by the answers before it. Returns the answers of the shown questions. */
 export function readAnswers(form: HTMLFormElement): Answers {
   const answers: Record<string, StoredAnswer> = Object.create(null);
   const asked = new Map(questions(form).map((question) => [question.element, question]));
@@ -25,9 +26,9 @@ export function readAnswers(form: HTMLFormElement): Answers {
   return answers;
 }
 
-/** In the form in which conditions compare; like on the server, what is no answer counts as none. */
+/** The answer in the form that conditions compare. As on the server, an invalid answer counts as none. */
 function answerOf(question: Question): StoredAnswer | undefined {
-  const values = typed(question);
+  const values = enteredValues(question);
   const [first] = values;
   switch (question.kind) {
     case "file_upload":
@@ -52,7 +53,7 @@ function answerOf(question: Question): StoredAnswer | undefined {
   }
 }
 
-/** How many rows there is an answer to, and to which, is all that matters here. */
+/** Conditions only depend on which rows have an answer. */
 function rowsOf({ element }: Question): Record<string, string> {
   const checked = element.querySelectorAll<HTMLInputElement>("input:checked");
   return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));

@@ -1,3 +1,5 @@
+/** Reads the questions of a page from the document. */
+
 /** The elements of one question. */
 export interface Question {
   readonly element: HTMLElement;
@@ -13,8 +15,8 @@ export function questions(form: HTMLFormElement): Question[] {
   }));
 }
 
-/** What stands in the question now: texts and numbers as typed, ids of what is selected. */
-export function typed({ element }: Question): string[] {
+/** The values of a question now: texts and numbers as typed, ids of the selected choices. */
+export function enteredValues({ element }: Question): string[] {
   const inputs = element.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     "input:not(.other), select, textarea",
   );
@@ -31,13 +33,13 @@ export function typed({ element }: Question): string[] {
   return values;
 }
 
-/** Files of the question that are there, or on their way. */
+/** How many files the question has, uploaded or under way. */
 export function fileCount({ element }: Question): number {
   const chosen = element.querySelector<HTMLInputElement>("input[type=file]")?.files?.length ?? 0;
   return element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
 }
 
-/** Whether files are on their way to the server: a file has a progress bar for so long. */
+/** Whether uploads are under way: each has a progress bar until it ends. */
 export function isUploading(form: HTMLFormElement): boolean {
   return form.querySelector(".file-row progress") !== null;
 }

@@ -38,13 +38,13 @@ function write(
 ): string {
   if (answer === undefined) return "…";
   if (typeof answer === "number") return writeNumber(answer, locale, digits);
-  const labels = question ? chosen(question) : [];
+  const labels = question ? selectedLabels(question) : [];
   if (labels.length > 0) return new Intl.ListFormat(locale, { type: "conjunction" }).format(labels);
   return question && typeof answer === "string" ? writeDate(answer, question.kind, locale) : String(answer);
 }
 
-/** The labels of what is selected, or the text of one's own in their place. */
-function chosen({ element }: Question): string[] {
+/** The labels of the selected choices, with the typed text for "Other". */
+function selectedLabels({ element }: Question): string[] {
   const other = element.querySelector<HTMLInputElement>(".other")?.value.trim();
   const selected = [
     ...element.querySelectorAll<HTMLInputElement>("label input:checked"),

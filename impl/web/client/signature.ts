@@ -4,9 +4,9 @@
  */
 const INK = "#1c2a4a";
 
-for (const box of document.querySelectorAll<HTMLElement>("[data-sign]")) offer(box);
+for (const box of document.querySelectorAll<HTMLElement>("[data-sign]")) addPad(box);
 
-function offer(box: HTMLElement): void {
+function addPad(box: HTMLElement): void {
   const { draw = "", type = "", clear = "", here = "", name = "" } = box.dataset;
   const question = box.closest<HTMLElement>("[data-field]")!;
   const file = box.querySelector<HTMLInputElement>("input[type=file]")!;
@@ -16,7 +16,7 @@ function offer(box: HTMLElement): void {
     '<div class="pad-tools"><button type="button" class="quiet"></button><button type="button" class="quiet"></button><button type="button" class="link clear"></button></div><input class="input" autocomplete="name"><div class="pad"><canvas></canvas><p></p></div>';
   const [drawButton, typeButton, clearButton] = panel.querySelectorAll("button");
   const typed = panel.querySelector("input")!;
-  const pad = pen(panel.querySelector("canvas")!, keep);
+  const pad = drawingPad(panel.querySelector("canvas")!, keep);
   for (const [button, text] of [
     [drawButton, draw],
     [typeButton, type],
@@ -35,7 +35,7 @@ function offer(box: HTMLElement): void {
     pad.write(typed.value.trim());
     keep();
   });
-  // A signature that the server has can be taken out, and then another one is drawn.
+  // When respondents remove the signature that the server has, they can draw another one.
   kept.addEventListener("change", showPanel);
   choose(false);
   showPanel();
@@ -66,16 +66,16 @@ function offer(box: HTMLElement): void {
   }
 }
 
-/** A canvas to draw on. */
-function pen(canvas: HTMLCanvasElement, drawn: () => void) {
+/** A canvas for drawing or typing a signature. */
+function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
   const context = canvas.getContext("2d")!;
-  /** A copy of what was drawn, in the size in which it was; undefined: nothing. */
+  /** A copy of the drawing in its size; undefined: nothing was drawn. */
   let signed: HTMLCanvasElement | undefined;
   let last: readonly [number, number] | undefined;
-  // The box may be hidden at first, and phones are turned.
+  // The box may be hidden at first, and its width changes when a phone is turned.
   new ResizeObserver(fit).observe(canvas);
 
-  /** As many points as the box has on the screen. What was drawn stays, and is made smaller where it would not fit. */
+  /** Gives the canvas as many pixels as it has on the screen. The drawing stays, and shrinks if it would not fit. */
   function fit(): void {
     const ratio = devicePixelRatio;
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -91,7 +91,7 @@ function pen(canvas: HTMLCanvasElement, drawn: () => void) {
     signed = shown;
   }
 
-  /** What is on the canvas now is the signature. */
+  /** Keeps the content of the canvas as the signature. */
   function sign(): void {
     signed = canvas.cloneNode() as HTMLCanvasElement;
     signed.getContext("2d")!.drawImage(canvas, 0, 0);
@@ -127,7 +127,7 @@ function pen(canvas: HTMLCanvasElement, drawn: () => void) {
   });
   canvas.addEventListener("pointermove", line);
   canvas.addEventListener("pointerup", lift);
-  // A stroke that the system breaks off can be seen, so it counts.
+  // A stroke that the system interrupts is visible, so it counts.
   canvas.addEventListener("pointercancel", lift);
 
   function lift(): void {

@@ -1,6 +1,7 @@
+/** The list of problems above the form, written by the browser. */
 import type { Question } from "./fields.ts";
 
-/** Puts the list of everything that is wrong above the form, as the server does, and goes there. */
+/** Puts the list of problems above the form, as the server does, and moves the focus there. */
 export function summarise(form: HTMLFormElement, wrong: readonly Question[]): void {
   document.querySelector("#summary")?.remove();
   const summary = Object.assign(document.createElement("div"), {
@@ -34,7 +35,7 @@ function entry({ element }: Question): HTMLElement {
   return item;
 }
 
-/** What is asked, without whether it has to be answered. */
+/** The label of a question without "(optional)". */
 function labelOf(element: HTMLElement): string {
   const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
   label?.querySelector(".optional")?.remove();

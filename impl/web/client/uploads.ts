@@ -15,12 +15,12 @@ function uploadAtOnce(form: HTMLFormElement): void {
       question.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
-  form.addEventListener("change", takeOut);
+  form.addEventListener("change", removeFile);
   form.addEventListener("input", () => markFull(form));
   markFull(form);
 }
 
-/** Where as many files are as fit, none can be added. */
+/** Hides the upload of questions that have as many files as they may. */
 function markFull(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
     const count = box.querySelectorAll(".file-row:not([hidden], .failed)").length;
@@ -96,7 +96,7 @@ function readAnswer(text: string): Answer {
   }
 }
 
-/** A line in the list of files, as the server writes it for those that it has. */
+/** A row in the list of files, like the rows that the server writes. */
 function newRow(question: HTMLElement, file: File, words: Words) {
   const row = make("li", "file-row");
   const name = make("span", "file-name", file.name);
@@ -109,7 +109,7 @@ function newRow(question: HTMLElement, file: File, words: Words) {
   // The upload goes on: the server may have the file already, and its answer holds the id that takes the file out again.
   drop.addEventListener("click", () => {
     row.hidden = true;
-    leave(question);
+    focusInput(question);
   });
   row.append(name, size, drop, progress);
   question.querySelector(".files")!.append(row);
@@ -144,18 +144,18 @@ function newRow(question: HTMLElement, file: File, words: Words) {
   };
 }
 
-/** A file that is taken out disappears; its box stays ticked for the server. */
-function takeOut({ target }: Event): void {
+/** Hides a file that is removed. Its checkbox stays ticked for the server. */
+function removeFile({ target }: Event): void {
   if (!(target instanceof HTMLInputElement && target.name.startsWith("x."))) return;
   const row = target.closest<HTMLElement>(".file-row")!;
   const question = row.closest<HTMLElement>("[data-field]")!;
   row.hidden = target.checked;
-  leave(question);
+  focusInput(question);
 }
 
-/** After a file has been taken out, where another one is chosen. */
-function leave(question: HTMLElement): void {
-  // First, since it brings back the input of a question that was full.
+/** Moves the focus to the file input after a file was removed. */
+function focusInput(question: HTMLElement): void {
+  // The event comes first: it shows the input again if the question was full.
   question.dispatchEvent(new Event("input", { bubbles: true }));
   question.querySelector<HTMLElement>("input[type=file]")?.focus();
 }

@@ -1,3 +1,4 @@
+/** The checks that browsers make before a form is sent. */
 import type { AnswerField } from "../../answers/answer.ts";
 import { missingCode } from "../../answers/check.ts";
 import type { Problem } from "../../answers/problem.ts";
@@ -5,7 +6,7 @@ import type { Translation } from "../../texts/translate.ts";
 import type { ClientRule } from "../rule.ts";
 import { problemText } from "./problem-text.ts";
 
-/** What the browser can check of a field. */
+/** The rules of a field that browsers can check. */
 export function clientRules(field: AnswerField, t: Translation): ClientRule[] {
   const say = (problem: Problem) => problemText(t, problem);
   const rules: ClientRule[] = field.required ? [["required", say({ code: missingCode(field) })]] : [];

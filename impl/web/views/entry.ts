@@ -1,7 +1,7 @@
+/** Inputs of the service's own, such as for a password or a code. */
 import { attributes, type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
-/** One field of the service's own, such as for a password or a code. */
 export interface EntryView {
   readonly t: Translation;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface EntryView {
   readonly autocomplete: string;
   readonly hint?: string;
   readonly value?: string;
-  /** Digits only, so many. */
+  /** How many digits the value has; undefined: it is not a number. */
   readonly digits?: number;
   readonly message?: string | undefined;
 }
@@ -37,7 +37,7 @@ export function entryField({
     value,
     autocomplete,
     inputmode: digits === undefined ? undefined : "numeric",
-    // Room for a space in the middle, as people copy it.
+    // Room for spaces, with which codes are copied.
     maxlength: digits === undefined ? undefined : digits + 4,
     "aria-required": "true",
     "aria-invalid": message === undefined ? undefined : "true",

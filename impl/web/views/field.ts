@@ -1,3 +1,4 @@
+/** Fields of a form page: label, hints, message and input. */
 import type { Condition, DisplayField, FormField, MultipleChoiceField } from "../../../generated/types.ts";
 import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
 import { countryOf } from "../../answers/fields/contact.ts";
@@ -13,17 +14,17 @@ import { dateInput, numberInput, textInput } from "./fields/text.ts";
 import { focusId } from "./inputs.ts";
 import type { Mentions } from "./mentions.ts";
 
-/** Everything that one field of a page shows. */
+/** All that a field of a page is drawn from. */
 export interface ShownFieldView {
   readonly field: FormField;
   readonly t: Translation;
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
-  /** What is wrong with the answer, in a sentence. */
+  /** The problem with the answer, as a sentence. */
   readonly message: string | undefined;
-  /** What decides in the browser whether the field is shown, and whether it is now. */
+  /** The condition that the browser evaluates to show the field, and whether it holds now; undefined: always shown. */
   readonly condition: { readonly rule: Condition; readonly holds: boolean } | undefined;
-  /** Under the description, such as what happens with an address. */
+  /** A note under the description, such as how an address is used. */
   readonly note?: string | undefined;
   readonly seed: string;
   readonly now: Date;
@@ -53,7 +54,7 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
 function question(field: AnswerField, shown: ShownFieldView): Html {
   const { t, message } = shown;
   const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
-  // What is wrong says it again.
+  // A hint that the message repeats is left out.
   const hints = [field.description && t.of(field.description), shown.note, ...hintsOf(field, shown)].filter(
     (hint): hint is string => hint !== undefined && hint !== message,
   );
@@ -107,7 +108,7 @@ function isGroup(field: AnswerField): boolean {
   }
 }
 
-/** What somebody has to know before they answer (WCAG 3.3.2). */
+/** What respondents need to know before they answer (WCAG 3.3.2). */
 function hintsOf(field: AnswerField, { t, rawAnswer, files, seed, mentions }: ShownFieldView): string[] {
   switch (field.type) {
     case "ranking":
@@ -173,7 +174,7 @@ function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Ht
   }
 }
 
-/** Text as its author broke it: an empty line ends a paragraph. */
+/** A text with its line breaks. An empty line ends a paragraph. */
 export function paragraphs(text: string, mentions: Mentions, className?: string): Html {
   const parts = text.split(/\n\s*\n/).map((part) => {
     const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);

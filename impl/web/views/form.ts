@@ -1,3 +1,4 @@
+/** The page that shows one step of a form. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
@@ -14,7 +15,7 @@ import { type Mentions, mentionsIn } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
-/** One step of a form with everything that it shows. */
+/** All that a step of a form is drawn from. */
 export interface FormView {
   readonly t: Translation;
   readonly structure: FormStructure;
@@ -22,12 +23,12 @@ export interface FormView {
   readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
   readonly checked: CheckedAnswers;
-  /** Id of a field, or `ADDRESS` -> what is wrong. */
+  /** Id of a field, or `ADDRESS` -> its problem, as a sentence. */
   readonly messages: ReadonlyMap<string, string>;
-  /** Something to say above the form. */
+  /** A notice above the form. */
   readonly notice: string | undefined;
   readonly ticket: string;
-  /** Where the form is sent to. */
+  /** The address that the form is sent to. */
   readonly action: string;
   readonly embedded: Embedding;
   readonly seed: string;
@@ -35,8 +36,8 @@ export interface FormView {
   addressIn(language: Language): string;
 }
 
-/** With what its texts say about answers. */
-interface Drawn extends FormView {
+/** With the texts that mention answers. `live`: those that can change on this page. */
+interface FormPageView extends FormView {
   readonly mentions: Mentions;
   readonly live: LiveMentions | undefined;
 }
@@ -47,7 +48,7 @@ export function formPage(form: FormView): PageView {
   const { t, structure, step, messages, checked } = form;
   const open = new Set(step.fields.map(({ field }) => field.id));
   const mentions = mentionsIn(structure, checked.answers, t, open);
-  const view: Drawn = { ...form, mentions, live: mentions.live(textsOn(form)) };
+  const view: FormPageView = { ...form, mentions, live: mentions.live(textsOn(form)) };
   const heading = step.page?.title ? t.of(step.page.title) : t.of(structure.title);
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
@@ -64,7 +65,7 @@ ${errorSummary(t, mistakes(view))}${formElement(view)}`,
 }
 
 /** The scripts that have something to do on the page. */
-function scriptsOf({ step, live }: Drawn): Script[] {
+function scriptsOf({ step, live }: FormPageView): Script[] {
   const types = new Set(step.fields.map(({ field }) => field.type));
   const needed: Readonly<Record<Script, boolean>> = {
     form: true,
@@ -76,7 +77,7 @@ function scriptsOf({ step, live }: Drawn): Script[] {
   return (Object.keys(needed) as Script[]).filter((name) => needed[name]);
 }
 
-/** What the Enter key presses: the first button of a form. The language menu stands before the visible one. */
+/** A hidden first button, which the Enter key presses. Otherwise Enter would press a button of the language menu. */
 function defaultButton(step: Step): Html {
   return html`<button class="vh" form="${FORM}" name="${inputs.action}" value="${step.isLast ? "send" : "next"}" tabindex="-1" aria-hidden="true"></button>`;
 }
@@ -88,7 +89,7 @@ function progress({ t, structure, step }: FormView): Html | undefined {
   return html`<div class="progress"><progress value="${number}" max="${count}" aria-label="${label}"></progress><span aria-hidden="true">${label}</span></div>`;
 }
 
-function title({ t, structure, step, mentions }: Drawn, heading: string): Html {
+function title({ t, structure, step, mentions }: FormPageView, heading: string): Html {
   const formTitle = t.of(structure.title);
   if (!step.isFirst)
     return html`<div class="title">${heading !== formTitle && html`<p class="eyebrow">${formTitle}</p>`}<h1>${mentions.show(heading)}</h1></div>`;
@@ -97,7 +98,7 @@ function title({ t, structure, step, mentions }: Drawn, heading: string): Html {
   return html`<div class="title"><h1>${formTitle}</h1>${description}${pageTitle}</div>`;
 }
 
-function formElement(view: Drawn): Html {
+function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? t.of(label) : t.say("send")) : t.say("next");
@@ -119,7 +120,7 @@ function hiddenValues({ structure, rawAnswers }: FormView): Html[] {
   );
 }
 
-/** What may name an answer. */
+/** The texts of the page that may mention answers. */
 function textsOn({ t, step, structure }: FormView): string[] {
   const texts = [step.isFirst ? structure.description : undefined, step.page?.title];
   for (const { field } of step.fields)
@@ -127,7 +128,7 @@ function textsOn({ t, step, structure }: FormView): string[] {
   return texts.flatMap((text) => (text ? [t.of(text)] : []));
 }
 
-function fields(view: Drawn): Html[] {
+function fields(view: FormPageView): Html[] {
   const { t, step, structure, rawAnswers, uploads, checked, messages } = view;
   const addressId = addressField(structure)?.id;
   return step.fields.map(({ field, condition }) =>
@@ -171,7 +172,7 @@ function address({ t, rawAnswers, messages }: FormView): Html {
 <input${values}></div>`;
 }
 
-function mistakes({ t, step, messages, mentions }: Drawn): Mistake[] {
+function mistakes({ t, step, messages, mentions }: FormPageView): Mistake[] {
   const list = step.fields.flatMap(({ field }) => {
     const message = messages.get(field.id);
     return message === undefined

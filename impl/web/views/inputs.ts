@@ -1,13 +1,14 @@
+/** Names, ids and values of the inputs of form pages. */
 import type { AnswerField } from "../../answers/answer.ts";
 
 /** Names of the inputs of a form page. Ids of fields contain no dot. */
 export const inputs = {
   answer: (field: string) => `a.${field}`,
-  /** The text of one's own beside the choices. */
+  /** The text of "Other" beside the choices. */
   other: (field: string) => `o.${field}`,
   place: (field: string, choice: string) => `r.${field}.${choice}`,
   cell: (field: string, row: string) => `m.${field}.${row}`,
-  /** Ids of files that are to go. */
+  /** Ids of files to remove. */
   removed: (field: string) => `x.${field}`,
   hidden: (field: string) => `h.${field}`,
   address: "address",
@@ -17,11 +18,11 @@ export const inputs = {
   action: "go",
   password: "password",
   code: "code",
-  /** Stays empty if a person fills the form in. */
+  /** A trap for bots: people do not see this input and leave it empty. */
   trap: "remarks_2",
 } as const;
 
-/** The value of the input that stands for a text of one's own. No choice has this id. */
+/** The value of the choice "Other". No choice of a form has this id. */
 export const OTHER = "+other";
 
 /** The id of the element that an error message leads to: the first input of the field. */

@@ -1,9 +1,10 @@
+/** The HTML document around every page. */
 import type { Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../html.ts";
 
 /**
- * Whether a page is shown in a frame of another site, as the address says: `1`, or `light` for a site that has no dark
- * side, where the form has none either.
+ * Whether the address asks for a page to show in a frame of another site: `1`, or `light` for a site without a dark
+ * mode, where the form has none either.
  */
 export type Embedding = false | "1" | "light";
 
@@ -16,16 +17,16 @@ export interface PageFiles {
   script(name: Script): string;
 }
 
-/** What every page of the service has in common. */
+/** What all pages have in common. */
 export interface PageView {
   readonly language: Language;
-  /** In the title of the browser's window. */
+  /** The title of the document. */
   readonly title: string;
   /** They run in this order, after the document has been read. */
   readonly scripts?: readonly Script[];
-  /** Shown in a frame of another site: without margins and background of its own. */
+  /** An embedded page has no margins and no background of its own. */
   readonly embedded: Embedding;
-  /** Before everything else in the body. */
+  /** The first content of the body. */
   readonly lead?: Html | undefined;
   /** At the top, beside the language. */
   readonly header?: Html | undefined;
@@ -34,7 +35,7 @@ export interface PageView {
 
 const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 
-/** The whole document. It works without script. */
+/** The whole document. It works without scripts. */
 export function layout(
   { language, title, scripts = [], embedded, lead, header, main }: PageView,
   files: PageFiles,

@@ -1,3 +1,4 @@
+/** Texts that mention answers, such as "Thank you, {{name}}". */
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers, StoredAnswer } from "../../answers/answer.ts";
 import { answerTo } from "../../answers/condition.ts";
@@ -13,19 +14,19 @@ import { attributes, type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 
-/** Texts of a form with what has been answered so far in the places that name it. */
+/** Texts of a form with the answers so far in the place of their mentions. */
 export interface Mentions {
-  /** What can still change on this page is marked for the page's script. */
+  /** Answers that can still change on this page are marked for the script. */
   show(text: string): Html;
   plain(text: string): string;
   /** Whether a text can change while the page is filled in. */
   isLive(text: string): boolean;
-  /** What the page's script needs to know; undefined: nothing on this page can change. */
+  /** Data for the script; undefined: no mention can change on this page. */
   live(texts: readonly string[]): LiveMentions | undefined;
 }
 
-/** Where there is no answer yet, or none that counts. */
-const NOTHING = "…";
+/** In the place of a missing answer. */
+const MISSING = "…";
 
 /** @param open ids of the fields that the respondent can answer on this page */
 export function mentionsIn(
@@ -78,16 +79,16 @@ function mentioned(
   answer: StoredAnswer | undefined,
   t: Translation,
 ): string {
-  if (answer === undefined || what === undefined) return NOTHING;
+  if (answer === undefined || what === undefined) return MISSING;
   if (typeof answer === "number")
     return t.number(answer, typeof what === "object" && "expression" in what ? digitsOf(what) : undefined);
   if (typeof answer === "boolean") return t.say(answer ? "yes" : "no");
   if (what === "hidden" || "expression" in what) return String(answer);
-  return t.allOf([answer].flat().map((one) => words(what, one, t)));
+  return t.allOf([answer].flat().map((one) => answerText(what, one, t)));
 }
 
-/** One of the answers to a field: as people write it, choices by their labels. */
-function words(field: FormField, answer: unknown, t: Translation): string {
+/** One answer to a field as text: choices by their labels, dates as the language writes them. */
+function answerText(field: FormField, answer: unknown, t: Translation): string {
   if (typeof answer === "object" && answer !== null && "other" in answer) return String(answer.other);
   const text = String(answer);
   if ("choices" in field) {

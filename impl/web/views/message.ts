@@ -1,18 +1,19 @@
+/** Pages with one message, such as "This form is closed". */
 import type { Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { languageMenu } from "./languages.ts";
 import type { Embedding, PageView } from "./layout.ts";
 
-/** A page that says one thing: closed, thank you, not found. */
+/** A page with one message: closed, thank you, not found. */
 export interface MessageView {
   readonly t: Translation;
-  /** Of the form, where people may know it. */
+  /** The title of the form, if the visitor may know it. */
   readonly formTitle?: string | undefined;
   readonly title: string;
   /** Paragraphs below the title; "": none. */
   readonly text: Html | string;
-  /** What can be done from here. */
+  /** Links and forms below the text. */
   readonly more?: Html | undefined;
   readonly mark?: keyof typeof MARKS | undefined;
   readonly embedded: Embedding;

@@ -1,7 +1,8 @@
+/** Messages for problems with answers. */
 import type { Problem } from "../../answers/problem.ts";
 import type { Translation } from "../../texts/translate.ts";
 
-/** What is wrong, in the words of the respondent's language. */
+/** The message for a problem, in the respondent's language. */
 export function problemText(t: Translation, problem: Problem): string {
   switch (problem.code) {
     case "pattern":
@@ -45,7 +46,7 @@ export function problemText(t: Translation, problem: Problem): string {
   }
 }
 
-/** More kinds than this nobody reads. */
+/** A longer list of extensions is replaced by a summary. */
 const MAX_NAMED = 12;
 
 /** Such as "PDF, PNG or JPG". */

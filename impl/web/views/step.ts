@@ -1,23 +1,23 @@
-/** One page of a form with its place among the others: what the views show of it. */
+/** The step of a form that a page shows. */
 import type { Condition, FormField, FormPage } from "../../../generated/types.ts";
 
-/** A field of a page as it is shown. */
+/** A field that the page shows, or may show. */
 export interface ShownField {
   readonly field: FormField;
-  /** What decides about it while the page is filled in; undefined: it stays. */
+  /** The condition that other answers on the page decide; undefined: the field is always shown. */
   readonly condition: Condition | undefined;
 }
 
-/** One page of the form on its way: where it stands, and what is on it. */
+/** One page of the form, its fields and its place among the other pages. */
 export interface Step {
-  /** Undefined: only the respondent's address is left to ask for. */
+  /** Undefined: the step only asks for the respondent's address. */
   readonly page: FormPage | undefined;
   readonly fields: readonly ShownField[];
-  /** Counted from 1, among the pages that the answers so far lead through. */
+  /** Counted from 1, among the pages that the answers so far show. */
   readonly number: number;
   readonly count: number;
   readonly isFirst: boolean;
-  /** Nothing can follow, whatever is answered here: from here the form is sent. */
+  /** No page can follow, whatever the answers here: the form is sent from this page. */
   readonly isLast: boolean;
   readonly asksAddress: boolean;
 }

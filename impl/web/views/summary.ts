@@ -1,3 +1,4 @@
+/** The list of problems above a form. */
 import { type Html, html } from "../../html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
@@ -8,7 +9,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** The list of everything that is wrong, read out first and linked to the inputs. */
+/** The list of all problems, with links to the inputs. Screen readers read it first. */
 export function errorSummary({ say }: Translation, mistakes: readonly Mistake[]): Html | undefined {
   if (mistakes.length === 0) return undefined;
   const items = mistakes.map(

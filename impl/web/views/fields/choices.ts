@@ -1,3 +1,4 @@
+/** Inputs of choices: cards, dropdowns, yes/no and consent. */
 import { hash } from "node:crypto";
 import type {
   Choice,
@@ -10,7 +11,7 @@ import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs, OTHER } from "../inputs.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
-/** Radio buttons or boxes, each on a card of its own. */
+/** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
   const { field, t, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
@@ -42,7 +43,7 @@ function cardInput(
   return html`<input${values}>`;
 }
 
-/** The text is beside the card, not in its label: whoever clicks into the text does not mean the box. */
+/** The text input is beside the card, not in its label, so that a click into the text does not toggle the card. */
 function otherCard(view: FieldView<ChoiceField | MultipleChoiceField>, at: number): Html {
   return html`<div class="card-other"><label class="card">${cardInput(view, OTHER, at)}<span>${view.t.say("other")}</span></label>${otherInput(view)}</div>`;
 }
@@ -119,7 +120,7 @@ function isOther(one: unknown): one is { readonly other: unknown } {
   return typeof one === "object" && one !== null && "other" in one;
 }
 
-/** In an order of the respondent's own, which stays the same when the page comes back. */
+/** Shuffles choices by a seed, so that a respondent sees the same order on every visit of the page. */
 export function shuffled(choices: readonly Choice[], seed: string): Choice[] {
   const rank = (choice: Choice) => hash("sha256", `${seed}\0${choice.id}`);
   return choices

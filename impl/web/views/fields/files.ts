@@ -1,3 +1,4 @@
+/** Inputs of files and signatures. */
 import type { FileUploadField, SignatureField } from "../../../../generated/types.ts";
 import type { FileField } from "../../../answers/answer.ts";
 import { maxFiles } from "../../../answers/fields/file.ts";
@@ -23,7 +24,7 @@ export function fileUpload(view: FieldView<FileUploadField>): Html {
   return html`<div class="upload"${words}>${keptFiles(view)}${fileInput(view)}</div>`;
 }
 
-/** What may be uploaded, in a sentence. */
+/** A sentence that says which files may be uploaded. */
 export function fileHint({ field, t }: FieldView<FileField>): string {
   const types = extensionNames(t, acceptedExtensions(field));
   const values = { types, size: maxMegabytes(field), count: maxFiles(field) };
@@ -57,7 +58,7 @@ function fileInput({ field, aria }: FieldView<FileField>): Html {
   return html`<input${values}${aria}>`;
 }
 
-/** Files that are there already. Without scripts, a ticked box takes one out. */
+/** The files that the server has. A ticked checkbox removes one, also without scripts. */
 function keptFiles({ field, t, files }: FieldView<FileField>): Html {
   return html`<ul class="files">${files.map(
     ({

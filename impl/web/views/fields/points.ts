@@ -1,3 +1,4 @@
+/** Inputs of ratings and scales. */
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../inputs.ts";
@@ -5,7 +6,7 @@ import { type FieldView, rawText } from "./field-view.ts";
 
 type PointField = RatingField | ScaleField | NpsField;
 
-/** More points than this are no row of buttons any more; then the number is typed. */
+/** A scale with more points has an input for the number in place of buttons. */
 const MAX_BUTTONS = 21;
 
 const STAR = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>`;
@@ -35,7 +36,7 @@ export function nps(view: FieldView<NpsField>): Html {
   return pointRow(view, points, view.t.say("nps_low"), view.t.say("nps_high"));
 }
 
-/** The points of a scale that is short enough for buttons. */
+/** The points of a scale that is short enough for buttons; undefined for longer ones. */
 export function pointsOf({ min, max, step = 1 }: ScaleField): number[] | undefined {
   const count = Math.floor((max - min) / step) + 1;
   return count > MAX_BUTTONS ? undefined : Array.from({ length: count }, (_, at) => min + at * step);

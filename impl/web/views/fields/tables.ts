@@ -1,10 +1,11 @@
+/** Inputs of rankings and matrices. */
 import type { MatrixField, RankingField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { shuffled } from "./choices.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
-/** A place for each choice; scripts make a list out of it that is sorted with buttons. */
+/** An input for the place of each choice. The script turns them into a list that is sorted with buttons. */
 export function ranking({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
   const places = placesOf(rawAnswer);
@@ -54,14 +55,14 @@ export function matrix({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
   return html`<div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** What the columns of a table share, in the widest window, and what a letter of their heads takes; in rem. */
+/** The width of all columns together in the widest window, and of a letter of their headings; in rem. */
 const COLUMNS_WIDTH = 25;
 const LETTER_WIDTH = 0.46;
 const PADDING = 0.6;
-/** No narrower than a finger. */
+/** A column is at least as wide as a finger. */
 const NARROWEST = 2.75;
 
-/** Whether all columns are wide enough for their longest words. Else a list for each row is easier to read than a table. */
+/** Whether all columns are wide enough for their longest words. If not, a list for each row is easier to read than a table. */
 function fitsSideBySide(heads: readonly string[]): boolean {
   const longest = Math.max(...heads.flatMap((head) => head.split(/[\s-]+/)).map((word) => [...word].length));
   const needed = Math.max(NARROWEST, longest * LETTER_WIDTH + PADDING);

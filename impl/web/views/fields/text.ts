@@ -1,3 +1,4 @@
+/** Inputs of text, numbers, dates and times. */
 import type {
   DateField,
   DatetimeField,
@@ -15,7 +16,7 @@ import { type FieldView, rawText } from "./field-view.ts";
 
 type LineField = TextField | EmailField | PhoneField | UrlField;
 
-/** What browsers may fill in, by the ids that such fields usually have (HTML Standard, "autofill field"; WCAG 1.3.5). */
+/** Ids that fields usually have -> what browsers may fill in (HTML Standard, "autofill field"; WCAG 1.3.5). */
 const AUTOFILL: Readonly<Record<string, string>> = {
   name: "name",
   full_name: "name",
@@ -56,7 +57,7 @@ export function textInput({ field, t, rawAnswer, aria }: FieldView<LineField>): 
   return html`<input type="${type}"${common}${attributes({ ...hints, value: rawText(rawAnswer) })}${aria}>`;
 }
 
-/** Text with a keyboard for numbers: inputs of type number change by the wheel of a mouse and lose what is no number. */
+/** Inputs of type number change with the mouse wheel and drop other text, so this is a text input with a number keyboard. */
 export function numberInput({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
   const { integer, min } = field.validation ?? {};
   const attributesOfInput = attributes({
@@ -64,7 +65,7 @@ export function numberInput({ field, t, rawAnswer, aria }: FieldView<NumberField
     class: "input number",
     id: focusId(field),
     name: inputs.answer(field.id),
-    // The keyboards of some phones have no minus.
+    // The number keyboards of some phones have no minus.
     inputmode: min === undefined || min < 0 ? "text" : integer ? "numeric" : "decimal",
     placeholder: field.placeholder && t.of(field.placeholder),
     autocomplete: "off",
