@@ -1,6 +1,6 @@
 /** Finds patterns that make a backtracking engine slow: where repetitions share a text, the engine tries every division of it. */
 import type { AST } from "@eslint-community/regexpp";
-import { type ElementSets, elementSets, type Passed } from "./elements.ts";
+import { type ElementSets, elementSets, type Passed, TooComplex } from "./elements.ts";
 import { type Group, parsed } from "./tree.ts";
 
 export interface Backtracking {
@@ -19,7 +19,7 @@ interface Open {
 /** More ways than that for each character of a text are slow. */
 const maxWaysPerCharacter = 1_000;
 const unbounded = 1e300;
-/** Of patterns that are too long or too deep to be analysed: slow, but not known to be hopeless. */
+/** Of patterns that are too long, too deep or too complex to be analysed: slow, but not known to be hopeless. */
 const unknown = 1e6;
 /** No request has more characters. */
 const longestText = 4_194_304;
@@ -40,6 +40,15 @@ export function backtrackingOf(source: string, maxLength = longestText): Backtra
 function analysed(source: string, maxLength: number): Backtracking | undefined {
   const pattern = parsed(source);
   if (pattern === undefined) return { ways: unknown };
+  try {
+    return slowest(pattern, maxLength);
+  } catch (error) {
+    if (error instanceof TooComplex) return { ways: unknown };
+    throw error;
+  }
+}
+
+function slowest(pattern: AST.Pattern, maxLength: number): Backtracking | undefined {
   const sets = elementSets(pattern);
   if (waysToRead(pattern, sets, maxLength).ways === 1) return undefined;
   const lengths = [4, 30, 100, 1_000].filter((length) => length < maxLength).concat(maxLength);

@@ -12,16 +12,26 @@ export interface Passed {
 type Repeated = AST.Quantifier | "start";
 const everything: CharacterSet = -1n;
 
+/** Most patterns take some hundred; so many take a second. */
+const maxComparisons = 300_000;
+
+/** Too many elements of the pattern would have to be compared. */
+export class TooComplex extends Error {}
+
 export function elementSets(pattern: AST.Pattern) {
   const setOf = characterSets(pattern.raw);
   const word = setOf("\\w");
+  let comparisons = 0;
   const hasModifiers = /\(\?[a-z-]+:/.test(pattern.raw);
   const contents = new Map<AST.Element, CharacterSet>();
+  const alones = new Map<AST.Element, CharacterSet>();
+  const needs = new Map<AST.Element, boolean>();
   const sequences = new Map<AST.Alternative, readonly CharacterSet[] | undefined>();
   return { fits, fitsAll, canShare, canBeSame, charactersOf, alone, aloneIn, isNeeded };
 
   /** Whether an element can match a text of only these characters. */
   function fits(element: AST.Element, set: CharacterSet): boolean {
+    if (++comparisons > maxComparisons) throw new TooComplex();
     switch (element.type) {
       case "Quantifier":
         return element.min === 0 || fits(element.element, set);
@@ -93,6 +103,12 @@ export function elementSets(pattern: AST.Pattern) {
 
   /** The characters that an element can match alone, without any other beside them. */
   function alone(element: AST.Element): CharacterSet {
+    const found = alones.get(element) ?? readAlone(element);
+    alones.set(element, found);
+    return found;
+  }
+
+  function readAlone(element: AST.Element): CharacterSet {
     if (element.type === "Quantifier") return alone(element.element);
     if (element.type === "Group" || element.type === "CapturingGroup")
       return element.alternatives.reduce((all, one) => all | aloneIn(one), 0n);
@@ -107,6 +123,7 @@ export function elementSets(pattern: AST.Pattern) {
 
   /** Whether two alternatives can match the same text; exact where neither repeats anything. */
   function canBeSame(one: AST.Alternative, other: AST.Alternative): boolean {
+    if (++comparisons > maxComparisons) throw new TooComplex();
     const [sets, others] = [setsIn(one), setsIn(other)];
     if (sets && others)
       return sets.length === others.length && sets.every((set, index) => (set & others[index]!) !== 0n);
@@ -140,6 +157,20 @@ export function elementSets(pattern: AST.Pattern) {
     return sets;
   }
 
+  /** Whether an element can fail: it does not match everywhere. */
+  function isNeeded(element: AST.Element): boolean {
+    const found = needs.get(element) ?? readNeeded(element);
+    needs.set(element, found);
+    return found;
+  }
+
+  function readNeeded(element: AST.Element): boolean {
+    if (element.type === "Quantifier") return element.min > 0 && isNeeded(element.element);
+    if (element.type === "Group" || element.type === "CapturingGroup")
+      return element.alternatives.every(({ elements }) => elements.some(isNeeded));
+    return true;
+  }
+
   function firstIn({ elements }: AST.Alternative): CharacterSet {
     const end = elements.findIndex(isNeeded);
     return elements
@@ -153,14 +184,6 @@ export function elementSets(pattern: AST.Pattern) {
       return element.alternatives.reduce((all, one) => all | firstIn(one), 0n);
     return element.type === "Assertion" ? everything : contentOf(element);
   }
-}
-
-/** Whether an element can fail: it does not match everywhere. */
-function isNeeded(element: AST.Element): boolean {
-  if (element.type === "Quantifier") return element.min > 0 && isNeeded(element.element);
-  if (element.type === "Group" || element.type === "CapturingGroup")
-    return element.alternatives.every(({ elements }) => elements.some(isNeeded));
-  return true;
 }
 
 type Lengths = readonly [least: number, most: number];

@@ -72,7 +72,7 @@ function isLinear({ source, at }: SlowPattern): boolean {
 
 function violationOf({ source, at, maxLength, backtracking }: SlowPattern): Violation {
   if (backtracking.between === undefined)
-    return { at, detail: "It is too long, or its groups are too deep, to tell.", hint: "Make it shorter." };
+    return { at, detail: "It is too long or too complex to tell.", hint: "Make it shorter." };
   const [one, other] = backtracking.between;
   const power = powerOf(source);
   const growth =
