@@ -2,16 +2,10 @@ import type { Diagnostic, Locus, Path, Place } from "./diagnostic.ts";
 import { rangeAt } from "./marks.ts";
 import { memoizeEach } from "./memoize.ts";
 import { readingOf } from "./reading.ts";
+import type { SpecSource } from "./spec-source.ts";
 import { beginning, placesIn } from "./text-places.ts";
 
-/** One file of a spec, as text. */
-export interface SpecSource {
-  /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */
-  readonly path: string;
-  readonly text: string;
-  /** Its bytes were not UTF-8: what could not be read is U+FFFD in `text`. */
-  readonly garbled?: true;
-}
+export type { SpecSource };
 
 /** One file of a spec, read; every value in it can be traced back to its line and column. */
 export interface SpecDocument {

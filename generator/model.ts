@@ -1,7 +1,8 @@
 import type { Locus } from "./diagnostic.ts";
 import type { Scenario } from "./scenarios/model.ts";
-import type { JsonSchema } from "./schema/keywords.ts";
-import type { Dialect } from "./schema/meaning.ts";
+import type { SchemaRoot } from "./schema/schema-root.ts";
+
+export type { SchemaRoot };
 
 /**
  * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),
@@ -131,17 +132,6 @@ export interface Transition {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
-  readonly at: Locus;
-}
-
-/** A schema with an address of its own: `#` in a reference inside it means this root. */
-export interface SchemaRoot {
-  /** `spec:///types/form_id.yaml`, `spec:///tools/service_ping.yaml/input`. */
-  readonly uri: string;
-  /** As it is written, but with limits as numbers and references to other files as addresses. */
-  readonly schema: JsonSchema;
-  /** How `schema` is to be read. */
-  readonly dialect: Dialect;
   readonly at: Locus;
 }
 

@@ -1,8 +1,8 @@
 import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { SpecSource } from "./document.ts";
 import { type Complain, jsonOf } from "./json-data.ts";
 import { type Marks, marksOf } from "./marks.ts";
+import type { SpecSource } from "./spec-source.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 import { beginning, placesIn } from "./text-places.ts";
 

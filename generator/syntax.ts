@@ -1,7 +1,7 @@
 import { isNode, type Node, visit, type YAMLParseError, type YAMLWarning, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { SpecSource } from "./document.ts";
 import { keyText } from "./json-data.ts";
+import type { SpecSource } from "./spec-source.ts";
 import type { At } from "./text-places.ts";
 
 /** What holds for the text of a spec file, by code. */

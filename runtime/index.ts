@@ -3,7 +3,7 @@ export { type Awaitable, andThen } from "./awaitable.ts";
 export type { Call, Caller } from "./call.ts";
 export type { ContentBlock } from "./content.ts";
 export { type Filling, withDefaults } from "./defaults.ts";
-export type { OnToolCall, ToolCallReport } from "./dispatch/tool-call-end.ts";
+export type { OnToolCall, ToolCallReport } from "./dispatch/tool-call-report.ts";
 export { type AddressOf, addressBehind, networkOf } from "./http/client-address.ts";
 export type { Routes } from "./http/front.ts";
 export type { Authenticate } from "./http/gate.ts";

@@ -26,7 +26,7 @@ describe("a target file says what is wrong with it", () => {
     ["tokens: [{ is: old }]", /yaml:1: tokens\/0\/is is one of expired, revoked\./],
     ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
     ["unverified: [{ case: x }]", /unverified\/0 has no "reason"\./],
-    ["start: { command: [node] }", /start has no "url"\. .*A server over stdio is `command` beside `start`/],
+    ["start: { command: [node] }", /start has no "url"\. .*For a server over stdio use the key `command`/],
     ["start:\n  command: [x]\n  url: '('", /yaml:3: start\/url must match format "regex"/],
     [
       "bindings:\n  id: { into: [a] }",

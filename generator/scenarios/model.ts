@@ -1,5 +1,5 @@
 import type { Locus } from "../diagnostic.ts";
-import type { SchemaRoot } from "../model.ts";
+import type { SchemaRoot } from "../schema/schema-root.ts";
 
 /** One file of stories across tools. */
 export interface Scenario {

@@ -1,21 +1,6 @@
+import { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import type { RunningCall } from "./running-call.ts";
-import type { ToolRequest } from "./tool-call.ts";
-
-/** Nobody waits for the handler any more: it took too long, or the server stops. */
-export class DeadlinePassed extends Error {
-  override readonly name = "DeadlinePassed";
-}
-
-/** The caller has called it off, or has gone. */
-export class Cancelled extends Error {
-  override readonly name = "Cancelled";
-}
-
-/** A wait for a handler that can be given up. */
-export interface Waiting {
-  readonly request: ToolRequest;
-  giveUp(reason: DeadlinePassed | Cancelled): void;
-}
+import type { ToolRequest, Waiting } from "./tool-request.ts";
 
 export interface Patience {
   readonly request: ToolRequest;

@@ -1,14 +1,15 @@
 import type { Awaitable } from "../awaitable.ts";
 import type { Service, Tool } from "../service.ts";
 import { type Answer, errorText } from "./answer.ts";
+import { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import { closest } from "./closest.ts";
-import { Cancelled, DeadlinePassed, type Waiting } from "./deadline.ts";
 import type { Envelope } from "./envelope.ts";
 import { legacyMethods } from "./legacy.ts";
 import { invalidParams, isObject, type RequestId, type RpcNotification, type RpcRequest } from "./message.ts";
 import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
 import { progressReporter } from "./progress.ts";
-import { type Asked, type CallContext, type CallTool, callableTool, type Handler } from "./tool-call.ts";
+import { type CallTool, callableTool, type Handler } from "./tool-call.ts";
+import type { Asked, CallContext, Waiting } from "./tool-request.ts";
 
 export interface DispatcherOptions extends Omit<CallContext, "auth" | "waiting"> {
   readonly service: Service;

@@ -4,7 +4,7 @@ import { type Answer, errorText, resultText } from "./answer.ts";
 import { type Envelope, legacyEnvelope, serverInfo } from "./envelope.ts";
 import { toolListing } from "./listing.ts";
 import { invalidParams, methodNotFound, type Params, type RequestId, type RpcRequest } from "./message.ts";
-import type { Asked } from "./tool-call.ts";
+import type { Asked } from "./tool-request.ts";
 
 /** The revisions of MCP that open with `initialize`, newest first. */
 export const legacyVersions: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];

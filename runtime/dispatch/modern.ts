@@ -4,7 +4,7 @@ import { type Answer, errorText } from "./answer.ts";
 import { type Envelope, modernEnvelope } from "./envelope.ts";
 import { toolListing } from "./listing.ts";
 import { invalidParams, isObject, type Message, methodNotFound, type RpcRequest } from "./message.ts";
-import type { Asked } from "./tool-call.ts";
+import type { Asked } from "./tool-request.ts";
 
 /** The revisions of MCP in which every request stands for itself, newest first. */
 const modernVersions: readonly string[] = ["2026-07-28"];

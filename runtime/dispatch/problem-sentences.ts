@@ -1,7 +1,7 @@
 import { childPointer } from "../json/pointer.ts";
 import type { ValidationError } from "../service.ts";
 import { closest } from "./closest.ts";
-import type { Problem } from "./problems.ts";
+import type { Problem } from "./problem.ts";
 
 /** Where errors were found, and what is there. */
 export interface Place {

@@ -1,15 +1,9 @@
 import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { ValidationError } from "../service.ts";
+import type { Problem } from "./problem.ts";
 import { type Place, sentence, shapeSentence } from "./problem-sentences.ts";
 import { namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikely } from "./union.ts";
-
-/** What is wrong at one place of the arguments. */
-export interface Problem {
-  /** JSON pointer; empty for the arguments as a whole. */
-  readonly path: string;
-  readonly problem: string;
-}
 
 /** So many problems are written out, the rest is counted. */
 const listed = 10;

@@ -1,6 +1,6 @@
 import { isObject, isRequestId, type Params } from "./message.ts";
 import type { OnProgress } from "./running-call.ts";
-import type { Asked } from "./tool-call.ts";
+import type { Asked } from "./tool-request.ts";
 
 /** Where the progress of a call goes: to the client, if it gave a token for it and takes notifications. */
 export function progressReporter({ _meta }: Params, { notify }: Asked): OnProgress | undefined {

@@ -1,5 +1,5 @@
 import type { Caller } from "../call.ts";
-import type { Asked } from "../dispatch/tool-call.ts";
+import type { Asked } from "../dispatch/tool-request.ts";
 import type { AddressOf } from "./client-address.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { Exchange } from "./reply.ts";

@@ -1,6 +1,6 @@
 import type { Awaitable } from "../awaitable.ts";
 import type { RateRule, Service } from "../service.ts";
-import type { Headers } from "./reply.ts";
+import type { Headers } from "./headers.ts";
 
 /** Whether one more request passes, and if not, after how many seconds it is worth another try. */
 export type RateVerdict =

@@ -2,8 +2,8 @@ import { errorText } from "../dispatch/answer.ts";
 import { invalidRequest, type Malformed, type Message, type RequestId } from "../dispatch/message.ts";
 import type { AuthRules, Service } from "../service.ts";
 import { challenge } from "./bearer.ts";
+import type { Headers } from "./headers.ts";
 import { rateHeaders } from "./rate.ts";
-import type { Headers } from "./reply.ts";
 
 /** An answer of the gate itself: the request came no further. */
 export interface Refused {

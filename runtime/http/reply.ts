@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Headers } from "./headers.ts";
 import type { Refused } from "./refused.ts";
 
 /** Told the HTTP status of every refusal, for those who count them. */
@@ -19,9 +20,6 @@ export interface Exchange {
   /** What to do when the body does not arrive in time; there while it is waited for. */
   onTooSlow: (() => void) | undefined;
 }
-
-/** Header names and values in turn, as `writeHead` takes them without building an object. */
-export type Headers = readonly string[];
 
 /** An unread body up to this size is read and dropped, so that the connection can carry the next request. */
 const droppedBytes = 4 * 1024 * 1024;

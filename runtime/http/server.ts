@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
-import type { OnToolCall } from "../dispatch/tool-call-end.ts";
+import type { OnToolCall } from "../dispatch/tool-call-report.ts";
 import type { Log } from "../log.ts";
 import type { Service } from "../service.ts";
 import { addressBehind } from "./client-address.ts";

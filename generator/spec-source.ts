@@ -1,0 +1,8 @@
+/** One file of a spec, as text. */
+export interface SpecSource {
+  /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */
+  readonly path: string;
+  readonly text: string;
+  /** Its bytes were not UTF-8: what could not be read is U+FFFD in `text`. */
+  readonly garbled?: true;
+}
