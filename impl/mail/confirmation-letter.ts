@@ -1,5 +1,5 @@
 /** The mail that asks a respondent to confirm their address. */
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../markup/html.ts";
 import type { Translation } from "../texts/translate.ts";
 import type { Letter } from "./mailer.ts";
 

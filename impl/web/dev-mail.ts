@@ -1,7 +1,7 @@
 /** Shows the outbox in the browser, on the operator's own machine. */
 import { isLoopback } from "../config/loopback.ts";
-import { html } from "../html.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
+import { html } from "../markup/html.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";

@@ -1,5 +1,5 @@
 /** The page behind the link in the mail. */
-import { html } from "../../html.ts";
+import { html } from "../../markup/html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
 import { readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";

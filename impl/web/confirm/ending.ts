@@ -1,6 +1,6 @@
 import type { Ending } from "../../../generated/types.ts";
 import { holds } from "../../answers/condition.ts";
-import { html } from "../../html.ts";
+import { html } from "../../markup/html.ts";
 import { answersOf } from "../../responses/responses.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";

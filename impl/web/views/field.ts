@@ -2,7 +2,7 @@
 import type { Condition, DisplayField, FormField, MultipleChoiceField } from "../../../generated/types.ts";
 import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
 import { countryOf } from "../../answers/fields/contact.ts";
-import { attributes, type Html, html } from "../../html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { clientRules } from "./client-rules.ts";
 import { choiceCards, consent, dropdown, yesNo } from "./fields/choices.ts";

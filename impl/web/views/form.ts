@@ -3,7 +3,7 @@ import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
 import { holds } from "../../answers/condition.ts";
-import { attributes, type Html, html } from "../../html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";

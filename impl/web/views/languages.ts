@@ -1,6 +1,6 @@
 /** The menu of languages at the top of a page. */
 import type { Language } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import { languageName, type Translation } from "../../texts/translate.ts";
 import { inputs } from "./inputs.ts";
 

@@ -1,6 +1,6 @@
 /** The HTML document around every page. */
 import type { Language } from "../../../generated/types.ts";
-import { attributes, type Html, html } from "../../html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 
 /**
  * Whether the address asks for a page to show in a frame of another site: `1`, or `light` for a site without a dark

@@ -10,7 +10,7 @@ import {
   textParts,
 } from "../../answers/mention.ts";
 import { openCalculations } from "../../answers/open-calculations.ts";
-import { attributes, type Html, html } from "../../html.ts";
+import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 

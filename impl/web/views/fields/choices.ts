@@ -7,7 +7,7 @@ import type {
   MultipleChoiceField,
   YesNoField,
 } from "../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs, OTHER } from "../inputs.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 

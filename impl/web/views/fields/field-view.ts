@@ -1,6 +1,6 @@
 /** What the inputs of all field types are drawn from. */
 import type { AnswerField, StoredFile } from "../../../answers/answer.ts";
-import type { Html } from "../../../html.ts";
+import type { Html } from "../../../markup/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { Mentions } from "../mentions.ts";
 

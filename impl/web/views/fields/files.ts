@@ -3,7 +3,7 @@ import type { FileUploadField, SignatureField } from "../../../../generated/type
 import type { FileField } from "../../../answers/answer.ts";
 import { maxFiles } from "../../../answers/fields/file.ts";
 import { acceptedExtensions, maxMegabytes } from "../../../files/upload.ts";
-import { attributes, type Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { extensionNames } from "../problem-text.ts";
 import type { FieldView } from "./field-view.ts";

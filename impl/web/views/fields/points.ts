@@ -1,6 +1,6 @@
 /** Inputs of ratings and scales. */
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 

@@ -1,6 +1,6 @@
 /** Inputs of rankings and matrices. */
 import type { MatrixField, RankingField } from "../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { shuffled } from "./choices.ts";
 import { type FieldView, rawText } from "./field-view.ts";

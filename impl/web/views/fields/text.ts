@@ -10,7 +10,7 @@ import type {
   UrlField,
 } from "../../../../generated/types.ts";
 import { earliestToday, latestToday } from "../../../answers/fields/date.ts";
-import { attributes, type Html, html } from "../../../html.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
