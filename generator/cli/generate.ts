@@ -1,7 +1,7 @@
 import { resolve, sep } from "node:path";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
-import { removeAbandoned } from "../files/staging.ts";
+import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model.ts";
 import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
@@ -70,7 +70,7 @@ async function once(values: Values): Promise<number> {
   const usesLastRun = !values["no-cache"] && !values.check;
   const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;
   if (unchanged) {
-    removeAbandoned(out);
+    removeStale(out);
     reportSpec(values, sources, unchanged.diagnostics, stream);
     say(summary(unchanged.tools, unchanged.files.length, out, [], started));
     return 0;

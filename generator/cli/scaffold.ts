@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DiskError } from "../disk-error.ts";
-import { removeAbandoned, stagingName } from "../files/staging.ts";
+import { removeStale, withStaging } from "../files/staging.ts";
 import type { Model } from "../model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
@@ -55,12 +55,13 @@ function writeHandlers(
   index: string | undefined,
 ): void {
   mkdirSync(folder, { recursive: true });
-  removeAbandoned(folder);
+  removeStale(folder);
   for (const { name, text } of created) writeNewFile(join(folder, name), text);
   if (index === undefined) return;
-  const staged = join(folder, stagingName());
-  writeFileSync(staged, index);
-  renameSync(staged, join(folder, "index.ts"));
+  withStaging(folder, (staging) => {
+    writeFileSync(join(staging, "index.ts"), index);
+    renameSync(join(staging, "index.ts"), join(folder, "index.ts"));
+  });
 }
 
 /** @throws DiskError if it is there, as on a disk where `find.ts` and `Find.ts` are the same. */

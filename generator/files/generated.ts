@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { compareText } from "../diagnostic.ts";
 import { DiskError } from "../disk-error.ts";
 import { type GeneratedFile, header } from "../emit/file.ts";
-import { removeAbandoned, stagingName } from "./staging.ts";
+import { removeStale, withStaging } from "./staging.ts";
 
 /** How files on disk differ from what would be generated. */
 export interface Drift {
@@ -78,7 +78,7 @@ export function holds(folder: string, digests: ReadonlyMap<string, string>): boo
  * @throws DiskError if a file is in the way that was not generated.
  */
 export function writeGenerated(folder: string, files: readonly GeneratedFile[]): Drift[] {
-  removeAbandoned(folder);
+  removeStale(folder);
   const drifts = driftOf(folder, files);
   refuseForeign(folder, files, drifts);
   const wanting = drifts.filter(({ kind }) => kind !== "left over");
@@ -86,17 +86,13 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   // Code shows that a folder is ours, should this run be killed before the rest is in place.
   const changed = [...wanting.filter(isCode), ...wanting.filter((drift) => !isCode(drift))];
   if (changed.length > 0) {
-    mkdirSync(folder, { recursive: true });
-    const staging = join(folder, stagingName());
-    try {
+    withStaging(folder, (staging) => {
       const folders = [...new Set(changed.map(({ path }) => dirname(path)))];
       for (const below of folders) mkdirSync(join(staging, below), { recursive: true });
       for (const { path, file } of changed) write(join(staging, path), file!);
       for (const below of folders) mkdirSync(join(folder, below), { recursive: true });
       for (const { path } of changed) renameSync(join(staging, path), join(folder, path));
-    } finally {
-      rmSync(staging, { recursive: true, force: true });
-    }
+    });
   }
   for (const { path } of drifts.filter(({ kind }) => kind === "left over"))
     rmSync(join(folder, path), { force: true });

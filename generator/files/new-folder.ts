@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DiskError } from "../disk-error.ts";
-import { removeAbandoned, stagingName } from "./staging.ts";
+import { isStaging, removeStale, withStaging } from "./staging.ts";
 
 /**
  * Makes a folder that does not exist yet, or is empty, with these files in it: all of them or none.
@@ -14,27 +14,26 @@ export function writeNewFolder(
 ): void {
   refuseFilled(folder);
   const isThere = existsSync(folder);
-  const staging = isThere ? join(folder, stagingName()) : `${resolve(folder)}${stagingName()}`;
-  try {
+  withStaging(isThere ? folder : dirname(resolve(folder)), (staging) => {
+    // The staging folder itself is only its owner's to read.
+    const made = join(staging, "new");
+    mkdirSync(made);
     for (const { path, text } of files) {
-      mkdirSync(dirname(join(staging, path)), { recursive: true });
-      writeFileSync(join(staging, path), text);
+      mkdirSync(dirname(join(made, path)), { recursive: true });
+      writeFileSync(join(made, path), text);
     }
     // A folder that is there stays the same one: somebody's shell may be in it, or another disk.
-    if (isThere)
-      for (const entry of readdirSync(staging)) renameSync(join(staging, entry), join(folder, entry));
-    else renameSync(staging, folder);
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
+    if (isThere) for (const entry of readdirSync(made)) renameSync(join(made, entry), join(folder, entry));
+    else renameSync(made, folder);
+  });
 }
 
 /** @throws DiskError unless the folder is not there or empty, as a fresh repository is, or as a killed run left it. */
 export function refuseFilled(folder: string): void {
-  removeAbandoned(dirname(resolve(folder)), basename(resolve(folder)));
-  removeAbandoned(folder);
+  removeStale(dirname(resolve(folder)));
+  removeStale(folder);
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new DiskError(`${folder} is a file. Name another folder.`);
-  if (readdirSync(folder).some((name) => name !== ".git"))
+  if (readdirSync(folder).some((name) => name !== ".git" && !isStaging(name)))
     throw new DiskError(`${folder} is not empty, and nothing in it is replaced. Name another folder.`);
 }

@@ -55,7 +55,7 @@ test("what no user of this system may do is said in words, too", () => {
   const denied = {
     code: "EACCES",
     syscall: "mkdir",
-    path: join("out", ".staging-01234567-89-0123456789ab", "types.ts"),
+    path: join("out", ".toolwright-staging-a1B2c3", "types.ts"),
   };
   const error = Object.assign(new Error("EACCES: permission denied"), denied);
   expect(diskErrorOf(error)?.message).toBe("out cannot be written: permission is denied (EACCES).");

@@ -11,7 +11,7 @@ const original = functions[call]!;
 let calls = 0;
 
 functions[call] = (path, ...rest) => {
-  if (String(path).includes(".staging-") && ++calls === nth) halt();
+  if (String(path).includes(".toolwright-staging-") && ++calls === nth) halt();
   return original(path, ...rest);
 };
 syncBuiltinESMExports();

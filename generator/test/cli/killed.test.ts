@@ -22,16 +22,22 @@ describe.concurrent("a run that is killed while it writes", () => {
     { when: "some files are staged", halt: { call: "openSync", nth: 2 } },
     { when: "one is in its place", halt: { call: "renameSync", nth: 2 }, isEdited: true },
     { when: "all are in their places", halt: { call: "rmSync", nth: 1 } },
-  ])("generate, when $when: the next one tidies up and ends well", async ({ halt, isEdited }) => {
-    await inProject(async (folder) => {
-      expect(await killed(folder, ["generate"], halt)).toBe("SIGKILL");
-      expect(staged(folder)).toHaveLength(1);
-      if (isEdited) appendFileSync(join(folder, "spec/tools/find_book.yaml"), "title: Another\n");
-      expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
-      expect(staged(folder)).toEqual([]);
-      expect(await toolwright(folder, ["generate", "--check"])).toMatchObject({ code: 0 });
-    });
-  });
+  ])(
+    "generate, when $when: the next one ends well, and a later one removes what is left",
+    async ({ halt, isEdited }) => {
+      await inProject(async (folder) => {
+        expect(await killed(folder, ["generate"], halt)).toBe("SIGKILL");
+        expect(staged(folder)).toHaveLength(1);
+        if (isEdited) appendFileSync(join(folder, "spec/tools/find_book.yaml"), "title: Another\n");
+        expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
+        expect(await toolwright(folder, ["generate", "--check"])).toMatchObject({ code: 0 });
+        expect(staged(folder)).toHaveLength(1);
+        age(folder);
+        expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
+        expect(staged(folder)).toEqual([]);
+      });
+    },
+  );
 
   test.each([
     { name: "a new folder", args: ["new", "my-server"], halt: second },
@@ -45,6 +51,7 @@ describe.concurrent("a run that is killed while it writes", () => {
       writeFileSync(join(folder, "manifest.json"), JSON.stringify({ tools }));
       expect(await killed(folder, args, halt)).toBe("SIGKILL");
       expect(staged(folder)).toHaveLength(1);
+      age(folder);
       expect(await toolwright(folder, args)).toMatchObject({ code: 0 });
       expect(staged(folder)).toEqual([]);
     });
@@ -68,28 +75,38 @@ test("what a running process stages is left to it, and both end well", async () 
   });
 });
 
-test("what another machine stages is left to it for a day; names that only look alike for ever", async () => {
+test("what a run staged a moment ago keeps nobody from making a new project", async () => {
+  await inProject(async (project) => {
+    const folder = join(project, "there");
+    mkdirSync(join(folder, ".toolwright-staging-a1B2c3"), { recursive: true });
+    expect(await toolwright(project, ["new", "there"])).toMatchObject({ code: 0 });
+    expect(staged(folder)).toHaveLength(1);
+  });
+});
+
+test("names that only look staged are left alone", async () => {
   await inProject(async (folder) => {
     const generated = join(folder, "generated");
-    const [young, old] = [".staging-00000000-1-000000000001", ".staging-00000000-1-000000000002"];
-    const others = [".staging", ".staging-area", ".staging-1-2-3"];
+    const names = [".staging", ".toolwright-staging", ".toolwright-staging-area"];
     await toolwright(folder, ["generate"]);
-    for (const name of [young, old, ...others]) {
-      mkdirSync(join(generated, name));
-      writeFileSync(join(generated, name, "types.ts"), "");
-    }
-    const before = new Date(Date.now() - 25 * 60 * 60 * 1_000);
-    for (const name of [old, ...others]) utimesSync(join(generated, name), before, before);
+    for (const name of names) mkdirSync(join(generated, name));
+    age(folder);
     expect(await toolwright(folder, ["generate"])).toMatchObject({ code: 0 });
-    expect(staged(folder)).toEqual([...others, young].map((name) => join("generated", name)).toSorted());
+    expect(staged(folder)).toEqual(names.map((name) => join("generated", name)).toSorted());
   });
 });
 
 /** Everything in the folder that is or looks staged. */
 function staged(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.staging[^/]*$/.test(path))
+    .filter((path) => /staging[^/]*$/.test(path))
     .toSorted();
+}
+
+/** Makes everything that is or looks staged as old as if it was left an hour ago. */
+function age(folder: string): void {
+  const before = new Date(Date.now() - 60 * 60 * 1_000);
+  for (const path of staged(folder)) utimesSync(join(folder, path), before, before);
 }
 
 async function killed(folder: string, args: readonly string[], halt: Halt): Promise<NodeJS.Signals> {
