@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -40,7 +41,60 @@ function linkPackages(workshop: string): void {
   );
 }
 
+/** What a development server prints, and its end. */
+function develop(project: string): { said(text: RegExp): Promise<void>; stop(): Promise<unknown> } {
+  const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
+    scripts: { dev: string };
+  };
+  const [program, ...args] = scripts.dev.replaceAll('"', "").split(" ");
+  expect(program).toBe("tsx");
+  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+  const child = spawn(process.execPath, [tsx, ...args], {
+    cwd: project,
+    env: { ...process.env, PORT: "0", NODE_OPTIONS: node.join(" ") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  return {
+    /** Waits for a text, and forgets what came up to it. */
+    async said(text) {
+      await expect.poll(() => output, { message: `the output matches ${text}` }).toMatch(text);
+      output = "";
+    },
+    stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
 describe("toolwright new", () => {
+  test("npm run dev generates and starts again on a save, and takes what Node does not strip", async () => {
+    await inWorkshop(async (workshop) => {
+      linkPackages(workshop);
+      await toolwright(workshop, "new", "my-server");
+      const project = join(workshop, "my-server");
+      const server = develop(project);
+      try {
+        await server.said(/listens at http[\s\S]*Stop with/);
+        const tool = join(project, "spec", "tools", "notes_add.yaml");
+        writeFileSync(tool, readFileSync(tool, "utf8").replace(/^title: .*$/m, "title: Write it down"));
+        await server.said(/changed[\s\S]*listens at http[\s\S]*Stop with/);
+        expect(readFileSync(join(project, "generated", "manifest.json"), "utf8")).toContain("Write it down");
+        const handler = join(project, "src", "handlers", "add.ts");
+        writeFileSync(handler, `${readFileSync(handler, "utf8")}\nexport enum Size { Small = 1 }\n`);
+        await server.said(/nothing changed[\s\S]*listens at http[\s\S]*Stop with/);
+      } finally {
+        await server.stop();
+      }
+    });
+  });
+
   test("makes a project whose files are up to date, compile and pass their tests", async () => {
     await inWorkshop(async (workshop) => {
       linkPackages(workshop);
