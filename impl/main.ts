@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await greet(config, server, storage);
 }
 
-/** After the port is taken for sure: the token of the demo account is shown only once. */
+/** Runs after the server listens, because the token of the demo account is shown only once. */
 async function greet(config: Config, { endpoint, publicUrl }: Server, storage: Storage): Promise<void> {
   const onlyLoopback = isLoopbackOnly(config);
   const now = systemClock();

@@ -4,7 +4,7 @@ import type { Account } from "./accounts.ts";
 
 export type AccessMode = Account["subscription"];
 
-/** A trial ends by the clock, whether or not anything has looked at it since. */
+/** A trial expires by its date, without a write. */
 export function accessMode(account: Account, now: Date): AccessMode {
   const trialIsOver =
     account.subscription === "trial" &&
@@ -14,7 +14,7 @@ export function accessMode(account: Account, now: Date): AccessMode {
 }
 
 /**
- * Everything that writes goes through here. Past due accounts still write: a payment is being retried.
+ * Every change calls this. Accounts that are past due may still write while the payment is retried.
  * @throws Refusal subscription_inactive
  */
 export function requireWritable(account: Account, now: Date): void {

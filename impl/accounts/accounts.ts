@@ -11,7 +11,7 @@ export type Account = Readonly<Selectable<AccountsTable>>;
 const EMAIL =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The form in which addresses are stored and compared: trimmed, in lower case. Undefined for what is no address. */
+/** Normalises an address for storage and comparison: trimmed, in lower case. Undefined if it is not an address. */
 export function normaliseEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   return email.length <= 254 && EMAIL.test(email) ? email : undefined;
@@ -27,7 +27,7 @@ export async function accountById(queries: Queries, id: string): Promise<Account
   return queries.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Until the transaction ends, nobody else locks the account: an update locks in every database. */
+/** Locks the account until the transaction ends. An update locks in every database. */
 export async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<Account> {
   return transaction
     .updateTable("accounts")
@@ -38,7 +38,7 @@ export async function lockAccount(transaction: Transaction<Schema>, id: string):
 }
 
 /**
- * Makes the account unless the address has one; plan and trial of an existing account stay.
+ * Creates the account if the address has none; an existing account keeps its plan and trial.
  * @param email normalised
  */
 export async function ensureAccount(

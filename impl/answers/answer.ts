@@ -1,7 +1,7 @@
 /** The types of answers: as they are typed, and as they are stored once they are checked. */
 import type { DisplayField, FormField, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
 
-/** A file as an answer holds it: `FileAnswer` of the spec, and the id under which the service finds it again. */
+/** A file in an answer: `FileAnswer` of the spec with the id of the stored file. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface StoredFile {
   readonly content_type: string;
 }
 
-/** What a field, hidden field or calculation is answered with; the shapes are those of `Answer` in the spec. */
+/** The value of a field, hidden field or calculation; `Answer` in the spec. */
 export type StoredAnswer =
   | string
   | number
@@ -19,19 +19,19 @@ export type StoredAnswer =
   | readonly StoredFile[]
   | MatrixAnswer;
 
-/** By id of field, hidden field or calculation. What was hidden or left empty is missing. */
+/** By id of field, hidden field or calculation. Fields that were hidden or left empty are missing. */
 export type Answers = Readonly<Record<string, StoredAnswer>>;
 
 /**
- * What somebody gave for each field, before anybody has checked it: JSON in the shape of the answer, or the text that
- * was typed where the answer is a number or a boolean. Files are not in it.
+ * Unchecked answers by field id: JSON in the shape of the answer, or the typed text where the answer is a number or a
+ * boolean. Without files.
  */
 export type RawAnswers = Readonly<Record<string, unknown>>;
 
 /** The fields that hold a file. */
 export type FileField = Extract<FormField, { type: "file_upload" | "signature" }>;
 
-/** The fields that people answer; the others are only read. */
+/** The fields that take an answer. The others only show text. */
 export type AnswerField = Exclude<FormField, DisplayField>;
 
 export function takesAnswer(field: FormField): field is AnswerField {

@@ -2,11 +2,11 @@ import type { Expression, Operation } from "../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 import { answerTo, holds } from "./condition.ts";
 
-// The browser runs this very file: beside its neighbour, it imports nothing but types.
+// The browser runs this file, too: besides condition.ts it may import only types.
 
 /**
- * The value of an expression, in IEEE 754 doubles; undefined when an operand is missing, and for what is no finite
- * number, such as a division by zero.
+ * The value of an expression, in IEEE 754 doubles; undefined if an operand is missing or the result is not finite,
+ * such as after a division by zero.
  */
 export function evaluate(expression: Expression, answers: Answers): number | undefined {
   const value = compute(expression, answers);
@@ -62,8 +62,8 @@ function fold(
 }
 
 /**
- * Halves go away from zero, unlike with `Math.round`, which takes -0.5 to 0. What doubles make of decimal numbers beyond
- * their 15 certain digits is put right before: 1.1 + 2.2 is not rounded up to 3.4.
+ * Rounds halves away from zero, unlike `Math.round`, which rounds -0.5 to 0. The value is first reduced to the 15
+ * significant digits of a double, so that 1.1 + 2.2 is not rounded up to 3.4.
  */
 function round(value: number, digits: number, mode: "nearest" | "up" | "down" = "nearest"): number {
   const certain = Math.abs(value) < 1e15 ? Number(value.toPrecision(15)) : value;

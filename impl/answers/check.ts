@@ -26,7 +26,7 @@ import { type Checked, type PlainProblem, type Problem, problem } from "./proble
 export type Uploads = Readonly<Record<string, readonly StoredFile[]>>;
 
 export interface CheckedAnswers {
-  /** What is acceptable: of fields that are visible, of hidden fields, and of calculations. */
+  /** The valid answers of visible fields, hidden fields and calculations. */
   readonly answers: Answers;
   /** Field id -> why its answer is not accepted; in the order of the form. */
   readonly problems: ReadonlyMap<string, Problem>;
@@ -35,9 +35,9 @@ export interface CheckedAnswers {
 }
 
 /**
- * Checks all answers to a form, field by field, since conditions look back at the answers before them.
- * Fields that are hidden are not checked and their answers dropped; a field with a problem counts as not answered.
- * Answers under ids that the form does not have are ignored.
+ * Checks all answers to a form, field by field, because conditions refer to earlier answers. Fields that are hidden
+ * are not checked and their answers dropped; a field with a problem counts as not answered. Answers under ids that
+ * the form does not have are ignored.
  */
 export function checkAnswers(
   structure: FormStructure,
@@ -134,7 +134,7 @@ function checkInput(
   }
 }
 
-/** What is said about a required field that was left empty. */
+/** The problem of a required field that was left empty. */
 export function missingCode(field: AnswerField): PlainProblem {
   switch (field.type) {
     case "single_choice":

@@ -2,9 +2,9 @@
 import type { Condition, FieldCondition, Scalar } from "../../generated/types.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 
-// The browser runs this very file: it imports nothing but types.
+// The browser runs this file, too: it may import only types.
 
-/** The answer with this id. Ids are chosen by people, so one may be called `constructor`. */
+/** The answer with this id. Uses own properties only, because an id may be `constructor`. */
 export function answerTo(answers: Answers, id: string): StoredAnswer | undefined {
   return Object.hasOwn(answers, id) ? answers[id] : undefined;
 }
@@ -36,7 +36,7 @@ function test(condition: FieldCondition, answer: StoredAnswer | undefined): bool
   }
 }
 
-/** A list of choices equals a choice when that is the only one selected. */
+/** A list equals a choice if that is the only one selected. */
 function equals(answer: StoredAnswer | undefined, value: Scalar): boolean {
   return Array.isArray(answer) ? answer.length === 1 && answer[0] === value : answer === value;
 }
@@ -52,7 +52,7 @@ function contains(answer: StoredAnswer | undefined, value: Scalar): boolean {
 
 type Comparison = "lt" | "lte" | "gt" | "gte";
 
-/** Numbers with numbers; dates and times as text, which sorts as they do. */
+/** Compares numbers with numbers, and dates and times as text, which sorts in the same way. */
 function compares(op: Comparison, answer: StoredAnswer | undefined, value: Scalar): boolean {
   if (typeof answer === "number" && typeof value === "number") return ordered(op, answer, value);
   return typeof answer === "string" && typeof value === "string" && ordered(op, answer, value);
@@ -65,9 +65,9 @@ function ordered<T extends number | string>(op: Comparison, left: T, right: T): 
 }
 
 /**
- * The part of a condition that is still open while some fields can change: `true` or `false` where nothing is. What is
- * settled is not in the result, so a browser that is given the rest learns nothing of earlier answers.
- * @param open ids of the fields that can change
+ * Evaluates a condition partially: the part that depends on fields that can still change, or `true` or `false` if
+ * none does. The result contains no earlier answers, so it can be sent to the browser.
+ * @param open ids of the fields that can still change
  */
 export function remainingCondition(
   condition: Condition,

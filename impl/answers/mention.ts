@@ -1,10 +1,10 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
 import type { Calculation, Expression, FormField, FormStructure } from "../../generated/types.ts";
 
-/** Part of a text: words, or the id of a field, hidden field or calculation whose value stands in their place. */
+/** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
 export type TextPart = string | { readonly id: string };
 
-/** Such as in "Hello {{first_name}}". Names of nothing are words like all others. */
+/** Such as in "Hello {{first_name}}". Unknown names stay plain text. */
 export function textParts(text: string, isNamed: (id: string) => boolean): TextPart[] {
   return text.split(/(\{\{[a-z][a-z0-9_]{0,63}\}\})/).map((part, at) => {
     const id = part.slice(2, -2);
@@ -35,7 +35,7 @@ export function isMentionable(field: FormField): field is MentionableField {
   }
 }
 
-/** Everything that a text of the form may name, by id. */
+/** Everything that a text of the form may mention, by id. */
 export function mentionables({
   pages,
   hidden_fields = [],
@@ -49,7 +49,7 @@ export function mentionables({
   ]);
 }
 
-/** A number that was rounded is written with the digits it was rounded to: 12.5 as 12.50 where two are wanted. */
+/** The digits after the decimal point of a rounded result: 12.5 is shown as 12.50 if it is rounded to two. */
 export function digitsOf({ expression }: { readonly expression: Expression }): number | undefined {
   const isRounded = typeof expression === "object" && "op" in expression && expression.op === "round";
   return isRounded ? (expression.digits ?? 0) : undefined;

@@ -3,14 +3,14 @@ import type { Answers } from "./answer.ts";
 import { evaluate } from "./calculation.ts";
 import { remainingCondition } from "./condition.ts";
 
-/** What no answer stands behind: its value is missing. */
+/** An expression without a value. */
 const MISSING: Expression = { field: "" };
 
 /**
- * The calculations that some fields can still change, in their order, and those they are made of. What other answers
- * have settled is a number in them, so a browser that is given them learns nothing of earlier answers.
- * @param wanted ids of the calculations that matter
- * @param open ids of the fields that can change
+ * The calculations that can still change, with those that they depend on, in order. Parts that depend only on other
+ * answers are replaced by their values, so the result contains no earlier answers and can be sent to the browser.
+ * @param wanted ids of the calculations to include
+ * @param open ids of the fields that can still change
  */
 export function openCalculations(
   calculations: readonly Calculation[],
@@ -61,7 +61,7 @@ function dependsOn(expression: Expression, ids: ReadonlySet<string>): boolean {
   return fieldsIn(expression).some((id) => ids.has(id));
 }
 
-/** Everything that an expression looks at, in its conditions too. */
+/** The ids in an expression, those in its conditions included. */
 function fieldsIn(part: unknown): string[] {
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>

@@ -2,8 +2,8 @@
 import type { LocalizedText } from "../../generated/types.ts";
 
 /**
- * Why an answer is not accepted: what the page's texts have a message for, with the facts that the message names.
- * Facts are bare: whoever writes the message formats numbers and dates in the language of the respondent.
+ * Why an answer is not accepted: a code with a message in the texts of the pages, and the values in that message.
+ * Numbers and dates are not formatted yet, because that depends on the language.
  */
 export type Problem =
   | { readonly code: PlainProblem }
@@ -43,13 +43,13 @@ export type CountProblem =
   | "min_selections"
   | "max_selections"
   | "max_files"
-  /** Counted in minutes until the next one is taken. */
+  /** `count`: minutes until the next file is accepted. */
   | "too_many"
   /** Counted in megabytes. */
   | "max_file_size"
   | "files_total";
 
-/** A field is answered, left empty (undefined), or has a problem. */
+/** The result of checking one field: an answer, undefined if it was left empty, or a problem. */
 export type Checked<Answer> = { readonly answer: Answer } | { readonly problem: Problem } | undefined;
 
 export function problem(code: PlainProblem): { readonly problem: Problem } {

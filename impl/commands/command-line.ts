@@ -2,12 +2,12 @@
 import { ConfigError } from "../config/config.ts";
 import { StorageError } from "../storage/error.ts";
 
-/** A command line that cannot be followed; the message says what is wrong with it. */
+/** The command line is wrong; the message says why. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Nothing is wrong with the command line, and yet it cannot be done; the message says why and what helps. */
+/** The command line is right but the command failed; the message says why and what to do. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
 }
@@ -15,18 +15,18 @@ export class CommandFailed extends Error {
 /**
  * Runs a command of the operator. Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
  * @param name as in `npm run -s NAME -- --help`
- * @param run gets the arguments; what it throws is explained, and what is a bug of ours is not caught
+ * @param run gets the arguments; known errors are explained on standard error, bugs are not caught
  */
 export async function runCommand(
   name: string,
   run: (args: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  // A reader such as `head` has seen enough.
+  // A reader such as `head` has closed the pipe.
   process.stdout.on("error", () => process.exit(1));
   try {
     await run(process.argv.slice(2));
   } catch (error) {
-    // Not process.exit: what is still on its way into a pipe would be lost.
+    // Not process.exit, which would lose output that is still being written to a pipe.
     process.exitCode = explain(name, error);
   }
 }

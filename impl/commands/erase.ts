@@ -58,7 +58,7 @@ async function erase(email: string): Promise<Erased & { readonly mails: number }
   try {
     const files = await openFileStore(config.dataDir);
     const erased = await eraseRespondent({ storage, files }, email);
-    // The sender matters only to mails that are written.
+    // No sender: it is needed only for sending mails.
     const mails = await outbox(config.dataDir, () => "", systemClock).erase(email);
     return { ...erased, mails };
   } finally {

@@ -38,7 +38,7 @@ export async function runTokenCommand(
   }
 }
 
-/** In portions, each printed when it is stored, so that no other process waits long for the database. */
+/** In batches, each printed when it is stored, so that the database is locked only briefly. */
 async function create(
   command: CreateCommand,
   { db }: Storage,

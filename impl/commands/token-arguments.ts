@@ -13,7 +13,7 @@ export type TokenCommand =
 export interface CreateCommand {
   readonly command: "create";
   readonly email: string;
-  /** Each list is for tokens of its own. */
+  /** One token for each list. */
   readonly scopes: readonly (readonly string[])[];
   readonly expiresInDays: number | undefined;
   readonly name: string;
@@ -118,7 +118,7 @@ function email(text: string): string {
   return address;
 }
 
-/** Each once, in the order given; an empty text is a token that can only ping. */
+/** Without duplicates, in the order of the argument. Without scopes, a token can only ping. */
 function scopes(text: string, known: readonly string[]): string[] {
   const named = text.split(",").map((scope) => scope.trim());
   const unknown = named.filter((scope) => scope !== "" && !known.includes(scope));

@@ -18,11 +18,11 @@ export interface Config {
   /** Origins of web pages that may call the service. */
   readonly allowedOrigins: readonly string[];
   readonly production: boolean;
-  /** Addresses and networks of proxies in front, which say whom they speak for, such as `10.0.0.0/8`. */
+  /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   /** Where metrics are read, on the same host; 0: any free port. */
   readonly metricsPort: number | undefined;
-  /** What readers of metrics bring; without a port for them it opens `/metrics` beside the endpoint. */
+  /** The Bearer token for metrics; without `metricsPort` it enables `/metrics` beside the endpoint. */
   readonly metricsToken: string | undefined;
   /** SMTP server, with its password in it; undefined: mails are written to the outbox. */
   readonly mailUrl: string | undefined;
@@ -30,7 +30,7 @@ export interface Config {
   readonly mailFrom: string | undefined;
 }
 
-/** One line a mistake, each with the variable, what is wrong with it and an example. */
+/** The configuration is wrong. One line for each mistake, with the variable, the reason and an example. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
     if (text === undefined || text === "") return otherwise;
     const parsed = parse(text);
     if ("value" in parsed) return parsed.value;
-    // Addresses of mail servers and databases have passwords in them, and mistakes end up in logs.
+    // Addresses of mail servers and databases contain passwords, so they are not shown in messages.
     const shown = SECRET_NAMES.has(name) ? "set to something" : JSON.stringify(text);
     mistakes.push(`${name} is ${shown}, ${parsed.wrong}. Example: ${name}=${example}`);
     return otherwise;

@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 
 /**
- * Whether only this machine can reach the service: what the demo account depends on. Bound to loopback, every name it
- * answers to is loopback, no proxy in front, not in production.
+ * Whether only this machine can reach the service; else there is no demo account. The host and all allowed names are
+ * loopback, there is no proxy, and it is not in production.
  */
 export function isLoopbackOnly(config: Config): boolean {
   const names = [config.host, ...config.allowedHosts.map(withoutPort)];
@@ -12,7 +12,7 @@ export function isLoopbackOnly(config: Config): boolean {
   return !config.production && config.trustedProxies.length === 0 && names.every(isLoopback);
 }
 
-/** Listens on every address; which of them clients use, it cannot tell. */
+/** Whether the server listens on every address. Then it does not know which one clients use. */
 export function isWildcard(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }

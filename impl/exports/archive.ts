@@ -6,14 +6,14 @@ import { type Measured, measure } from "./measure.ts";
 
 export interface EntryOptions {
   readonly modifiedAt: Date;
-  /** Files that people upload are compressed already, most of them. */
+  /** False for uploaded files, most of which are compressed already. */
   readonly compress: boolean;
 }
 
-/** A ZIP that is written while it is read, one entry after the other. */
+/** A ZIP as a stream; entries are added one after the other. */
 export interface Archive {
   readonly content: Readable;
-  /** Resolves when all of the entry has gone into the archive. */
+  /** Resolves when the whole entry has been written. */
   add(path: string, content: Readable, options: EntryOptions): Promise<Measured>;
   /** No more entries. */
   end(): void;
@@ -24,7 +24,7 @@ export function openArchive(): Archive {
   const content = zip.outputStream as Readable;
   const broken = new AbortController();
   zip.on("error", (error: Error) => content.destroy(error));
-  // Whoever reads has given up: nobody takes the rest of an entry any more.
+  // The reader has closed the stream, so the rest of the entry would never be read.
   content.on("close", () => broken.abort());
   return {
     content,

@@ -2,7 +2,7 @@
 import type { Choice, FormField, Language, MatrixAnswer, OtherAnswer } from "../../generated/types.ts";
 import { isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 
-/** What a cell holds. Numbers stay numbers: they are no texts that a spreadsheet could take for a formula. */
+/** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
 export type Cell = string | number | undefined;
 
 /** Where an uploaded file belongs. */

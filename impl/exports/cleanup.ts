@@ -3,12 +3,12 @@ import type { FileStore } from "../files/store.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** A download that began in time may still be looking its file up. */
+/** A download that started before the expiry may not have opened its file yet. */
 const GRACE_MS = 60_000;
-/** How long an export waits for a caller who gave up on it to ask again. After that, what it says is old. */
+/** How long an export without a waiting caller is kept for a repeated call. After that it is outdated. */
 const UNDELIVERED_MS = 600_000;
 
-/** Removes exports that nobody can fetch any more, and entries of processes that died. Rows first, then their files. */
+/** Removes expired exports, and rows of processes that died. Deletes rows before files. */
 export async function removeExpiredExports({
   storage,
   files,
@@ -35,8 +35,8 @@ export async function removeExpiredExports({
 }
 
 /**
- * Calls off exports of forms and makes those that exist unknown; whoever is waiting for one gets one that is made anew.
- * @returns keys of their files, to be removed once the transaction has ended
+ * Cancels running exports of forms and deletes finished ones. Callers that wait for one get a new export.
+ * @returns keys of their files, to be removed after the transaction
  */
 export async function deleteExportsOf(queries: Queries, formIds: readonly string[]): Promise<string[]> {
   if (formIds.length === 0) return [];

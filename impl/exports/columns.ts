@@ -22,8 +22,9 @@ const responseColumns: readonly ResponseColumn[] = [
 ];
 
 /**
- * The columns of an export: of the response, of the current structure in its order, and then of what only earlier
- * versions have. Headers are the label and, in brackets, the id, which is unique and stays when a label changes.
+ * The columns of an export: first those of the response, then those of the current structure, then those that only
+ * earlier versions have. A header is the label with the id in brackets; the id is unique and stays when the label
+ * changes.
  * @param versions the current one first, then the latest before it, and so on
  */
 export function exportColumns(

@@ -5,15 +5,15 @@ import type { Cell } from "./cell.ts";
 const BYTE_ORDER_MARK = "\uFEFF";
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * What spreadsheets take for the beginning of a formula (https://owasp.org/www-community/attacks/CSV_Injection): where a cell
- * begins, and where one begins for those that part cells at semicolons or tabs, as Excel does in half of Europe. They do not
- * know our quotes, which stand in the middle of what they take for a cell.
+ * Characters that start a formula in spreadsheets (https://owasp.org/www-community/attacks/CSV_Injection): at the
+ * start of a cell, and after semicolons and tabs, because Excel separates cells at these in half of Europe. Our
+ * quotes do not help then: for Excel they are in the middle of a cell.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]|(?<=[;\t\r\n])[=+\-@＝＋－＠]/g;
 /** Either of them, which few cells are. */
 const NEEDS_CARE = /^[=+\-@\t\r\n＝＋－＠]|[",\r\n]|[;\t][=+\-@＝＋－＠]/;
 
-/** Records as CSV (RFC 4180, UTF-8 with byte order mark), made while it is read, a batch of records at once. */
+/** A stream of CSV (RFC 4180, UTF-8 with byte order mark), made in batches of records. */
 export function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][]>): Readable {
   async function* text(): AsyncGenerator<Buffer> {
     yield Buffer.from(BYTE_ORDER_MARK + csvRecord(headers));
@@ -22,7 +22,7 @@ export function toCsv(headers: readonly string[], records: AsyncIterable<Cell[][
   return Readable.from(text(), { objectMode: false });
 }
 
-/** A line, with its end. What could be a formula gets an apostrophe in front; numbers are none. */
+/** A line with its line break. Text that could be a formula gets an apostrophe in front. */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(csvField).join(",")}\r\n`;
 }

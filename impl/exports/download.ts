@@ -7,12 +7,12 @@ import type { SignedUrls } from "../signing/signed-urls.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type ExportRow, findExport } from "./table.ts";
 
-/** Says whether it has answered the request, or will. */
+/** Returns whether it answers the request. */
 export type DownloadRoute = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const PATH = /^\/exports\/(exp_[0-9A-Za-z]{22})$/;
 
-/** `GET /exports/ID`: an export, for whoever has its signed address, until that ends. */
+/** `GET /exports/ID`: an export, for everybody with its signed address, until that expires. */
 export function exportDownloads(parts: {
   readonly storage: Storage;
   readonly files: FileStore;
@@ -57,7 +57,7 @@ async function send(
   await pipeline(await files.open(row.storage_key), response);
 }
 
-/** Always saved, never shown, and kept by nobody on the way. */
+/** Always a download, never shown in the browser, and never cached. */
 function headersOf(row: ExportRow): Record<string, string> {
   const plain = row.file_name.replace(/[^ -~]|["\\%]/g, "_");
   return {
@@ -81,7 +81,10 @@ function say(response: ServerResponse, status: number, text: string): void {
   response.end(`${text}\n`);
 }
 
-/** A browser that went away is no failure. After the headers all that can be said is that the file is not whole. */
+/**
+ * A client that disconnects is no error. After the headers have been sent, an error can only break the connection
+ * off.
+ */
 function failed(log: Log, id: string, response: ServerResponse, error: unknown): void {
   if (error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
   log.error({ event: "download_failed", export: id, error });

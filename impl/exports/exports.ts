@@ -41,8 +41,8 @@ export interface DeliveredExport {
 
 export interface Exports {
   /**
-   * Exports responses of a form that the account may read. What takes longer than the caller waits goes on without it, and
-   * a call that asks for the same joins it.
+   * Exports responses of a form that the account may read. An export that takes longer than the caller waits goes on,
+   * and a repeated call joins it.
    */
   export(
     accountId: string,
@@ -50,11 +50,11 @@ export interface Exports {
     request: ExportRequest,
     signal: AbortSignal,
   ): Promise<DeliveredExport>;
-  /** Calls off what is running and ends the regular cleaning. */
+  /** Cancels running exports and stops the cleanup. */
   stop(): Promise<void>;
 }
 
-/** How often a call that waits for another process looks whether the export is done. */
+/** How often a call checks whether an export of another process is done. */
 const JOIN_INTERVAL_MS = 100;
 const CLEANING_INTERVAL_MS = 60_000;
 
@@ -62,7 +62,7 @@ export function openExports(parts: ExportParts): Exports {
   const { storage, files, links, clock, log } = parts;
   /** Exports that this process writes, by id. */
   const running = new Map<string, Promise<void>>();
-  /** Exports that calls of this process wait for, by what they ask for. */
+  /** Exports for which calls of this process wait, by the key of their request. */
   const awaited = new Map<string, Promise<ExportRow | undefined>>();
   const stopping = new AbortController();
   const cleaning = setInterval(() => {
@@ -92,7 +92,7 @@ export function openExports(parts: ExportParts): Exports {
     }
   }
 
-  /** The export that runs for the request, or has run and waits; started if there is none. */
+  /** The running or finished export for the request; starts one if there is none. */
   async function startOrJoin(
     openRequest: string,
     form: Form,
@@ -105,7 +105,7 @@ export function openExports(parts: ExportParts): Exports {
     const entry = { id, form_id: form.id, open_request: openRequest, ...names };
     if (await enterExport(storage, entry, clock())) {
       const job = run(id, form, request);
-      // Whoever waits is told what went wrong; if nobody does any more, the log is.
+      // Waiting calls get the error. If there is none any more, only the log does.
       job.catch((error: unknown) => log.error({ event: "export_failed", export: id, error }));
       running.set(id, job);
     }
@@ -113,8 +113,8 @@ export function openExports(parts: ExportParts): Exports {
   }
 
   /**
-   * The export that fits the request, once it is done; undefined when it was called off, or died with its process. Calls
-   * share it from the moment they come: another one may be done before their own turn at the database.
+   * The export for the request when it is done; undefined if it was cancelled or its process died. Concurrent calls
+   * share one promise, because the export may finish before a second query would find it.
    */
   function made(openRequest: string, form: Form, request: ExportRequest): Promise<ExportRow | undefined> {
     const shared = awaited.get(openRequest);
@@ -146,7 +146,7 @@ export function openExports(parts: ExportParts): Exports {
         signal.throwIfAborted();
         const row = await beforeAborted(made(openRequest, form, request), signal);
         const delivered = row && (await deliver(row));
-        // Called off meanwhile, by an erasure for one: it is made again, without what was erased.
+        // Cancelled meanwhile, such as by an erasure: export again, without the erased responses.
         if (delivered?.expires_at == null) continue;
         const expiresAt = new Date(delivered.expires_at);
         const downloadUrl = links.sign(`/exports/${delivered.id}`, expiresAt);
@@ -161,7 +161,7 @@ export function openExports(parts: ExportParts): Exports {
   };
 }
 
-/** Waits no longer than the caller does; what it waits for goes on. */
+/** Rejects when the caller gives up; the export goes on. */
 async function beforeAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

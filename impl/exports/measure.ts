@@ -9,8 +9,7 @@ export interface Measured {
 }
 
 /**
- * Lets bytes through, and knows afterwards how many they were and their hash. Read by iteration, which takes all that is
- * there at once: a sheet comes out of its writer row by row.
+ * Passes bytes on, and computes their number and hash. It reads by iteration, which takes all buffered rows at once.
  */
 export function measure(content: Readable): { readonly through: Readable; measured(): Measured } {
   const hash = createHash("sha256");

@@ -4,21 +4,22 @@ import { matchingResponses, type ResponseFilter } from "../responses/filter.ts";
 import type { StoredResponse } from "../responses/responses.ts";
 import type { Queries } from "../storage/storage.ts";
 
-/** Bytes of answers read at once: what is in memory of an export of whatever length. */
+/** Bytes of answers read in one batch: the memory of an export of any length. */
 const BATCH_BYTES = 2_000_000;
 const MAX_BATCH = 200;
 
-/** What an export has to know before it begins. */
+/** What an export needs to know before it starts. */
 export interface BatchPlan {
-  /** Every version that one of the responses answered, the latest first. */
+  /** All versions that the responses refer to, the latest first. */
   readonly versions: readonly number[];
   /** How many responses may be read at once. */
   readonly batchSize: number;
 }
 
 /**
- * How many of the first fit into an export. Responses of one millisecond stay together, so that the next export, which begins
- * at a time, neither repeats nor leaves out one of them; only where a single millisecond has more than fit are they parted.
+ * How many responses fit into an export. The next export starts at a time, so responses of the same millisecond stay
+ * together; else it would repeat or miss some. They are separated only if one millisecond has more responses than
+ * fit.
  */
 export async function countFitting(queries: Queries, filter: ResponseFilter, limit: number): Promise<number> {
   const [last, next] = await matchingResponses(queries, filter)
@@ -36,7 +37,7 @@ export async function countFitting(queries: Queries, filter: ResponseFilter, lim
   return Number(before.count) || limit;
 }
 
-/** Looks at the first `limit` responses without reading their answers. */
+/** Plans the batches for the first `limit` responses, without reading their answers. */
 export async function planBatches(
   queries: Queries,
   filter: ResponseFilter,

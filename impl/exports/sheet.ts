@@ -14,19 +14,19 @@ import { toCsv } from "./csv.ts";
 import type { ExportRequest } from "./request.ts";
 import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
 
-/** What is known of a sheet when all of it has been written. */
+/** Facts about a sheet after it has been written. */
 export interface SheetFacts {
   /** Responses in it. */
   readonly rowCount: number;
   /** Responses that fit the filter. */
   readonly totalMatching: number;
-  /** When the first response that did not fit in was submitted; null: all are in it. */
+  /** When the first response that did not fit was submitted; null: all did. */
   readonly nextDateFrom: string | null;
   /** How many responses may be read at once. */
   readonly batchSize: number;
 }
 
-/** Responses as CSV (RFC 4180, UTF-8 with byte order mark), made while it is read. */
+/** Responses as CSV (RFC 4180, UTF-8 with byte order mark), as a stream. */
 export interface Sheet {
   readonly headers: readonly string[];
   readonly csv: Readable;
@@ -68,7 +68,7 @@ export async function openSheet(
     csv: toCsv(headers, records()),
     async facts() {
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
-      // Responses come and go while an export is written; what it says of itself has to fit together.
+      // Responses may be added or removed during the export, so the counts are made consistent.
       const totalMatching = next ? Math.max(counted, rowCount + 1) : rowCount;
       return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, batchSize };
     },

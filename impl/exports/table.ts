@@ -7,12 +7,12 @@ import type { WrittenExport } from "./write.ts";
 
 export type ExportRow = Readonly<Selectable<ExportsTable>>;
 
-/** If the process dies, a repeated call starts anew after this time. */
+/** If the process dies, a repeated call starts a new export after this time. */
 export const LEASE_MS = 60_000;
 
 /**
- * Enters an export that is about to run; false if one for the same request is there already. Behind the lock of the form:
- * an erasure that holds it either finds the export and calls it off, or is over before the export reads anything.
+ * Inserts an export that is about to run; false if one for the same request exists. Holds the lock of the form: an
+ * erasure either finds the export and cancels it, or has ended before the export reads anything.
  */
 export async function enterExport(
   { db }: Storage,
@@ -43,7 +43,7 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** The only thing that makes a file known. False if the export was called off meanwhile, by an erasure for one. */
+/** Records the file of an export that is done. False if the export was cancelled meanwhile, such as by an erasure. */
 export async function completeExport(
   queries: Queries,
   id: string,
@@ -67,7 +67,7 @@ export async function completeExport(
   return numUpdatedRows === 1n;
 }
 
-/** Gives out the address: from now on it expires, and the next call for the same makes a new export. */
+/** Sets the expiry of an export that is delivered. From now on, the same request makes a new export. */
 export async function deliverExport(
   queries: Queries,
   id: string,

@@ -19,13 +19,13 @@ export interface WriteParts {
   readonly now: Date;
 }
 
-/** An export that is whole, and on the disk for good. */
+/** An export that is complete and stored. */
 export interface WrittenExport extends SheetFacts, Measured {
   /** Of the file store. */
   readonly key: string;
 }
 
-/** Writes an export from the database to the file store, in memory that does not grow with it. */
+/** Writes an export from the database to the file store. The memory needed does not depend on its size. */
 export async function writeExport(
   parts: WriteParts,
   form: Form,
@@ -52,7 +52,7 @@ async function writeZip(
     return { ...(await stored), ...facts };
   } catch (error) {
     archive.content.destroy(error as Error);
-    // Why the archive ended early is told by whoever failed first.
+    // Of the two errors, report the one that came first.
     throw await stored.then(
       () => error,
       (cause: unknown) => cause,
@@ -70,7 +70,7 @@ async function store(
   return { key, ...measured() };
 }
 
-/** As plain exports name files: what they are, and nothing to get at them. */
+/** How exports without addresses describe files: name, size and type. */
 const named: FileReference = ({ name, size_bytes, content_type }) =>
   `${name} (${size_bytes} bytes, ${content_type})`;
 

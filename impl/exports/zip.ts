@@ -18,7 +18,10 @@ interface Entry {
   readonly sha256: string;
 }
 
-/** `files/<response>/<field>/<n>_<name>`: ids of ours and a cleaned name, so nothing leads out of the folder. */
+/**
+ * `files/<response>/<field>/<n>_<name>`: Contains only our ids and a cleaned name, so no path leads out of the
+ * folder.
+ */
 const pathInArchive: FileReference = ({ name }, { responseId, fieldId, number }) =>
   `files/${responseId}/${fieldId}/${number}_${cleanFileName(name)}`;
 
@@ -104,7 +107,7 @@ async function storageKeys(
   return new Map(rows.map(({ id, storage_key }) => [id, storage_key]));
 }
 
-/** Undefined for a file that is lost, after a restored backup for one: the rest is worth having. */
+/** Undefined for a missing file, such as after a restored backup: the export goes on without it. */
 async function openFile(files: FileStore, key: string | undefined): Promise<Readable | undefined> {
   if (key === undefined) return undefined;
   const content = await files.open(key);

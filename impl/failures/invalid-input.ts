@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 
 /**
- * Input that fits its schema and still cannot be accepted, in the shape in which the schema's own mistakes are told.
+ * A refusal of input that fits its schema, in the same format as violations of the schema.
  * @param path JSON Pointer to the argument
  * @param problem a sentence, and what to do instead
  */
@@ -10,18 +10,18 @@ export function invalidInput(path: string, problem: string): Refusal {
   return new Refusal("invalid_input", problem, { problems: [{ path, problem }] });
 }
 
-/** What is wrong at one place of the arguments: a JSON Pointer, and what stands there with what to do about it. */
+/** One mistake in the arguments: its JSON Pointer, and a sentence that says what is wrong and what to do. */
 export interface InputProblem {
   readonly path: string;
   readonly problem: string;
 }
 
-/** How many are told: more than that is fixed in several rounds anyway. */
+/** How many problems are listed. */
 const LISTED = 10;
 
 /**
- * Several mistakes at once, so that all of them can be corrected before the next call.
- * @param whole what they are in, such as `The structure`
+ * A refusal with several problems, so that all can be corrected before the next call.
+ * @param whole what contains them, such as `The structure`
  */
 export function invalidInputs(whole: string, problems: readonly InputProblem[]): Refusal {
   const listed = problems.slice(0, LISTED);

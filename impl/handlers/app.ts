@@ -7,7 +7,7 @@ import type { Cursors } from "../signing/cursors.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** Everything that handlers stand on. */
+/** What handlers use. */
 export interface App {
   readonly storage: Storage;
   readonly clock: Clock;

@@ -8,14 +8,14 @@ export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length + 8)) {
-      // 248 = 4 * 62: larger bytes would make the first digits likelier than the others.
+      // 248 = 4 * 62: larger bytes would make the first digits more likely than the others.
       if (byte < 248 && text.length < length) text += DIGITS[byte % 62];
     }
   }
   return text;
 }
 
-/** A number in exactly `width` digits, zeros in front. The caller knows that it fits. */
+/** A number in exactly `width` digits, with leading zeros. The number must fit. */
 export function toBase62(number: bigint, width: number): string {
   let text = "";
   for (let rest = number; text.length < width; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;

@@ -6,7 +6,7 @@ import { type HostRule, hostRule, type Log } from "@toolwright/runtime";
 import { isLoopback } from "../config/loopback.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Says whether it has answered the request, or will. */
+/** Returns whether it answers the request. */
 export type MetricsRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**

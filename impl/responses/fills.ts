@@ -143,7 +143,7 @@ export async function addUpload(
   });
 }
 
-/** Until the transaction ends nobody else changes the fill, adds files to it or sends it. Undefined: it has been sent. */
+/** Locks a fill that has not been sent until the transaction ends. Undefined if it has been sent. */
 export async function lockOpenFill(
   transaction: Transaction<Schema>,
   fillId: string,
@@ -158,8 +158,8 @@ export async function lockOpenFill(
 }
 
 /**
- * Whether a fill takes another file. While a form goes back and forth, a field may hold some files too many: they are
- * taken out before it is sent.
+ * Whether a fill takes another file. Before the form is sent, a field may hold more files than it accepts: the
+ * respondent removes them later.
  */
 export function uploadLimitProblem(uploads: Uploads, fieldId: string, bytes: number): Problem | undefined {
   const stored = Object.values(uploads).flat();
@@ -172,7 +172,7 @@ export function uploadLimitProblem(uploads: Uploads, fieldId: string, bytes: num
     : undefined;
 }
 
-/** Takes files out of a fill; others' files stay. Returns the keys of what can be removed from the store. */
+/** Deletes files of a fill; files of other fills are not deleted. Returns the keys to remove from the store. */
 export async function deleteUploads(
   queries: Queries,
   fillId: string,

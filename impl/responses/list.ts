@@ -8,7 +8,10 @@ import { countMatching, matchingResponses, type ResponseFilter } from "./filter.
 import type { StoredResponse } from "./responses.ts";
 import { answersReader } from "./visible-answers.ts";
 
-/** Answers of a page in bytes, beyond which it is cut: what an agent can read, and a server can hold many times. */
+/**
+ * The maximum size of the answers of a page in bytes. A page that is larger is cut: agents could not read it, and the
+ * server holds many pages at a time.
+ */
 const PAGE_BYTES = 2_000_000;
 
 export interface ReadResponse extends Omit<StoredResponse, "answers"> {
@@ -24,8 +27,8 @@ export interface ResponsePage {
 }
 
 /**
- * Responses of a form, the latest first. A page begins after the last response of the page before, whatever came in
- * between: new ones come in at the front and move nothing. A page of very long answers is shorter than its limit.
+ * Responses of a form, the latest first. A page begins after the last response of the page before. New responses are
+ * added at the front, so they do not shift later pages. A page of very long answers is shorter than its limit.
  * @param withAddresses whether the reader may see addresses of respondents
  * @throws Refusal invalid_input for a cursor of another list
  */

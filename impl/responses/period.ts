@@ -12,8 +12,8 @@ export interface Period {
 }
 
 /**
- * @param dateFrom, dateTo days (`YYYY-MM-DD`, UTC) or times (RFC 3339) as callers give them
- * @throws Refusal invalid_input for a time that no clock shows
+ * @param dateFrom, dateTo days (`YYYY-MM-DD`, UTC) or times (RFC 3339) as in the request
+ * @throws Refusal invalid_input for a time that does not exist
  */
 export function readPeriod(dateFrom: string | undefined, dateTo: string | undefined): Period {
   return {
@@ -29,7 +29,10 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-/** RFC 3339 allows leap seconds, a blank for the T, and small letters; the years we compare have four digits. */
+/**
+ * RFC 3339 allows leap seconds, a blank instead of the T, and small letters. Years must have four digits, because
+ * times are compared as text.
+ */
 function readTime(path: string, text: string, time: string): string {
   const written = isDay(text)
     ? text + time

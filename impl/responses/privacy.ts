@@ -3,15 +3,15 @@ import type { FormStructure } from "../../generated/types.ts";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import type { Answers, StoredAnswer } from "../answers/answer.ts";
 
-/** The fields whose answers are addresses, of whomever. */
+/** The fields whose answers are email addresses. */
 export function emailFields({ pages }: FormStructure): ReadonlySet<string> {
   const fields = pages.flatMap((page) => page.fields);
   return new Set(fields.filter(({ type }) => type === "email").map(({ id }) => id));
 }
 
 /**
- * The answers as somebody may see them who may not see addresses: without those of email fields, and without any other
- * that is the respondent's address, such as a hidden field that came with the invitation.
+ * The answers for a reader who may not see addresses: without email fields, and without every other answer that
+ * equals the respondent's address, such as a hidden field of an invitation.
  * @param email the respondent's, normalised
  */
 export function withoutAddresses(

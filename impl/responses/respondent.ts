@@ -9,8 +9,8 @@ import type { Problem } from "../answers/problem.ts";
 export const ADDRESS = "+address";
 
 /**
- * The field whose answer is the respondent's own address: the only email field of the form, if everybody answers it.
- * Without one, the address is asked for on the last page.
+ * The field whose answer is the respondent's own address: the only email field of the form, if it is required and
+ * always shown. Without such a field the last page asks for the address.
  */
 export function addressField(structure: FormStructure): EmailField | undefined {
   const fields = structure.pages.flatMap((page) => page.fields).filter((field) => field.type === "email");

@@ -6,8 +6,8 @@ import type { ResponsesTable, Schema } from "../storage/schema.ts";
 export type StoredResponse = Readonly<Selectable<ResponsesTable>>;
 
 /**
- * A response that is still waiting for its confirmation; until the transaction ends nobody else confirms, erases or removes
- * it. Whoever needs the form as well locks that first.
+ * Locks a response that waits for its confirmation until the transaction ends. A caller that needs the form too must
+ * lock the form first.
  */
 export async function lockPendingResponse(
   transaction: Transaction<Schema>,

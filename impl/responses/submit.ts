@@ -23,7 +23,7 @@ export interface Submission {
   readonly language: Language;
   /** The respondent's address, normalised. */
   readonly email: string;
-  /** A program filled it in: it is kept apart, and nobody gets a mail. */
+  /** Filled in by a program: stored with the status `spam`, and no mail is sent. */
   readonly isSpam: boolean;
 }
 
@@ -33,8 +33,8 @@ export type Submitted =
   | { readonly unavailable: Exclude<Availability, "open"> };
 
 /**
- * Makes a response of what was given, waiting for the confirmation of its address; its files become the response's. A
- * fill that is sent twice is one response. Whatever is wrong, nothing is stored.
+ * Stores a fill as a response that waits for the confirmation of its address; the files of the fill move to the
+ * response. A fill that is sent twice makes one response. If there is any problem, nothing is stored.
  */
 export async function submit(
   { storage, clock, files }: { storage: Storage; clock: Clock; files: FileStore },
@@ -52,7 +52,7 @@ export async function submit(
     const settings = await currentSettings(transaction, form, submission);
     const state = await availability(transaction, form, settings, now);
     if (state !== "open") return { unavailable: state };
-    // A fill of one page was never kept before it was sent; its row is what makes a second sending find the first.
+    // The row may not exist yet. It lets a second request with the same fill find the first response.
     await beginFill(transaction, fill, now);
     await lockOpenFill(transaction, fill.id);
     const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
@@ -99,7 +99,7 @@ async function insertResponse(
   return id;
 }
 
-/** Files of fields that stayed hidden are nobody's answer. Returns their keys. */
+/** Moves the files of visible fields to the response, and deletes the others. Returns the keys of deleted files. */
 async function moveFiles(
   transaction: Transaction<Schema>,
   { fill, structure }: Submission,

@@ -13,7 +13,7 @@ const RESEND_INTERVAL_MS = 60_000;
 
 const CODE_DIGITS = 6;
 
-/** What a mail brings to the respondent: either of the two proves that they read mail to the address. */
+/** The secrets in a confirmation mail. Either of them proves that the respondent reads mail to the address. */
 export interface VerificationSecrets {
   readonly email: string;
   /** Six digits. */
@@ -27,17 +27,14 @@ export type IssueOutcome =
   | { readonly retryAfterSeconds: number }
   | "nothing to verify";
 
-/**
- * Makes a new code and link for a pending response; those before it are worth nothing from now on. At most once a
- * minute.
- */
+/** Issues a new code and link for a pending response and invalidates earlier ones. At most once a minute. */
 export async function issueVerification(
   { storage, clock, key }: { storage: Storage; clock: Clock; key: Buffer },
   responseId: string,
 ): Promise<IssueOutcome> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
-    // Those who ask at the same time are told to wait for the one that was first.
+    // Of concurrent requests, the first one issues and the others have to wait.
     const pending = await lockPendingResponse(transaction, responseId);
     if (pending?.email == null) return "nothing to verify";
     const sentAt = await lastSent(transaction, responseId);
@@ -62,7 +59,7 @@ export async function issueVerification(
   });
 }
 
-/** After a mail that could not be sent, the next one need not wait. */
+/** Lets the next mail be sent at once, after one that failed. */
 export async function allowResend({ storage }: { storage: Storage }, responseId: string): Promise<void> {
   await storage.db
     .updateTable("verifications")
@@ -80,7 +77,7 @@ async function lastSent(transaction: Transaction<Schema>, responseId: string): P
   return row?.sent_at;
 }
 
-/** A code has too few digits for a plain hash: whoever had the table would try them all. */
+/** A keyed hash: a code has so few digits that a plain hash could be reversed by trying all codes. */
 export function hashCode(key: Buffer, responseId: string, code: string): string {
   return createHmac("sha256", key).update(`${responseId}:${code}`).digest("hex");
 }

@@ -5,13 +5,13 @@ import { emailFields, withoutAddresses } from "./privacy.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
 import { readVersions } from "./versions.ts";
 
-/** Reads the answers of responses of one form, in their order, as somebody may see them. */
+/** Reads the visible answers of responses of one form, in the order of the responses. */
 export type ReadAnswers = (responses: readonly StoredResponse[]) => Promise<Answers[]>;
 
-/** @param withAddresses whether they may see addresses of respondents */
+/** @param withAddresses whether the reader may see addresses of respondents */
 export function answersReader(queries: Queries, formId: string, withAddresses: boolean): ReadAnswers {
   if (withAddresses) return async (responses) => responses.map(answersOf);
-  // Which fields hold addresses, by version; one that came in meanwhile is looked up when it is met.
+  // The fields with addresses, by version. Versions that are added meanwhile are loaded when they occur.
   const addresses = new Map<number, ReadonlySet<string>>();
   return async (responses) => {
     const missing = responses

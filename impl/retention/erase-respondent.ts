@@ -16,8 +16,8 @@ export interface Erased {
 }
 
 /**
- * Erases everything that was answered under an address: answers and address are gone, and what stays of a response is
- * that there was one. Forms in the making that name the address go, too, and so does every export that may hold it.
+ * Erases all answers of a respondent. Responses stay as rows without address and answers. Fills that contain the
+ * address are deleted, and so is every export that may contain it.
  * @param email normalised
  */
 export async function eraseRespondent(
@@ -39,8 +39,8 @@ export async function eraseRespondent(
 }
 
 /**
- * Until the transaction ends no export of these forms is entered: those that were are dropped, and those that come read
- * what is left. Always in the same order, so that two erasures never wait for each other.
+ * Locks the forms, so that no export of them starts until the transaction ends. Exports that exist are deleted, and
+ * later ones read what is left. The order of the locks is fixed, which prevents deadlocks.
  */
 async function lockAnsweredForms(transaction: Transaction<Schema>, email: string): Promise<string[]> {
   const answered = await transaction
@@ -80,7 +80,7 @@ async function eraseAttachments(transaction: Transaction<Schema>, responseId: st
   return files.map(({ storage_key }) => storage_key);
 }
 
-/** Whoever sends or uploads at this moment is through, or comes too late. */
+/** The lock makes concurrent submissions and uploads either finish before or fail. */
 async function lockFillsNaming(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
   const escaped = email.replace(/[\\%_]/g, "\\$&");
   return transaction

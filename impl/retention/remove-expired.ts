@@ -10,22 +10,22 @@ const HOUR_MS = 3_600_000;
 const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** Forms that were begun and not sent. */
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
-/** A file is written before it is known to the database; so an unknown one may still be on its way. */
+/** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_MS = HOUR_MS;
-/** Responses and fills that are removed at once. */
+/** How many responses and fills are removed in one transaction. */
 const BATCH_SIZE = 500;
 
 /** What was removed. */
 export interface Removed {
   readonly responses: number;
   readonly fills: number;
-  /** Files that nothing in the database knew, such as those of a process that was killed. */
+  /** Files without a row in the database, such as those of a process that was killed. */
   readonly strayFiles: number;
 }
 
 /**
- * Removes what is over its time, with its files. The database goes first: a file that the database does not know is not
- * served, and should the process die in between, the next run finds it.
+ * Removes expired responses and fills with their files. Rows are deleted before files: a file without a row is not
+ * served, and the next run finds it if the process dies in between.
  */
 export async function removeExpired(parts: {
   storage: Storage;
@@ -44,7 +44,7 @@ export async function removeExpired(parts: {
   return { ...removed, strayFiles: await removeStrayFiles(storage, files) };
 }
 
-/** A portion of it, so that nobody waits long. */
+/** One batch, so that the locks are short. */
 async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
   const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
@@ -67,8 +67,9 @@ async function removeBatch(transaction: Transaction<Schema>, now: Date) {
 }
 
 /**
- * Locked before anything of them is removed, and by conditions of their own: of a response that is confirmed at this
- * moment, PostgreSQL looks at these again once it has the lock, and at nothing that was selected before.
+ * Locks the responses before their files are deleted, and repeats the conditions: if a response is confirmed
+ * concurrently, PostgreSQL checks the conditions of the update again after it gets the lock, but not those of the
+ * select.
  */
 async function lockUnverifiedResponses(transaction: Transaction<Schema>, before: string): Promise<string[]> {
   const expired = await transaction
@@ -90,7 +91,7 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
   return idsOf(locked);
 }
 
-/** Likewise: a form that somebody goes on with is not forgotten. */
+/** The same for fills: one that is continued concurrently is kept. */
 async function lockAbandonedFills(transaction: Transaction<Schema>, before: string): Promise<string[]> {
   const abandoned = await transaction
     .selectFrom("fills")
@@ -116,7 +117,7 @@ function idsOf(rows: readonly { readonly id: string }[]): string[] {
 
 async function removeStrayFiles(storage: Storage, files: FileStore): Promise<number> {
   let removed = 0;
-  // By the clock of the file system, which wrote the times; a clock that was moved says nothing about files.
+  // Uses the real time, not the service's clock, because the file system wrote the times.
   const old = new Date(Date.now() - UPLOAD_MS);
   for await (const { key, writtenAt } of files.list()) {
     if (writtenAt > old || (await isReferenced(storage, key))) continue;

@@ -5,10 +5,10 @@ import type { Clock } from "../time/clock.ts";
 import { removeExpired } from "./remove-expired.ts";
 
 const INTERVAL_MS = 3_600_000;
-/** A server that has just started has better things to do. */
+/** The first run is delayed, to keep the start fast. */
 const FIRST_AFTER_MS = 60_000;
 
-/** Removes what is over its time, every hour, one run after the other. */
+/** Removes expired data every hour, one run after the other. */
 export function scheduleCleanup(parts: {
   readonly storage: Storage;
   readonly files: FileStore;

@@ -6,9 +6,9 @@ import { createTokens, listTokens } from "../tokens/tokens.ts";
 export const DEMO_EMAIL = "demo@example.org";
 
 /**
- * Makes the demo account and a token for it, if the database is new: nobody has an account yet. Of several processes
- * that start at once, one makes it. The plan does not end, unlike a trial.
- * @returns the token, which is known only now
+ * Creates the demo account with a token if the database has no accounts. Of several processes that start at once, one
+ * creates it. Its plan does not end, unlike a trial.
+ * @returns the token, which cannot be read again later
  */
 export async function makeDemoAccount(
   storage: Storage,
@@ -25,7 +25,7 @@ export async function makeDemoAccount(
   });
 }
 
-/** Whether somebody could still use it: a token that was made for trying things out is no secret. */
+/** Whether the demo account has an active token. Such a token is not kept secret by most people. */
 export async function isDemoAccountUsable(queries: Queries, now: Date): Promise<boolean> {
   const tokens = await listTokens(queries, DEMO_EMAIL, now);
   return tokens.some(({ state }) => state === "active");

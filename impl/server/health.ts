@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@toolwright/runtime";
 import type { Storage } from "../storage/storage.ts";
 
-/** Says whether it has answered the request, or will. */
+/** Returns whether it answers the request. */
 export type HealthRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * `/healthz`: the process is up. `/readyz`: it can work, since the storage answers. A stopping server answers 503 to
- * both, as to everything.
+ * `/healthz`: the process runs. `/readyz`: the storage answers, too. While the server stops, both answer 503, as does
+ * every other path.
  */
 export function healthRoutes(storage: Storage, log: Log): HealthRoutes {
   return (request, response) => {

@@ -1,12 +1,12 @@
 /** Explains why an address cannot be listened on. */
 import { type Config, ConfigError } from "../config/config.ts";
 
-/** The port cannot be had; the message says what to do. */
+/** The address is not available; the message says what to do. */
 export class AddressUnavailable extends Error {
   override readonly name = "PortTaken";
 }
 
-/** An error of `listen` in the words of the configuration, where that is what has to change. */
+/** Turns an error of `listen` into one that names the setting to change. */
 export function explainListenError({ host, port }: Config, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {

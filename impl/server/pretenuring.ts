@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Keeps V8 from making objects of requests where old objects are kept, because objects of connections, which come from the
- * same lines of code, grew old. Each such object holds its request, already answered, until all memory is gone through: a
- * quarter of everything that was allocated outlived its request, and was copied twice.
+ * Keeps V8 from allocating objects of requests in the old generation. V8 does that because objects of connections,
+ * allocated by the same code, live long. Such objects keep answered requests alive until a full collection: a quarter
+ * of all allocations outlived its request and was copied twice.
  */
 export function disableAllocationSitePretenuring(): void {
   setFlagsFromString("--no-allocation-site-pretenuring");

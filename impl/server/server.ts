@@ -43,11 +43,11 @@ export interface Server {
   readonly endpoint: string;
   /** Address of the metrics; undefined if they are off. */
   readonly metrics: string | undefined;
-  /** Takes no more requests, lets those under way end, and writes what is still in memory. */
+  /** Accepts no more requests, waits for running ones, and writes buffered data. */
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take when the server stops; those who stop servers usually wait 30 s. */
+/** How long running requests may take when the server stops. Process managers usually wait 30 s. */
 const STOP_GRACE_MS = 20_000;
 
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
@@ -68,7 +68,7 @@ export async function startServer(
     cursors: cursors(await installationSecret(storage, "cursors")),
     directories: directories(storage.db),
     exports,
-    // Known once the port is; before that nothing is answered.
+    // The public address is known once the port is; no request is answered before that.
     formUrls: (formId) => formUrls(url(), formId),
   };
   const site = await openSite({
@@ -89,7 +89,7 @@ export async function startServer(
   const metrics = createMetrics();
   const health = healthRoutes(storage, log);
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
-  // Without a port of their own, metrics are for those who have a token, or off.
+  // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const downloads = exportDownloads({ storage, files, links, log });
   const server = createMcpServer({

@@ -1,13 +1,13 @@
 import type { Log } from "@toolwright/runtime";
 
-/** Ctrl+C reaches us twice, from the terminal and forwarded by npm: signals this close together are one. */
+/** Ctrl+C sends the signal twice, from the terminal and through npm, so signals this close together count as one. */
 const SAME_SIGNAL_MS = 250;
 const PARENT_CHECK_MS = 500;
 
 /**
- * Ends the process when it is told to, with exit code 0. The first signal lets requests under way end; a second one
- * does not wait for them (exit code 1).
- * @param stop ends requests and storage in good order
+ * Stops the process on a signal, with exit code 0. The first signal waits for running requests; a second one exits at
+ * once (exit code 1).
+ * @param stop ends requests and closes the storage
  */
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stoppingSince: number | undefined;
@@ -31,8 +31,8 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
 }
 
 /**
- * npm starts us through a shell. A signal to npm ends that shell, and nobody tells us: we would go on alone and hold
- * the port.
+ * npm starts the server through a shell. A signal to npm ends only the shell, and the server would go on and keep the
+ * port. So the server watches for a new parent process.
  */
 function whenOrphaned(orphaned: () => void): void {
   const parent = process.ppid;

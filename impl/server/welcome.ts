@@ -2,15 +2,15 @@
 import { DEFAULT_DATA_DIR } from "../config/config.ts";
 import { DEMO_EMAIL } from "./demo-account.ts";
 
-/** What `npm start` prints for the person who typed it. */
+/** What the start message shows. */
 export interface Welcome {
   readonly serverName: string;
   readonly endpoint: string;
-  /** Where the mails are that would go to respondents; undefined: they go out. */
+  /** Where mails are shown instead of being sent; undefined: they are sent. */
   readonly mails: string | undefined;
-  /** Of the demo account that was just made; undefined: there are accounts already. */
+  /** The token of the new demo account; undefined: there are accounts already. */
   readonly demoToken: string | undefined;
-  /** As the server was given it: the token command needs the same one. */
+  /** As configured, because the token command needs the same value. */
   readonly dataDir: string;
 }
 

@@ -14,8 +14,8 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Brings the schema up to date in one transaction. Processes that start at once queue for it: the first one does the
- * work, the others find it done.
+ * Brings the schema up to date in one transaction. Of processes that start at once, the first one migrates and the
+ * others wait.
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
   await refuseNewerSchema(db);

@@ -16,7 +16,7 @@ export async function openConfiguredStorage(
   log: Log,
 ): Promise<Storage> {
   if (databaseUrl === undefined) return openSqlite(dataDir);
-  // Loaded only where it is used: most installations never do.
+  // Loaded only if needed, because most installations use SQLite.
   const { openPostgres } = await import("./postgres/open.ts");
   return openPostgres(databaseUrl, log);
 }

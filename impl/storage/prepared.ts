@@ -1,22 +1,22 @@
 import type { CompiledQuery } from "kysely";
 import type { Queries } from "./storage.ts";
 
-/** A query that has been built, whose parameters are still to come. */
+/** A compiled query whose arguments are filled in later. */
 interface Template<Row> {
   readonly compiled: CompiledQuery<Row>;
-  /** Name of the argument that each parameter is; undefined: it stays as it is. */
+  /** For each parameter the name of its argument; undefined: a constant. */
   readonly names: readonly (string | undefined)[];
 }
 
 /**
- * A query that is built when it first runs, and then only filled in: building takes several times as long as SQLite takes
- * to answer. For the few queries that every call makes.
- * @param build with a stand-in for each argument, to be used wherever a value is
+ * A query that is compiled once; later calls only fill in the arguments. Compiling takes several times as long as
+ * SQLite takes to answer. For the few queries that every call runs.
+ * @param build builds the query with a placeholder for each argument
  */
 export function prepared<Name extends string, Row>(
   build: (queries: Queries, argument: (name: Name) => string) => { compile(): CompiledQuery<Row> },
 ): (queries: Queries, values: Readonly<Record<Name, string>>) => CompiledQuery<Row> {
-  /** By dialect: a transaction shares it with its database. */
+  /** By dialect, which a transaction shares with its database. */
   const templates = new WeakMap<object, Template<Row>>();
 
   function templateFor(queries: Queries): Template<Row> {
@@ -39,7 +39,7 @@ export function prepared<Name extends string, Row>(
   };
 }
 
-/** No value that anybody sends has a NUL at its start: ids are checked before. */
+/** No argument starts with a NUL character, because ids are validated before. */
 const PLACEHOLDER_PREFIX = "\0argument:";
 
 function placeholder(name: string): string {

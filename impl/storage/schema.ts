@@ -3,7 +3,7 @@ import type { FormStatus, Language, ResponseStatus, SharePermission } from "../.
 
 /**
  * The tables. Portable on purpose (SQLite and PostgreSQL): ids and times are text (times as `Date.toISOString`, which
- * sorts as it reads), truth values are 0 or 1, lists and structures are JSON text.
+ * sorts as it reads), booleans are 0 or 1, lists and structures are JSON text.
  */
 export interface Schema {
   accounts: AccountsTable;
@@ -28,7 +28,7 @@ export interface AccountsTable {
   /** Normalised, see `normaliseEmail`; unique. */
   email: string;
   plan: string;
-  /** What the subscription was last set to; a trial becomes expired by the clock alone. */
+  /** The subscription as it was last set. A trial expires without a write. */
   subscription: "trial" | "active" | "past_due" | "expired";
   /** Months of the generation quota are counted from here. */
   plan_started_at: string;
@@ -41,7 +41,7 @@ export interface TokensTable {
   id: string;
   account_id: string;
   name: string;
-  /** SHA-256 of the whole token in hex; the token itself is stored nowhere. */
+  /** SHA-256 of the whole token in hex; the token itself is not stored. */
   hash: string;
   /** Separated by single spaces, as in OAuth. */
   scopes: string;
@@ -75,7 +75,7 @@ export interface FormsTable {
   archived_at: string | null;
 }
 
-/** Structures, never changed once written: a response keeps the version it answered. */
+/** Structures. A version never changes, because responses refer to the version that they answered. */
 export interface FormVersionsTable {
   form_id: string;
   /** 1, 2, 3... */
@@ -93,7 +93,7 @@ export interface FormSharesTable {
   updated_at: string;
 }
 
-/** Grows when an account can access another form than before, or one under another title. */
+/** Grows when the forms that an account can access change, or their titles. */
 export interface DirectoriesTable {
   account_id: string;
   version: number;
@@ -115,7 +115,10 @@ export interface ShareRefusalsTable {
   refusals: number;
 }
 
-/** One row for each unit drawn from a generation quota. A failed generation's row is deleted: the unit is back. */
+/**
+ * One row for each unit drawn from a generation quota. The row of a failed generation is deleted, which releases the
+ * unit.
+ */
 export interface GenerationsTable {
   id: string;
   account_id: string;
@@ -124,9 +127,9 @@ export interface GenerationsTable {
   idempotency_key: string | null;
   /** SHA-256 of the input, to tell a replay from another request with the same key. */
   input_hash: string;
-  /** While running: when the unit falls back by itself, because the process that ran it died. Null: done. */
+  /** While running: when the unit is released because the process has died. Null: done. */
   leased_until: string | null;
-  /** JSON of what came out, for replays; null while running, and where there is no key to replay it with. */
+  /** JSON of the result, for repeated calls; null while running, and without a key. */
   result: string | null;
   created_at: string;
 }
@@ -146,13 +149,13 @@ export interface ResponsesTable {
   verified_at: string | null;
 }
 
-/** What proves that the respondent reads the mail of the address; one row while a response is pending, and after. */
+/** Codes and links that confirm addresses; one row for each response. */
 export interface VerificationsTable {
   response_id: string;
   /** HMAC of response and code, in hex. */
   code_hash: string;
   code_expires_at: string;
-  /** Wrong codes that are still forgiven. */
+  /** How many wrong codes are still allowed. */
   attempts_left: number;
   /** SHA-256 of the secret in the link, in hex. */
   link_hash: string;
@@ -161,15 +164,15 @@ export interface VerificationsTable {
   sent_at: string;
 }
 
-/** A form that somebody is filling in: what they have given so far, of all pages. */
+/** A form that a respondent has begun: the answers so far, of all pages. */
 export interface FillsTable {
   id: string;
   form_id: string;
-  /** The version that they see; it stays theirs when the form is edited meanwhile. */
+  /** The version that the respondent answers, also if the form is edited meanwhile. */
   form_version: number;
   /** JSON of `Given`, unchecked. */
   given: string;
-  /** What it became: sending it twice makes one response. */
+  /** The response, once it is sent: sending it twice makes one response. */
   response_id: string | null;
   updated_at: string;
 }
@@ -196,9 +199,9 @@ export interface FilesTable {
 export interface ExportsTable {
   id: string;
   form_id: string;
-  /** What was asked for, by whom: repeated calls join the one that runs. Null: delivered. */
+  /** Identifies the request and its account, so that repeated calls join a running export. Null: delivered. */
   open_request: string | null;
-  /** While running: when it counts as dead, because the process that ran it died. Null: done. */
+  /** While running: when the export counts as dead because its process has died. Null: done. */
   leased_until: string | null;
   /** Where the bytes are, see `FileStore`. Null: not written yet. */
   storage_key: string | null;
@@ -213,7 +216,7 @@ export interface ExportsTable {
   sha256: string | null;
   created_at: string;
   done_at: string | null;
-  /** When the address stops working; null: nobody has been given it yet. */
+  /** When the address expires; null: it has not been delivered yet. */
   expires_at: string | null;
 }
 

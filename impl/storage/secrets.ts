@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Storage } from "./storage.ts";
 
-/** A random key of this installation, made when it is first asked for; the same one in every process. */
+/** A random key of this installation, created at its first use; the same in every process. */
 export async function installationSecret(storage: Storage, name: string): Promise<Buffer> {
   await storage.db
     .insertInto("secrets")

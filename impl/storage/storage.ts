@@ -4,7 +4,7 @@ import type { Awaitable, Limit } from "@toolwright/runtime";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A query runs on its own or inside somebody's transaction. */
+/** Runs queries: the database itself or a transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>;
 
 /** At most `max` in a window that opens with the first of them. */
@@ -13,16 +13,18 @@ export interface LimitRule {
   readonly seconds: number;
 }
 
-/** The database as the domain sees it; which one it is, only this folder knows. */
+/** The database as the domain sees it. Only this folder knows which one it is. */
 export interface Storage {
   readonly db: Kysely<Schema>;
-  /** What a query finds that only reads, outside of any transaction: at once, where the database can answer at once. */
+  /**
+   * The rows of a read-only query outside of any transaction; synchronous if the database can answer synchronously.
+   */
   read<Row>(query: CompiledQuery<Row>): Awaitable<Row[]>;
-  /** Grows whenever what has been remembered of the database may be stale. */
+  /** Grows whenever caches of the database may be stale. */
   epoch(): number;
-  /** Begins a new epoch in every process. Called after writing what somebody may have remembered. */
+  /** Starts a new epoch in every process. Called after a write of something that may be cached. */
   announce(): void;
-  /** Counts for all nodes together what has this name; undefined: there is only this one. */
+  /** A limit that all nodes share by its name; undefined: there is only one node. */
   readonly sharedLimit?: (name: string, rule: LimitRule) => Limit;
   close(): Promise<void>;
 }

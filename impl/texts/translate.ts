@@ -4,7 +4,7 @@ import { textsIn } from "./languages.ts";
 import { writeNumber } from "./number.ts";
 import type { Plural, TextKey } from "./texts.ts";
 
-/** What a text is filled with. Numbers are written as the language writes them. */
+/** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The service's words and the ways to write things in one language. */

@@ -1,4 +1,4 @@
-/** The time, given in from outside so that tests can move it. */
+/** The time. Tests pass a clock of their own. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

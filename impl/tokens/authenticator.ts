@@ -14,8 +14,8 @@ interface CachedToken {
 const CACHED_TOKENS = 10_000;
 
 /**
- * Authenticates from memory. The memory is emptied with every new epoch of the storage, so a revoked token is refused at
- * the next request, whichever process revoked it.
+ * Authenticates with a cache of tokens. The cache is cleared with every new epoch of the storage, so a revoked token
+ * is refused at the next request, whichever process revoked it.
  */
 export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed): Authenticate {
   const cache = new Map<string, CachedToken>();
@@ -31,7 +31,7 @@ export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed
   async function lookUp(hash: string): Promise<Caller | undefined> {
     const epochBefore = epoch;
     const match = await findCaller(storage, hash);
-    // A revocation may have come while we read; then this answer holds for this request, but is not kept.
+    // If a token was revoked during the read, the result is used for this request but not cached.
     if (match && epochBefore === storage.epoch()) store(hash, match);
     return match && callerOf(match);
   }

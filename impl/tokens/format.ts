@@ -11,14 +11,14 @@ const SHAPE = /^twp_[0-9A-Za-z]{49}$/;
 
 /**
  * A new token: `twp_`, 32 random bytes and their CRC32, both in base62 of fixed width. Secret scanners recognise the
- * prefix, and the checksum tells a typo or a cut-off copy from a token without asking the database.
+ * prefix, and the checksum detects typing errors without a query.
  */
 export function newToken(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`), SECRET_WIDTH);
   return `twp_${secret}${checksum(secret)}`;
 }
 
-/** Whether this could be one of our tokens at all. Costs no look-up. */
+/** Whether a text has the format of our tokens. Needs no query. */
 export function isWellFormed(token: string): boolean {
   if (!SHAPE.test(token)) return false;
   return checksum(token.slice(4, 4 + SECRET_WIDTH)) === token.slice(4 + SECRET_WIDTH);

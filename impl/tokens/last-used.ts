@@ -1,19 +1,19 @@
 /** Records when tokens were last used. */
 import type { Storage } from "../storage/storage.ts";
 
-/** How long a use may stay unwritten. It is shown to people, in days and minutes. */
+/** How long a use may stay unwritten. People see it in days and minutes. */
 const FLUSH_INTERVAL_MS = 30_000;
 
-/** Notes when tokens were last used, and writes it in batches: a request must not cost a write. */
+/** Records when tokens were last used and writes it in batches, so that a request costs no write. */
 export interface LastUsed {
   note(tokenId: string, at: Date): void;
-  /** Writes what is noted. */
+  /** Writes what is pending. */
   flush(): Promise<void>;
-  /** Writes what is noted and ends the regular writing. */
+  /** Writes what is pending and stops the timer. */
   stop(): Promise<void>;
 }
 
-/** @param onError is told when a regular write fails; its notes are kept for the next one */
+/** @param onError called when a regular write fails; the next one tries again */
 export function lastUsed(storage: Storage, onError: (error: unknown) => void): LastUsed {
   let pending = new Map<string, Date>();
 

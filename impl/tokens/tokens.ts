@@ -11,7 +11,7 @@ export interface TokenOptions {
   readonly expiresInDays: number | undefined;
 }
 
-/** A token right after it was made: the only time that its secret is known. */
+/** A new token, with its secret, which cannot be read again later. */
 export interface NewToken {
   readonly token: string;
   readonly tokenId: string;
@@ -19,7 +19,7 @@ export interface NewToken {
   readonly expiresAt: string | null;
 }
 
-/** A stored token, without anything it could be used with. */
+/** A stored token, without its secret. */
 export interface TokenInfo {
   readonly tokenId: string;
   readonly account: string;
@@ -31,7 +31,7 @@ export interface TokenInfo {
   readonly lastUsedAt: string | null;
 }
 
-/** More rows than this belong in several statements (SQLite takes 32,766 values in one). */
+/** The maximum number of rows in one statement (SQLite accepts 32,766 values). */
 export const MAX_TOKENS_AT_ONCE = 1_000;
 
 /** Makes up to 1,000 tokens that differ only in their secrets: all of them or none. */
@@ -97,7 +97,7 @@ export async function listTokens(
   }));
 }
 
-/** Revoking twice is fine; the first time stays on record. Returns false if there is no such token. */
+/** Revokes a token; a second call changes nothing. Returns false if there is no such token. */
 export async function revokeToken(storage: Storage, tokenId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await storage.db
     .updateTable("tokens")
@@ -113,7 +113,7 @@ export function readScopes(stored: string): string[] {
   return stored === "" ? [] : stored.split(" ");
 }
 
-/** A token dies at its time of expiry, not after it. */
+/** A token is invalid from its time of expiry on. */
 export function isExpired(expiresAt: string | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now.toISOString();
 }

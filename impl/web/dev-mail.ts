@@ -6,10 +6,7 @@ import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
 
-/**
- * The outbox, for the people who try the service out on their own machine. A request that came through a proxy is not
- * from them.
- */
+/** The outbox, for requests from this machine only. A request with headers of a proxy comes from elsewhere. */
 function outboxFor(c: WebContext, { shownOutbox }: Site): Outbox | undefined {
   const { headers } = c.env.incoming;
   const wasForwarded = Object.keys(headers).some(

@@ -3,7 +3,10 @@ import { replyGeneralMessage, replyNotFound } from "./public-form/message-replie
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
 
-/** GET of an uploaded file by a signed link. Always saved, never shown: it is a stranger's file. */
+/**
+ * GET of an uploaded file by a signed link. Always as a download, never shown in the browser, because the file is not
+ * trusted.
+ */
 export async function downloadFile(c: WebContext, site: Site, fileId: string): Promise<Response> {
   const verdict = site.links.check(`/files/${fileId}`, c.req.query("e") ?? "", c.req.query("s") ?? "");
   if (verdict === "forged") return replyNotFound(c, site);

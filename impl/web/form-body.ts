@@ -25,13 +25,13 @@ export class FormValues {
   }
 }
 
-/** A file as it arrives. It has to be read to its end. */
+/** A file that is being received. It must be read to its end. */
 export interface IncomingFile {
   /** Of the input that it was chosen in. */
   readonly input: string;
   readonly name: string;
   readonly content: Readable;
-  /** After the end: whether all of it came, or it was cut at `MAX_FILE_BYTES`. */
+  /** After the end: false if the file was cut at `MAX_FILE_BYTES`. */
   isWhole(): boolean;
 }
 
@@ -47,7 +47,7 @@ export class BodyMalformed extends Error {
 
 /** 50 MB of files fit, some of them twice, and the text. */
 const MAX_BYTES = 80_000_000;
-/** 500 answers of 10,000 characters fit. Unlike files, text is kept in memory, of all requests at the same time. */
+/** 500 answers of 10,000 characters fit. Unlike files, the text of all concurrent requests is in memory. */
 const MAX_TEXT_BYTES = 20_000_000;
 const LIMITS = {
   fieldNameSize: 300,
@@ -82,7 +82,7 @@ export async function readForm(
   });
   parser.on("file", (input, content, name) => {
     arriving.add(content);
-    // A file that breaks off while it waits for its turn must not end the process.
+    // Without a listener, an error of a file that waits for its turn would end the process.
     content.on("error", () => {});
     const file = { input, name: unescapeName(name ?? ""), content, isWhole: () => !content.truncated };
     files = files.then(() => onFile(file, values)).finally(() => content.resume());
@@ -124,7 +124,7 @@ function counted(): Transform {
   });
 }
 
-/** Browsers write what would end the name in this way (HTML Standard, "multipart form data"). */
+/** Browsers escape quotes and line breaks in names in this way (HTML Standard, "multipart form data"). */
 function unescapeName(name: string): string {
   return name.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

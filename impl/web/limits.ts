@@ -4,19 +4,19 @@ import type { LimitRule, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 
 /**
- * What strangers may do how often. Many people share a network, a school or an office; so what comes from one is limited
- * generously, and what hurts a single person or form is limited tightly.
+ * The rate limits of the public pages. Many people share the network of a school or an office, so limits by network
+ * are generous. Limits that protect a single person or form are tight.
  */
 export interface WebLimits {
   /** Forms sent, by network. */
   readonly submissions: Limit;
-  /** Pages and files sent on the way there, by network. */
+  /** Pages and files sent before the form is submitted, by network. */
   readonly steps: Limit;
-  /** Files taken, by network: each costs disk space for a day at least. */
+  /** Files stored, by network: each takes disk space for at least a day. */
   readonly files: Limit;
   /** Mails that an address gets. */
   readonly mails: Limit;
-  /** Codes tried, by network; each response has its own five on top. */
+  /** Codes tried, by network; each response allows five in addition. */
   readonly codes: Limit;
   /** Passwords tried, by network and form. */
   readonly passwords: Limit;
@@ -24,7 +24,7 @@ export interface WebLimits {
 
 const HOUR = 3_600;
 
-/** Where several nodes share a database they count together, by its clock. */
+/** Nodes that share a database count together, by the clock of the database. */
 export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
   const limit = (name: keyof WebLimits, rule: LimitRule) =>
     sharedLimit?.(name, rule) ?? fixedWindow(rule, () => clock().getTime());

@@ -22,7 +22,7 @@ export function reply(
 ): Response {
   return c.body(layout(page, assets), status, {
     "Content-Type": "text/html; charset=utf-8",
-    // Browsers may keep a page for their Back button, and nobody else may.
+    // Browsers may cache a page for the Back button; shared caches may not.
     "Cache-Control": "private, no-cache",
     ...securityHeaders(framable),
     ...headers,
@@ -34,7 +34,7 @@ export function seeOther(c: WebContext, path: string): Response {
   return c.body(null, 303, { Location: path, "Cache-Control": "no-store", ...securityHeaders(false) });
 }
 
-/** Nothing runs and nothing loads that is not a file of ours, and forms are sent to us only. */
+/** Only our own files may run and load, and forms can only be sent to this service. */
 export function securityHeaders(framable: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",

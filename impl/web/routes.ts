@@ -23,9 +23,9 @@ const TICKET = "/:ticket{[\\w.-]{20,200}}";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
 export interface WebRoutes {
-  /** Everything that browsers of respondents ask for. */
+  /** Answers the requests of browsers. */
   readonly answer: Routes;
-  /** Tells people whose browser may not send a form why, and where it may. */
+  /** Answers forms that are sent with a foreign origin: explains why they are rejected and where the form works. */
   readonly rejectForeignOrigin: Routes;
 }
 
@@ -73,7 +73,7 @@ function sendAsset(c: WebContext, { assets }: Site): Response {
   const encoding = (["br", "gzip"] as const).find((one) => accepted.has(one));
   return c.body(new Uint8Array(asset[encoding ?? "plain"]), 200, {
     "Content-Type": asset.contentType,
-    // While a new version spreads over several nodes, pages of one ask another for their files.
+    // During a deployment to several nodes, a page of one version may load files from a node with another version.
     "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
@@ -81,7 +81,7 @@ function sendAsset(c: WebContext, { assets }: Site): Response {
   });
 }
 
-/** Those that are not refused (RFC 9110, section 12.5.3). */
+/** The encodings that the client accepts (RFC 9110, section 12.5.3). */
 function acceptedEncodings(header = ""): ReadonlySet<string> {
   const entries = header.split(",").map((entry) =>
     entry

@@ -1,6 +1,6 @@
 /**
- * What the browser can check by itself, with the message for it. The server checks everything again, and more: these
- * only spare people a round trip.
+ * What the browser can check by itself, with the message for it. The server checks everything again, and more. These
+ * checks only save a round trip.
  */
 export type ClientRule =
   | readonly [kind: "required" | "email" | "number" | "integer", message: string]

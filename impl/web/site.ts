@@ -30,9 +30,9 @@ export interface SiteParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
-  /** Where mails are shown to the people of this machine; undefined: nowhere. */
+  /** The outbox to show to users of this machine; undefined: none. */
   readonly shownOutbox: Outbox | undefined;
-  /** What limits count strangers by. */
+  /** The key by which limits count: the client's network. */
   networkOf(request: IncomingMessage): string;
   /** Where people reach the service, without a slash at the end. */
   publicUrl(): string;
@@ -45,11 +45,11 @@ export interface FillTicket {
   readonly version: number;
   /** When the form was first shown; milliseconds since 1970. */
   readonly started: number;
-  /** Which password opened it: the end of its hash, so that a new password closes it again. */
+  /** Identifies the password with which the form was opened, so that a new password invalidates the ticket. */
   readonly opened?: string;
 }
 
-/** Leads back to a response that was sent, for as long as it is there. */
+/** Identifies a response for the respondent who sent it. */
 export interface ResponseTicket {
   readonly response: string;
 }

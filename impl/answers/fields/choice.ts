@@ -33,7 +33,7 @@ export function checkMultipleChoice(field: MultipleChoiceField, input: unknown):
   return { answer: chosen };
 }
 
-/** One of the choices, or a text of one's own where the field allows it. */
+/** One of the choices, or a free text if the field allows it. */
 function choose(field: ChoiceField | MultipleChoiceField, input: unknown): Checked<Chosen> {
   if (typeof input === "string" && field.choices.some(({ id }) => id === input)) return { answer: input };
   const other = field.allow_other ? readOther(input) : undefined;
@@ -55,13 +55,13 @@ export function checkYesNo(_field: YesNoField, input: unknown): Checked<boolean>
   return input === false || input === "no" ? { answer: false } : problem("choice");
 }
 
-/** A box that was not ticked is an answer, too; but where the field is required, it has to be ticked. */
+/** An unticked box is an answer, too, unless the field is required. */
 export function checkConsent(field: ConsentField, input: unknown): Checked<boolean> {
   const answer = input === true || input === "yes";
   return field.required && !answer ? problem("required_consent") : { answer };
 }
 
-/** Given as all ids, best first; or as what was typed beside each choice: `{ "tea": "2", "coffee": "1" }`. */
+/** Accepts a list of all ids, best first, or the rank typed beside each choice: `{ "tea": "2", "coffee": "1" }`. */
 export function checkRanking({ choices }: RankingField, input: unknown): Checked<string[]> {
   const answer = Array.isArray(input) ? input : sortByRank(input);
   if (answer === undefined || answer.length === 0) return undefined;
@@ -69,7 +69,7 @@ export function checkRanking({ choices }: RankingField, input: unknown): Checked
   return isOrder ? { answer } : problem("ranking");
 }
 
-/** Undefined if nothing was typed; too short if the ranks are not 1 to n, each once. */
+/** The ids by rank; undefined if nothing was typed, and too short if the ranks are not 1 to n. */
 function sortByRank(input: unknown): string[] | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   const typed = Object.entries(input).filter(([, rank]) => String(rank).trim() !== "");

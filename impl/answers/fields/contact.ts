@@ -24,8 +24,8 @@ function hasDomain(domains: readonly string[], domain: string): boolean {
 }
 
 /**
- * Any number that is possible in its country; whether it is in use changes faster than tables of numbers do.
- * The answer is in E.164 form.
+ * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated. The
+ * answer is in E.164 format.
  */
 export function checkPhone(field: PhoneField, input: unknown): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
@@ -38,15 +38,15 @@ export function checkPhone(field: PhoneField, input: unknown): Checked<string> {
   return number?.isPossible() && number.ext === undefined ? { answer: number.number } : problem("phone");
 }
 
-/** What is dialled before the code of a country in nearly all of Europe. */
+/** The international prefix in nearly all of Europe. */
 const INTERNATIONAL = /^00(?=\d)/;
 
-/** The country whose numbers are understood without its code; undefined: none. */
+/** The country of numbers without a country code; undefined: none. */
 export function countryOf({ default_country: country }: PhoneField): CountryCode | undefined {
   return country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined;
 }
 
-/** People leave the scheme out; https is what they mean. */
+/** Without a scheme, https is assumed. */
 export function checkUrl(_field: UrlField, input: unknown): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
   const text = cleanText(input, "one");

@@ -53,7 +53,7 @@ export function latestToday(now: Date): string {
   return new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/** Undefined for nothing; what is no text is no date either. */
+/** Undefined for an empty answer; a blank for a value that is not text, which no format accepts. */
 function readText(input: unknown): string | undefined {
   if (input === undefined || input === null) return undefined;
   const text = typeof input === "string" ? input.trim() : " ";

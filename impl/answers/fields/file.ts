@@ -2,7 +2,7 @@
 import type { FileField, StoredFile } from "../answer.ts";
 import type { Checked } from "../problem.ts";
 
-/** What each file is was proven when it was uploaded; here they are only counted. */
+/** Checks the number of files. Their types were checked when they were uploaded. */
 export function checkFiles(field: FileField, files: readonly StoredFile[]): Checked<readonly StoredFile[]> {
   if (files.length === 0) return undefined;
   const count = maxFiles(field);

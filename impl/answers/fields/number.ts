@@ -27,7 +27,7 @@ export function checkNps(_field: NpsField, input: unknown): Checked<number> {
   return point(input, 0, 10, 1);
 }
 
-/** A whole number out of a row of buttons: anything else was not chosen on the page. */
+/** A number that one of the buttons has. */
 function point(input: unknown, min: number, max: number, step: number): Checked<number> {
   const answer = readNumber(input);
   if (answer === undefined) return undefined;
@@ -35,7 +35,7 @@ function point(input: unknown, min: number, max: number, step: number): Checked<
   return exists ? { answer } : problem("choice");
 }
 
-/** Decimal notation with point or comma; NaN for anything else, undefined for nothing. */
+/** Decimal notation with point or comma; NaN for anything else, undefined for an empty answer. */
 function readNumber(input: unknown): number | undefined {
   if (input === undefined || input === null) return undefined;
   if (typeof input === "number") return Number.isFinite(input) ? input + 0 : Number.NaN;
@@ -43,7 +43,7 @@ function readNumber(input: unknown): number | undefined {
   const text = input.trim().replace(",", ".").replace("−", "-");
   if (text === "") return undefined;
   const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : Number.NaN;
-  // Adding 0 turns -0, which nobody means, into 0.
+  // Adding 0 turns -0 into 0.
   return Number.isFinite(number) ? number + 0 : Number.NaN;
 }
 

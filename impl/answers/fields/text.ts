@@ -4,7 +4,7 @@ import { limits } from "../../../generated/limits.ts";
 import type { TextField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../problem.ts";
 
-/** One line where `lines` is "one". Without control characters, which no keyboard sends, and without blank ends. */
+/** One line where `lines` is "one". Removes control characters and blanks at both ends. */
 export function cleanText(text: string, lines: "one" | "many"): string {
   const plain = text
     .toWellFormed()
@@ -31,7 +31,10 @@ export function checkText(field: TextField, input: unknown): Checked<string> {
 const CACHED_PATTERNS = 200;
 const compiledPatterns = new Map<string, RE2JS>();
 
-/** In linear time, whatever pattern and text are. Throws if the pattern is not RE2; the structure was checked for that. */
+/**
+ * Matches in linear time (RE2). Throws if the pattern is not valid in RE2, which the rules of structures check
+ * before.
+ */
 function matchesWhole(pattern: string, text: string): boolean {
   let cached = compiledPatterns.get(pattern);
   if (cached === undefined) {

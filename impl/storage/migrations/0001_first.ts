@@ -87,7 +87,7 @@ async function formTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("published_at", "text")
     .addColumn("archived_at", "text")
     .execute();
-  // The order of lists: most recently changed first, the id decides between equal times.
+  // The order of lists: most recently changed first, then by id.
   await db.schema
     .createIndex("forms_by_owner")
     .on("forms")

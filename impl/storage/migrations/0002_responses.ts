@@ -26,7 +26,7 @@ async function responseTables(db: Kysely<unknown>): Promise<void> {
       sql`status in ('pending_verification', 'verified', 'spam', 'deleted')`,
     )
     .execute();
-  // The order of reads and exports; the id decides between equal times.
+  // The order of reads and exports: by time, then by id.
   await db.schema
     .createIndex("responses_by_form")
     .on("responses")

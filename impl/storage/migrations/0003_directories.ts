@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** What tells a process that the titles which an account can access have changed, and refusals of sharing. */
+/** Changes of the titles that accounts can access, and counts of refused shares. */
 export const directories: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** Files that were made of responses, until their addresses stop working. */
+/** Exports, until their addresses expire. */
 export const exports: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

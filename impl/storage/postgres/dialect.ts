@@ -6,7 +6,9 @@ import {
   type QueryCompiler,
 } from "kysely";
 
-/** PostgreSQL, with texts that sort by their bytes as they do in SQLite and JavaScript, whatever the database's locale. */
+/**
+ * PostgreSQL with texts that sort by their bytes, as in SQLite and JavaScript, independent of the database's locale.
+ */
 export class BytewisePostgresDialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
     return new BytewiseCompiler();

@@ -3,26 +3,29 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 import { Client, type ClientConfig } from "pg";
 
-/** The channel on which the database tells that a token has changed, see `setup.ts`. */
+/** The channel on which the database announces changed tokens, see `setup.ts`. */
 export const CHANNEL = "toolwright_epoch";
 
-/** How often the connection has to prove that it is alive. */
+/** How often the connection is checked. */
 const PULSE_MS = 300;
-/** Without a proof for this long, what is remembered may be stale: together a revocation takes less than a second. */
+/**
+ * Without a successful check for this long, caches count as stale. Together with the interval, a revocation takes
+ * less than a second.
+ */
 const TRUST_MS = 900;
 const RECONNECT_MS = 200;
 
-/** Listens for what other processes write. */
+/** Notices writes of other processes. */
 export interface Epochs {
-  /** Another number than before whenever what has been remembered may be stale. */
+  /** A number that changes whenever caches may be stale. */
   epoch(): number;
   announce(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own. While that is lost, or silent for too long, every call is an epoch of its own, so
- * that nothing is remembered.
+ * Listens on a connection of its own. While the connection is lost or silent for too long, every call returns a new
+ * epoch, so that nothing is cached.
  */
 export async function listenForEpochs(config: ClientConfig, log: Log): Promise<Epochs> {
   let epoch = 0;
@@ -39,7 +42,7 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
     });
     await connection.connect();
     await connection.query(`listen ${CHANNEL}`);
-    // What was announced while nobody listened is unknown.
+    // Announcements before this moment were missed.
     epoch += 1;
     provenAt = performance.now();
     return connection;

@@ -12,7 +12,7 @@ import { setUp } from "./setup.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The `oid` of bigint, which counts and sizes are; none of ours is beyond what a number holds. */
+/** The `oid` of bigint, the type of counts and sizes. All of ours fit into a JavaScript number. */
 const BIGINT = 20;
 
 /**
@@ -30,7 +30,7 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
         oid === BIGINT ? Number : types.getTypeParser(oid, format as "text"),
     },
   });
-  // A connection that is lost while nobody uses it is replaced when somebody does.
+  // An idle connection that is lost is replaced when it is needed.
   pool.on("error", (error) => log.warn({ event: "database_connection_lost", error }));
   const db = new Kysely<Schema>({ dialect: new BytewisePostgresDialect({ pool }) });
   try {

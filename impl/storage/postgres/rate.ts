@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 
 const SWEEP_MS = 60_000;
 
-/** One statement, by the database's clock: nodes whose clocks differ count in the same windows. */
+/** One statement, by the database's clock: so nodes whose clocks differ count in the same windows. */
 const CONSUME = `
   insert into request_windows as known (key, opened_at, used) values ($1, clock_timestamp(), 1)
   on conflict (key) do update set
@@ -13,14 +13,14 @@ const CONSUME = `
       then excluded.opened_at else known.opened_at end
   returning used, extract(epoch from opened_at + $2 * interval '1 second' - clock_timestamp()) as seconds_left`;
 
-/** Other limits have longer windows, so each sweeps its own. */
+/** Each limit removes only its own rows, because other limits have longer windows. */
 const SWEEP = `
   delete from request_windows
   where starts_with(key, $1) and opened_at < clock_timestamp() - $2 * interval '1 second'`;
 
 /**
- * At most `max` requests a key in a window of `seconds` that opens with the first of them, on however many nodes. Of keys,
- * some of which are addresses of people, only hashes are stored.
+ * At most `max` requests a key in a window of `seconds` that opens with the first of them, on however many nodes.
+ * Only hashes of keys are stored, because some keys are email addresses.
  * @param name what is counted: limits of one name share their windows
  */
 export function sharedRateLimit(
@@ -29,7 +29,7 @@ export function sharedRateLimit(
   { max, seconds }: { max: number; seconds: number },
 ): Limit & { sweep(): Promise<void>; stop(): void } {
   const sweep = async () => void (await pool.query(SWEEP, [`${name}:`, seconds]));
-  // Only housekeeping: an old window is replaced when its key comes again.
+  // Only to save space: an expired window is replaced when its key occurs again.
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_MS).unref();
   const limit = async (key: string) => {
     const { rows } = await pool.query<{ used: number; seconds_left: string }>({

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { CHANNEL } from "./epochs.ts";
 
-/** Any number, as long as nobody else of the database uses it. */
+/** An arbitrary number that no other user of the database has. */
 const SETUP_LOCK = 7_404_271_842;
 
 /**
- * What only PostgreSQL needs, made at every start: the trigger that announces changed tokens to every node in the very
- * transaction that changes them, and the table of what is counted for limits, which need not survive a crash.
+ * Creates what only PostgreSQL needs, at every start: the trigger that announces changed tokens to every node in the
+ * transaction that changes them, and the table that counts for limits, which need not survive a crash.
  */
 export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -28,7 +28,7 @@ export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
         opened_at timestamptz not null,
         used integer not null
       )`.execute(transaction);
-    // Windows of limits that there are no more; no window is as long as a day.
+    // Removes windows of limits that no longer exist. No window is as long as a day.
     await sql`delete from request_windows where opened_at < clock_timestamp() - interval '1 day'`.execute(
       transaction,
     );

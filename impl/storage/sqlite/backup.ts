@@ -7,9 +7,9 @@ import { StorageError } from "../error.ts";
 import { APPLICATION_ID, createPrivate, DATABASE_NAME } from "./file.ts";
 
 /**
- * Copies the database of a data folder into a file while others read and write it: the copy is as the database was at one
- * moment (https://sqlite.org/backup.html). The file is there when it is whole, and never before.
- * @throws StorageError when there is no database, or something stands where the file should
+ * Copies the database of a data folder into a file while other processes use it. The copy is a consistent snapshot
+ * (https://sqlite.org/backup.html). The file appears only when it is complete.
+ * @throws StorageError when there is no database, or the file exists
  */
 export async function backUpDatabase(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), DATABASE_NAME);
@@ -26,9 +26,9 @@ export async function backUpDatabase(dataDir: string, file: string): Promise<voi
 }
 
 /**
- * Puts a backup into a data folder, in which no server may run. A database that is there is kept beside it.
- * @returns where the old database is now; undefined: there was none
- * @throws StorageError when the backup is none of ours or damaged, or the database is in use
+ * Restores a backup into a data folder while no server uses it. An existing database is kept under another name.
+ * @returns the path of the old database; undefined: there was none
+ * @throws StorageError when the file is not a backup of this service or is damaged, or the database is in use
  */
 export async function restoreDatabase(file: string, dataDir: string): Promise<string | undefined> {
   if (!existsSync(file)) throw new StorageError(`There is no file ${resolve(file)}.`);
@@ -81,7 +81,7 @@ function openBackup(file: string): DatabaseSync {
   }
 }
 
-/** Leaving WAL mode works only for the last connection: that is how we know that nobody else has one. */
+/** Leaving WAL mode succeeds only for the last connection, so this shows that no other process uses the database. */
 function setAside(target: string): string {
   const database = new DatabaseSync(target);
   try {

@@ -7,11 +7,11 @@ const CACHED_STATEMENTS = 256;
 
 interface Statement {
   readonly prepared: StatementSync;
-  /** Names of the columns of its rows; none: it returns no rows. */
+  /** Names of its columns; empty if it returns no rows. */
   columns: readonly string[];
 }
 
-/** Runs compiled queries on node:sqlite, which answers at once: all that is waited for are locks of other processes. */
+/** Runs compiled queries on node:sqlite, which is synchronous: only locks of other processes are waited for. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Statement>();
@@ -38,14 +38,14 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** What a query finds that only reads; undefined while another process holds the database. */
+  /** The rows of a read-only query; undefined while another process has locked the database. */
   readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
     const statement = this.#prepare(query.sql);
     return unlessBusy(() => rows<Row>(statement, query.parameters as SQLInputValue[]));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
-    // Its own statement: a cached one could be restarted by the same query while this one is still being read.
+    // Not a cached statement, because the same query could restart it while its rows are still being read.
     const prepared = this.#database.prepare(query.sql);
     for (const row of prepared.iterate(...(query.parameters as SQLInputValue[])))
       yield { rows: [row as Row] };
@@ -68,11 +68,11 @@ function columnsOf(prepared: StatementSync): string[] {
   return prepared.columns().map(({ name }) => name);
 }
 
-/** The rows as objects. Those that node:sqlite makes are dictionaries: slower to make, and slower to read. */
+/** The rows as objects with a fixed shape. The dictionary objects of node:sqlite are slower to create and to read. */
 function rows<Row>(statement: Statement, parameters: readonly SQLInputValue[]): Row[] {
   const found = statement.prepared.all(...parameters) as unknown as SQLOutputValue[][];
   const [first] = found;
-  // A newer version of us may have added columns to a table of which a query takes them all.
+  // A newer version of the service may have added columns to a table that a query reads with `*`.
   if (first !== undefined && first.length !== statement.columns.length)
     statement.columns = columnsOf(statement.prepared);
   return found.map((values) => rowOf(statement.columns, values) as Row);

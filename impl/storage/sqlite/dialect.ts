@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import type { SqliteDriver } from "./driver.ts";
 
-/** Kysely's own SQLite dialect, standing on node:sqlite. */
+/** Kysely's SQLite dialect on node:sqlite. */
 export class NodeSqliteDialect implements Dialect {
   readonly #driver: SqliteDriver;
 

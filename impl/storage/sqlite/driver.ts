@@ -3,8 +3,8 @@ import type { CompiledQuery, Driver } from "kysely";
 import { SqliteConnection } from "./connection.ts";
 
 /**
- * One connection for everybody. Whoever holds it excludes all others until it is given back, so a transaction that
- * awaits between two statements is never mixed with the statements of another request.
+ * One connection for all requests. A request holds it exclusively, so the statements of two transactions are never
+ * mixed.
  */
 export class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
@@ -19,7 +19,7 @@ export class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** What a query finds that only reads; undefined where that has to be waited for, such as for somebody's transaction. */
+  /** The rows of a read-only query; undefined if it has to wait, such as for a transaction. */
   readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
     return this.#held ? undefined : this.#connection.readAtOnce(query);
   }
@@ -32,7 +32,8 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {
     const next = this.#waiting.shift();
-    // Handed over while still held: a newcomer cannot slip in before the one that has waited longest.
+    // The connection is passed to the request that has waited longest without being released in between, so that no
+    // other request can take it.
     if (next) next();
     else this.#held = false;
   }

@@ -5,7 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { StorageError } from "../error.ts";
 import { retryWhileBusy, sqliteCode } from "./retry-while-busy.ts";
 
-/** Marks our files (SQLite's `application_id`), so that somebody else's database is never migrated by mistake. */
+/**
+ * Marks our files (SQLite's `application_id`), so that the database of another program is never migrated by mistake.
+ */
 export const APPLICATION_ID = 0x54574653;
 export const DATABASE_NAME = "service.db";
 const SQLITE_CORRUPT = 11;
@@ -32,7 +34,7 @@ export async function openDatabaseFile(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Made by hand before SQLite does it, because the mode of the WAL files follows that of the database. */
+/** Created before SQLite does, because the WAL files get the permissions of the database file. */
 export function createPrivate(folder: string, file: string): void {
   try {
     createFolder(folder);
@@ -45,7 +47,10 @@ export function createPrivate(folder: string, file: string): void {
   }
 }
 
-/** From the top down: where nothing can be made (such as in /proc), `mkdirSync` with `recursive` never returns. */
+/**
+ * From the top down, because `mkdirSync` with `recursive` never returns where no folder can be created (such as in
+ * /proc).
+ */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   createFolder(dirname(folder));
@@ -58,7 +63,7 @@ function createFolder(folder: string): void {
 }
 
 function claim(database: DatabaseSync, file: string): void {
-  // One statement, so one snapshot: another process may be claiming and filling the file at this moment.
+  // One statement and thus one snapshot, because another process may be initialising the file.
   const { id, tables } = database
     .prepare(
       "select application_id as id, (select count(*) from sqlite_schema) as tables from pragma_application_id",

@@ -30,12 +30,13 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
   };
 }
 
-/** A turn of the event loop that lasts longer than this is looked at as several. */
+/** A result is reused for at most this long, even within one turn of the event loop. */
 const TURN_MS = 1;
 
 /**
- * Other processes' writes begin an epoch by themselves: SQLite sees each of them. It is asked once for all requests of a
- * turn of the event loop: those were sent before the turn began, so before any answer that could tell of a newer write.
+ * SQLite notices every write of another process, and each starts a new epoch. SQLite is queried once for all requests
+ * of a turn of the event loop: these were sent before the turn began, so before any response that could reveal a
+ * newer write.
  */
 function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
   // Changes only when another connection has committed (https://sqlite.org/pragma.html#pragma_data_version).

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { StorageError } from "../error.ts";
 
-/** How long anybody waits for the write lock of another process, such as the token command. */
+/** How long to wait for the write lock of another process, such as the token command. */
 const BUSY_TIMEOUT_MS = 5_000;
 const RETRY_INTERVAL_MS = 5;
 
@@ -11,8 +11,8 @@ const LOCK_TIMEOUT_MESSAGE =
   "Another process has held the lock of the database for 5 seconds. Nothing was changed; try again.";
 
 /**
- * Runs a statement, again while another process holds the write lock. SQLite's own waiting would stop the whole event
- * loop; and a statement that found the lock taken has done nothing, so repeating it is safe.
+ * Repeats a statement while another process holds the write lock. SQLite's own busy handler would block the event
+ * loop. A statement that failed on the lock has done nothing, so repeating it is safe.
  */
 export async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
@@ -27,7 +27,7 @@ export async function retryWhileBusy<T>(run: () => T): Promise<T> {
   }
 }
 
-/** What a statement yields; undefined while another process holds the lock that it needs. */
+/** The result of a statement; undefined while another process holds the lock that it needs. */
 export function unlessBusy<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -9,7 +9,7 @@ import { entryField } from "../views/entry.ts";
 import { inputs } from "../views/inputs.ts";
 import type { SentResponse } from "./find-response.ts";
 
-/** Something to say on the page that asks for the code. */
+/** Messages on the page that asks for the code. */
 export interface CodePageState {
   /** About the mail. */
   readonly notice?: string;
@@ -17,7 +17,7 @@ export interface CodePageState {
   readonly isNotMailed?: boolean;
   /** About the code. */
   readonly wrong?: string;
-  /** The code as typed, as far as it can be mended. */
+  /** The code as typed, to be corrected. */
   readonly typedCode?: string;
   /** About the corrected address. */
   readonly wrongAddress?: string;
@@ -70,7 +70,7 @@ function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePage
   return html`<form method="post" action="${action}" class="entry" novalidate>${code}<div class="actions"><button class="main">${t.say("confirm")}</button></div></form>`;
 }
 
-/** Behind a line to be opened, until there is something wrong in it. */
+/** A collapsed section, open if there is a mistake in it. */
 function addressForm(
   t: Translation,
   action: string,

@@ -11,7 +11,7 @@ import { inputs } from "../views/inputs.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { sendConfirmationMail } from "./send-mail.ts";
 
-/** GET of the link in the mail. It only asks: programs that look into mails follow links, too. */
+/** GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
 export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c, site);
@@ -61,7 +61,7 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
   }
 }
 
-/** Mails lead to a window of its own; in a frame, another site could get somebody to confirm unknowingly. */
+/** The page is never shown in a frame, where another site could trick somebody into confirming (clickjacking). */
 function outsideOfFrames(request: FormRequest): FormRequest {
   return { ...request, embedded: false };
 }
@@ -78,7 +78,7 @@ function replyExpired(c: WebContext, site: Site, request: FormRequest, secret: s
   return replyMessage(c, site, request, message, { status: 410 });
 }
 
-/** The title of the form is not named: a link that was made up proves nothing. */
+/** The title of the form is not shown, because the link may be invented. */
 function replyGone(c: WebContext, site: Site, request: FormRequest): Response {
   const { t } = request;
   const message = {

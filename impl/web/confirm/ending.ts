@@ -39,7 +39,7 @@ export async function showEnding(
   return replyMessage(c, site, request, { ...message, text: message.text ?? "" });
 }
 
-/** The respondent goes there, or not; and sees where. An address that browsers cannot read leads nowhere. */
+/** A link that shows its host; the respondent decides whether to follow it. Nothing for an invalid address. */
 function continueLink(
   url: Ending["redirect_url"],
   say: (key: "continue_to", values: { host: string }) => string,

@@ -34,7 +34,7 @@ export async function showSent(c: WebContext, site: Site, formId: string, ticket
   return replyCodePage(c, site, request, sent, ticket, wasMailed ? {} : notMailed(request));
 }
 
-/** POST: the code, the wish for a new one, or another address. */
+/** POST: the code, a request for a new mail, or another address. */
 export async function postSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
@@ -88,7 +88,7 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
     const wrongAddress = problemText(request.t, checked?.problem ?? { code: "required" });
     return replyWith(request_, { wrongAddress, typedAddress: typed ?? "", status: 422 });
   }
-  // Else one response could send mails to as many people as somebody can think of.
+  // Without this limit, one response could send mails to any number of addresses.
   const verdict = await site.limits.submissions(site.networkOf(request_.c.env.incoming));
   if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
   await changeAddress(site, response, checked.answer, field?.id);

@@ -9,7 +9,7 @@ export interface SentResponse {
   readonly response: StoredResponse;
 }
 
-/** The response of a ticket; undefined if there is none (any more), or it is of another form. */
+/** The response of a ticket; undefined if it does not exist (any more) or belongs to another form. */
 export async function findSent(
   site: Site,
   formId: string,

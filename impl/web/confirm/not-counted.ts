@@ -4,7 +4,7 @@ import { replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 
-/** Says why an address that was proven does not count. */
+/** Says why a response with a confirmed address does not count. */
 export function replyNotCounted(
   c: WebContext,
   site: Site,

@@ -7,7 +7,7 @@ import type { Site } from "../site.ts";
 
 export type MailOutcome = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
-/** Sends the mail that asks a respondent to confirm. Should it fail, the next try need not wait. */
+/** Sends the mail that asks a respondent to confirm. If that fails, the next attempt need not wait. */
 export async function sendConfirmationMail(
   site: Site,
   publicForm: PublicForm,

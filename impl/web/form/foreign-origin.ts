@@ -5,8 +5,8 @@ import type { Site } from "../site.ts";
 import { messagePage } from "../views/message.ts";
 
 /**
- * POST from a page that may not send anything to us, most likely a form in a sandboxed frame, whose browser says `Origin: null`.
- * Nothing has been read. The same page outside of the frame does work: the one that leads there is shown in the frame.
+ * Answers a POST with a foreign origin, most likely from a sandboxed frame, whose browser sends `Origin: null`. The
+ * body is not read. The reply is a page with a link that opens the form outside of the frame, where it works.
  */
 export function replyForeignOrigin(c: WebContext, site: Site): Response {
   const t = visitorTranslation(c);
@@ -17,7 +17,7 @@ export function replyForeignOrigin(c: WebContext, site: Site): Response {
     title: t.say("foreign_title"),
     text: t.say("foreign_text"),
     mark: "closed",
-    // The address, too: in some frames no link opens anything.
+    // The address is shown as text, too, because some frames block links.
     more: html`<div class="actions"><a class="main" href="${address}" target="_blank" rel="noopener">${t.say("password_open")}</a></div><p class="more">${address}</p>`,
     embedded: isEmbedding(embed) ? embed : false,
     languages: [],

@@ -14,7 +14,7 @@ import { formPage } from "../views/form.ts";
 import { problemText } from "../views/problem-text.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
-/** A form that somebody is filling in, as far as it is known. */
+/** A fill with its structure, its uploads and its checked answers. */
 export interface OpenFill {
   readonly ticket: FillTicket;
   /** The version that the ticket is for. */
@@ -24,18 +24,18 @@ export interface OpenFill {
   readonly checked: CheckedAnswers;
 }
 
-/** What names the password that a form has now. */
+/** Identifies the present password of a form. */
 export function passwordMark(form: Form): string | undefined {
   return form.password_hash?.slice(-12);
 }
 
-/** A ticket of a page of this form; undefined if it is none, of another form, or from before the password changed. */
+/** Verifies the ticket of a page; undefined if it is invalid, of another form, or older than the password. */
 export function readTicket({ fills }: Site, form: Form, text: string | undefined): FillTicket | undefined {
   const ticket = text === undefined ? undefined : fills.verify(text);
   return ticket?.form === form.id && ticket.opened === passwordMark(form) ? ticket : undefined;
 }
 
-/** The start of a fill of the current version. Nothing is stored before a page is sent. */
+/** A new fill of the current version. It is stored when the first page is sent. */
 export function newFill(
   { clock }: Site,
   { form, structure }: PublicForm,
@@ -78,7 +78,7 @@ export async function savePage(
     storage,
     fill,
     (earlier, uploads) => {
-      // Fields that the page did not show have no part in this: what hides them was answered on earlier pages.
+      // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
       const checked = checkAnswers(structure, { ...earlier, ...pageAnswers }, uploads, now);
       const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
       return { ticket, structure, rawAnswers, uploads, checked };

@@ -13,7 +13,7 @@ import { newFill, passwordMark, replyStep } from "./open-fill.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
-/** Asks for the password of a form, and gives nothing of the form away. */
+/** Asks for the password of a form and reveals nothing about the form. */
 export function replyPasswordPage(
   c: WebContext,
   site: Site,

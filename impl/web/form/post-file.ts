@@ -8,12 +8,12 @@ import { problemText } from "../views/problem-text.ts";
 import { readTicket } from "./open-fill.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
-/** What the page's script is told about a file that it sent. */
+/** The JSON reply to the page's script. */
 type Uploaded =
   | { readonly id: string; readonly name: string; readonly size: number }
   | { readonly message: string };
 
-/** POST of one file by the page's script, so that it can show how far it is. */
+/** POST of one file by the page's script, which shows the progress. */
 export async function postFile(c: WebContext, site: Site, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   const network = site.networkOf(c.env.incoming);

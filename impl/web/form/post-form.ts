@@ -22,7 +22,7 @@ import { receiveUpload, removeUploads } from "./receive-upload.ts";
 import { nextPage, previousPage } from "./steps.ts";
 import { replySent, submitForm } from "./submit-form.ts";
 
-/** POST of a form: a page of it, to go on, back, into another language, or to be sent; or its password. */
+/** POST of a form: one of its pages (to go on, go back, change the language or submit), or its password. */
 export async function postForm(c: WebContext, site: Site, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c, site);
@@ -49,13 +49,16 @@ async function readPage(c: WebContext, site: Site, publicForm: PublicForm) {
   return { values, fileProblems };
 }
 
-/** A button of the language menu, else the language that the page was in. */
+/** The language of the menu button that was pressed, else the language of the page. */
 function requestedLanguage(values: FormValues): string | undefined {
   const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
   return chosen ?? values.get(inputs.language);
 }
 
-/** The page cannot be used any more, such as after a new password; what was typed on it stays where it can. */
+/**
+ * The ticket of the page is no longer valid, such as after a new password. The answers on the page are kept if
+ * possible.
+ */
 async function restartForm(
   c: WebContext,
   site: Site,
@@ -104,7 +107,7 @@ async function postPage(
   return continueForm(c, site, request, openFill, page?.id, values);
 }
 
-/** To the next page that has something to ask, and at the end to where the form is sent. */
+/** Shows the next page with visible fields; after the last one, submits the form. */
 async function continueForm(
   c: WebContext,
   site: Site,

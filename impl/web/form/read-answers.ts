@@ -6,8 +6,8 @@ import type { FormValues } from "../form-body.ts";
 import { inputs, OTHER } from "../views/inputs.ts";
 
 /**
- * What a page brought, for the fields that it showed: each of them is in the result, so that a box that is no longer
- * ticked replaces the one that was.
+ * The answers of a page. Every field of the page is in the result, so that clearing a box replaces the earlier
+ * answer.
  */
 export function readAnswers(fields: readonly FormField[], values: FormValues): RawAnswers {
   const given: Record<string, unknown> = {};
@@ -19,7 +19,7 @@ export function readAnswers(fields: readonly FormField[], values: FormValues): R
   return given;
 }
 
-/** Values that came with the address of the form. */
+/** The values of hidden fields, from the address of the form. */
 export function readHiddenFields(
   { hidden_fields = [] }: FormStructure,
   read: (id: string) => string | undefined,
@@ -60,7 +60,7 @@ function readField(field: AnswerField, values: FormValues): unknown {
   }
 }
 
-/** Who only types a text of their own, where styles and scripts do not run, means it. */
+/** Without scripts, a text typed beside the choices counts even if "other" is not selected. */
 function readChoice(answer: string | null, other: string): unknown {
   const isOther = answer === OTHER || (answer === null && other.trim() !== "");
   return isOther ? { other } : answer;

@@ -11,8 +11,8 @@ import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
 
 /**
- * Takes one uploaded file into a fill. What belongs to no file field is read and forgotten.
- * @returns the file, what is wrong with it, or undefined if there was none
+ * Adds one uploaded file to a fill. A file for an unknown field is ignored.
+ * @returns the file, a problem, or undefined if the file was ignored
  */
 export async function receiveUpload(
   site: Site,

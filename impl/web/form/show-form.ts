@@ -8,7 +8,7 @@ import { replyPasswordPage } from "./password.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
-/** GET of a form: its first page, or why there is none to see. */
+/** GET of a form: its first page, or a message why it is not available. */
 export async function showForm(c: WebContext, site: Site, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c, site);

@@ -1,4 +1,4 @@
-/** Submits a whole form: a response is stored, and its mail goes out. */
+/** The last step of a form: its submission. */
 import type { Problem } from "../../answers/problem.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
@@ -12,10 +12,10 @@ import { inputs } from "../views/inputs.ts";
 import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts";
 import { pageOf } from "./steps.ts";
 
-/** Nobody reads and answers a form in less; who fills it in by program is asked to send it once more. */
+/** Submissions faster than this are asked to send once more: only programs are that fast. */
 const QUICKEST_MS = 1_500;
 
-/** Sends the whole form: a response is made, and its confirmation mail goes out. */
+/** Submits the whole form: stores a response and sends its confirmation mail. */
 export async function submitForm(
   c: WebContext,
   site: Site,

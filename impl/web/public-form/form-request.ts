@@ -12,13 +12,13 @@ export interface FormRequest {
   readonly form: Form;
   readonly publicForm: PublicForm;
   readonly t: Translation;
-  /** Whether the page is shown in a frame of another site. */
+  /** Whether and how the page is shown in a frame of another site. */
   readonly embedded: Embedding;
-  /** The address of the form, without what came with it. */
+  /** The address of the form, with language and frame but without other parameters. */
   addressIn(language: Language): string;
 }
 
-/** @param requested the language that the page itself was in; its address counts otherwise */
+/** @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
 export function formRequest(c: WebContext, publicForm: PublicForm, requested?: string): FormRequest {
   const { form, structure } = publicForm;
   const { default_language: fallback } = structure;
@@ -48,7 +48,7 @@ export function query(language: Language, embedded: Embedding): string {
   return `?lang=${language}${embedded ? `&embed=${embedded}` : ""}`;
 }
 
-/** The words for somebody who is at no form that we know of. */
+/** The translation for a page without a form. */
 export function visitorTranslation(c: WebContext): Translation {
   const requested = c.req.query("lang");
   const others = languageCodes.filter((language) => language !== "en");

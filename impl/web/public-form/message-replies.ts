@@ -7,7 +7,7 @@ import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
 import type { PublicForm } from "./public-form.ts";
 
-/** A page that says one thing about a form. Its title is named unless a password protects it. */
+/** A page that says one thing about a form. The form's title is shown unless a password protects it. */
 export function replyMessage(
   c: WebContext,
   site: Site,
@@ -50,7 +50,7 @@ export function replyUnavailable(
   return replyMessage(c, site, request, message, { status, hideTitle: form.password_hash !== null });
 }
 
-/** The same for a form that never was, one that is not for the public, and any other wrong address. */
+/** The same page for a form that does not exist, one that is not public, and every other wrong address. */
 export function replyNotFound(c: WebContext, site: Site): Response {
   return replyGeneralMessage(c, site, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
 }

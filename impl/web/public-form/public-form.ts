@@ -12,13 +12,13 @@ export interface PublicForm {
   readonly structure: FormStructure;
   readonly state: Exclude<Availability, "hidden">;
   /**
-   * The structure of a version, which may be older than the current one: people finish a form in the version that they
-   * began. Each version is loaded at most once. Undefined: there is no such version.
+   * The structure of a version, which may be older than the current one: respondents finish a form in the version
+   * that they began. Each version is loaded at most once. Undefined: there is no such version.
    */
   structureOf(version: number): Promise<FormStructure | undefined>;
 }
 
-/** Undefined: to the public, there is no such form. */
+/** Undefined if the form does not exist or is not public. */
 export async function findPublicForm(
   { storage, clock }: Site,
   formId: string,
@@ -43,8 +43,7 @@ function versionsOf(queries: Queries, form: Form, current: FormStructure): Publi
 }
 
 /**
- * The language to show: what was asked for, else what the browser prefers, else the default; always one of those that
- * there are.
+ * Chooses one of the form's languages: the requested one, else the one that the browser prefers, else the default.
  * @param preferred the header Accept-Language (RFC 9110, section 12.5.4)
  */
 export function chooseLanguage(
