@@ -31,7 +31,7 @@ test("a backup made while forms are created is whole, and restores what was ther
   expect(versions).toHaveLength(titles.length);
 });
 
-test("restoring keeps the database that was there, and refuses while somebody uses it", async () => {
+test("restoring keeps the old database, and is refused while a process uses it", async () => {
   const { folder, storage, account, create } = await startProcess();
   await create(await account());
   const file = join(dataDir(), "copy.db");

@@ -64,7 +64,7 @@ const INK = `(() => {
 })()`;
 const ink = (page: Page) => page.evaluate(INK) as Promise<{ points: number; right: number }>;
 
-test("a signature that is asked for only in a certain case can be drawn when the case arises", async () => {
+test("a signature field behind a condition can be drawn when it appears", async () => {
   const agree: FormField = { id: "agree", type: "yes_no", label: { en: "Agree?" } };
   const only: FormField = { ...signature, visible_if: { field: "agree", op: "eq", value: true } };
   const { page, send } = await fillIn(asking(agree, only));
@@ -74,7 +74,7 @@ test("a signature that is asked for only in a certain case can be drawn when the
   expect(await send()).toMatchObject([{ name: "signature.png", response_id: /^rsp_/ }]);
 });
 
-test("a phone that is turned keeps the signature, and goes on where the pen is", async () => {
+test("rotating the phone keeps the signature and the position of the pen", async () => {
   const { page } = await fillIn(asking(signature));
   await draw(page);
   const { points } = await ink(page);
@@ -102,7 +102,7 @@ const file = (name: string, content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test("a refused file can be taken off the list, and the right one chosen in its place", async () => {
+test("a refused file can be removed and another one chosen", async () => {
   const { page, send } = await fillIn(asking({ ...upload, required: true }));
   await page.setInputFiles("#f-file", file("wrong.pdf", "no PDF"));
   await page.locator(".failed .file-drop").click();
@@ -113,7 +113,7 @@ test("a refused file can be taken off the list, and the right one chosen in its 
   expect(await send()).toMatchObject([{ name: "right.pdf" }]);
 });
 
-test("a file that is taken off the list on its way is not sent along, even if the server has it by then", async () => {
+test("a file that is removed during its upload is not submitted, even if the server has it", async () => {
   const { page, send } = await fillIn(asking(upload));
   const underWay = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

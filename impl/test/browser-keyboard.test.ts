@@ -129,7 +129,7 @@ test.for([
   expect((durations as string[]).length > 0).toBe(moves);
 });
 
-test("keyboards, and what browsers can fill in, suit what is asked", async () => {
+test("keyboards and autofill suit the field", async () => {
   const forms = await publicForms();
   const page = await openPage(browser, { viewport: DESKTOP });
   const fields = everyField.pages[0]!.fields.map((field) =>

@@ -93,7 +93,7 @@ test("mcp-remote with a wrong token ends, and looks for no OAuth server to log i
   expect(stderr).not.toMatch(/browser/i);
 });
 
-test("a page of another site calls, if its origin is allowed; others are kept out by the browser", async () => {
+test("a page of another site calls, if its origin is allowed; the browser blocks others", async () => {
   const site = createServer((_, response) =>
     response.setHeader("Content-Type", "text/html").end("<p>Hello</p>"),
   );

@@ -41,7 +41,7 @@ test("a new title replaces the old one and its translations", async () => {
   ]);
 });
 
-test("whoever can view a form can copy it, and owns the copy", async () => {
+test("an account that can view a form can copy it, and owns the copy", async () => {
   const { account, create, storage, clock } = await startProcess();
   const [ada, bob] = [await account(), await account("bob@example.org")];
   const form = await create(ada);

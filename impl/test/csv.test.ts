@@ -34,7 +34,7 @@ function shown(value: Cell): string {
   return guarded;
 }
 
-test("no program that parts cells at semicolons or tabs, and knows no quotes there, finds a formula", () => {
+test("programs that split cells at semicolons or tabs, and ignore quotes, find no formula", () => {
   const words = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   const law = fc.property(words, (cells) => {
     const pieces = cells.map((row) => csvRecord(["id", ...row])).flatMap((line) => line.split(/[;\t\r\n]/));

@@ -365,7 +365,7 @@ test("the address ends after ten minutes, to the second", async () => {
   expect(await status()).toBe(410);
 });
 
-test("nobody gets at an export without its address as it was signed", async () => {
+test("an export needs its signed address, unchanged", async () => {
   const { ask, publicUrl } = await exporting();
   const { download_url, export_id } = (await ask()).structuredContent;
   const other = (await ask()).structuredContent;
@@ -392,7 +392,7 @@ test("nobody gets at an export without its address as it was signed", async () =
   expect([head.status, Number(head.headers.get("content-length")) > 0]).toEqual([200, true]);
 });
 
-test("whoever has an export and asks again gets a new one; so does who asks for something else", async () => {
+test("a repeated request after delivery makes a new export; so does another request", async () => {
   const { ask, respondOften } = await exporting();
   await respondOften(500, (n) => ({ name: `Person ${n}` }));
   const asked = [await ask(), await ask(), await ask({ format: "zip" }), await ask({ status: "spam" })];
@@ -437,7 +437,7 @@ test("expired exports are removed with their files", async () => {
   expect(stored).toHaveLength(1);
 });
 
-test("whoever may view the form exports it, and nobody else", async () => {
+test("accounts that may view the form can export it, and no others", async () => {
   const { form, token, mint, call } = await exporting();
   const bob = await mint({ email: "bob@example.org" });
   const ask = () => call(bob.token, "service_export_responses", { form_id: form.id, format: "csv" });

@@ -63,7 +63,7 @@ test("it is for one file, and as it was signed", async () => {
   for (const address of forged) expect((await fetch(address)).status, address).toBe(404);
 });
 
-test("a file that is somebody's no more is gone, whoever has a link", async () => {
+test("a link to a file of an erased response is dead", async () => {
   const { link, storage, files } = await linked();
   await eraseRespondent({ storage, files }, "alan@example.org");
   expect((await fetch(link)).status).toBe(404);

@@ -90,7 +90,7 @@ const proven: [extension: FileExtension, content: Buffer][] = [
   ["webm", bytes("\x1a\x45\xdf\xa3\x42\x82\x84webm")],
 ];
 
-test.each(proven)("a file .%s is taken for what it is", async (extension, content) => {
+test.each(proven)("the content of a file .%s is recognised", async (extension, content) => {
   expect(await upload(`My file.${extension.toUpperCase()}`, content)).toEqual({
     name: `My file.${extension.toUpperCase()}`,
     size: content.length,
@@ -172,7 +172,7 @@ test("a bomb and an archive in an archive are stored as they came, packed", asyn
   }
 });
 
-test("a file that is lost fails whoever reads it, and nobody else", async () => {
+test("a missing file fails its reader and nothing else", async () => {
   const store = await openFileStore(dataDir());
   await expect(buffer(await store.open("aa/aaaa"))).rejects.toThrow(/ENOENT/);
   const lost = await store.open("aa/aaaa");

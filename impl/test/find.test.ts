@@ -63,7 +63,7 @@ test("what another process creates, renames and shares is found at once", async 
   }
 });
 
-test("a process that has missed more changes than are kept reads everything again", async () => {
+test("a process that has missed more changes than are stored reads everything again", async () => {
   const { account, create, find, storage } = await searching();
   const ada = await account();
   await create(ada, { title: "First" });
@@ -85,7 +85,7 @@ test("searches at the same time while forms are made find each of them", async (
   );
 });
 
-test("only the latest changes of a directory are kept", async () => {
+test("only the latest changes of a directory are stored", async () => {
   const { account, create, storage, rename } = await searching();
   const ada = await account();
   const form = await create(ada, { title: "A" });

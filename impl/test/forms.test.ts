@@ -5,7 +5,7 @@ import { accessibleForm, structureOf } from "../forms/forms.ts";
 import { DAY_MS, refusal, start, startProcess } from "./domain.ts";
 import { oneField } from "./one-field-form.ts";
 
-test("a form is a draft with its first version, or published when that was asked for", async () => {
+test("a form is a draft with its first version, or published on request", async () => {
   const { storage, account, create } = await startProcess();
   const ada = await account();
   const created = await create(ada, { title: "Signup", languages: ["de", "en"] });
@@ -47,7 +47,7 @@ test("a default language outside the languages is refused before anything is dra
   expect(await used(ada)).toBe(0);
 });
 
-test("others' forms are as if they did not exist, until somebody shares them", async () => {
+test("forms of others do not exist for an account until they are shared", async () => {
   const { storage, account, create, list } = await startProcess();
   const [ada, bob] = [await account(), await account("bob@example.org")];
   const form = await create(ada);

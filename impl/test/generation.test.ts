@@ -59,7 +59,7 @@ test("a failed generation leaves neither form nor cost, and its key can be used 
   expect([await used(ada), (await list(ada)).totalCount]).toEqual([1, 1]);
 });
 
-test("a draft that nobody could answer costs nothing either", async () => {
+test("a draft that cannot be answered costs nothing either", async () => {
   const untitled = async () => ({
     structure: { ...oneField("x", ["en"]), title: {} },
     generator: {},

@@ -143,7 +143,7 @@ test("a time that no response can have is refused", async () => {
   }
 });
 
-test("only verified responses are read unless another status is asked for", async () => {
+test("only verified responses are read unless another status is requested", async () => {
   const { ids, respond } = await reading();
   const statuses = ["verified", "pending_verification", "spam", "deleted"] as const;
   const made = new Map<string, string>();

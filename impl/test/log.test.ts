@@ -22,7 +22,7 @@ test("lines of reads are written when there are many, whole and in their order",
   expect(lines.map(({ ms }) => ms)).toEqual(lines.map((_, at) => at));
 });
 
-test("a line looks the same whether it may wait or not", () => {
+test("a line has the same format whether it is buffered or not", () => {
   const { log, written } = openLog();
   log.info({ ...call, kind: "access" });
   log.info({ ...call, kind: "audit" });

@@ -124,7 +124,7 @@ test("a server that stops calls its exports off and leaves nothing behind", asyn
   expect(stored).toEqual([]);
 });
 
-test("an export that cannot be written is told, and the next call tries again", async () => {
+test("a failed export is reported, and the next call tries again", async () => {
   const one = await processWithForm();
   const { put } = one.files;
   one.files.put = () => Promise.reject(new Error("disk full"));

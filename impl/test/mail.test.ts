@@ -91,7 +91,7 @@ test.for([
   expect(received).toEqual([]);
 });
 
-test("when the mail server is away, the respondent is told, and can have the mail sent again", async () => {
+test("when the mail server is down, the page says so and lets the respondent send the mail again", async () => {
   const { received, close, environment } = await mailServer();
   await close();
   const forms = await publicForms({ environment });

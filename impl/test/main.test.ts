@@ -90,7 +90,7 @@ test("two servers that start at once on a new folder share it, and one makes the
   expect(read.structuredContent).toMatchObject({ form_id, title: made.structuredContent.title });
 });
 
-test("a killed server has kept every form that it answered with, and nothing by halves", async () => {
+test("a killed server has stored every acknowledged form, and no partial ones", async () => {
   const DATA_DIR = dataDir();
   const { process, endpoint, ended } = await startServerProcess({ DATA_DIR });
   const args = [
@@ -162,7 +162,7 @@ test.each(cannotStart)(
   },
 );
 
-test("a taken port stops the start with one readable line, and no demo token is lost", async () => {
+test("a port in use stops the start with one readable line, and no demo token is lost", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());

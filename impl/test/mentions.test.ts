@@ -120,7 +120,7 @@ const expressions = fc.letrec<{ expression: Expression }>((tie) => ({
 })).expression;
 const someAnswers = fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: -5, max: 5 }));
 
-test("what a browser is given comes to the same as all the answers do, and says nothing of those it is not given", () => {
+test("partial evaluation in the browser gives the same result as all answers, and reveals none of them", () => {
   fc.assert(
     fc.property(expressions, expressions, someAnswers, fc.subarray(ids), (first, second, answers, open) => {
       const calculations = [

@@ -59,7 +59,7 @@ test("only what an embedded public form shows may be framed, up to its end", asy
   }
 });
 
-test("whoever may not send a form is told so on a page that gives nothing away and does nothing", async () => {
+test("a form from a foreign origin is rejected with a page that reveals nothing and does nothing", async () => {
   const forms = await publicForms();
   const url = await forms.publish(letter);
   const { pathname } = new URL(url);

@@ -25,7 +25,7 @@ test("what was typed wrong stays: half a code, and an address that is none", asy
   expect(none.html).toMatch(/id="f-address"[^>]* value="ada@exämple,org"/);
 });
 
-test("a mail that did not go out is not said to have been sent, and no code is asked for", async () => {
+test("if the mail could not be sent, the page says so and asks for no code", async () => {
   const { forms, page } = await sent();
   const outbox = join(forms.folder, "outbox");
   await rm(outbox, { recursive: true });

@@ -87,7 +87,7 @@ test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, byt
   expect(total, sizes).toBeLessThanOrEqual(bytes);
 });
 
-test("files are kept for good under an address that changes with them, documents are asked for each time", async () => {
+test("assets are cached for good under a hashed address, documents are revalidated", async () => {
   const forms = await publicForms();
   const files = await loaded(await forms.publish(summerSchool));
   for (const [path, { headers }] of files) {

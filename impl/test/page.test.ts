@@ -68,7 +68,7 @@ test("the link in the mail asks before it confirms, and works once", async () =>
   expect((await visit(link)).url).toContain("/done/");
 });
 
-test("every type of field is shown, and kept when something else is wrong", async () => {
+test("every type of field is shown, and keeps its answer when another field is wrong", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(everyField));
   for (const { id } of everyField.pages.flatMap(({ fields }) => fields))
@@ -155,7 +155,7 @@ test.for([
   expect(page.html).not.toContain("Question of the form");
 });
 
-test("a form that is full says so, even to somebody who is just filling it in", async () => {
+test("a form that is full says so, even to a respondent who has begun", async () => {
   const forms = await publicForms();
   const url = await forms.publish(oneQuestion(), { settings: { response_limit: 1 } });
   const [one, other] = [await visit(url), await visit(url)];
@@ -190,7 +190,7 @@ test("another language keeps what was typed", async () => {
   expect(english.html).toContain('value="Ada"');
 });
 
-test("/dev/mail shows the outbox to this machine, and to nobody who comes through a proxy", async () => {
+test("/dev/mail shows the outbox to requests from this machine, and not to those through a proxy", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(oneQuestion()));
   forms.later(READING_MS);
@@ -239,7 +239,7 @@ test("two windows that send different pages of one form at once both count", asy
   expect(JSON.parse(response!.answers)).toEqual({ one: "new", two: "new", three: "new" });
 });
 
-test("what an answer has to be is said before it is given, and once where it is wrong", async () => {
+test("the rules of an answer are shown before it is typed, and once where it is wrong", async () => {
   const forms = await publicForms();
   const choices = ["a", "b", "c"].map((id) => ({ id, label: { en: id } }));
   const fields: FormField[] = [

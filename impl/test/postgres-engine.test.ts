@@ -66,7 +66,7 @@ test("a revocation reaches every node", async () => {
   expect(await authenticate(made!.token)).toBeUndefined();
 });
 
-test("uses of tokens that are written in batches make nobody forget", async () => {
+test("writing the last uses of tokens does not clear caches", async () => {
   const [one, two] = (await nodes(2)) as [Storage, Storage];
   const ada = await ensureAccount(one.db, "a@example.org", "trial", now);
   const [made] = await createTokens(one.db, ada, { name: "", scopes: [], expiresInDays: undefined }, 1, now);
@@ -153,7 +153,7 @@ test("what strangers may do on the pages counts on all nodes together", async ()
   }
 });
 
-test("a database that cannot be used is told without its password", async () => {
+test("an error about the database does not show its password", async () => {
   const unusable: [url: string, message: RegExp][] = [
     ["postgres://someone:sesame@127.0.0.1:1/forms", /DATABASE_URL cannot be used/],
     [`${server.replace("postgres:postgres@", "postgres:sesame@")}/none`, /DATABASE_URL cannot be used/],

@@ -57,7 +57,7 @@ test("of two responses of one address that are confirmed at once, one counts", a
   expect(states.toSorted()).toEqual(["answered_before", "verified"]);
 });
 
-test("of a form that goes on in two windows at once, what either page gave is kept", async () => {
+test("a form continued in two windows keeps the answers of both", async () => {
   const { publish, storage, folder, time } = await respondents();
   const form = await publish();
   const fill = { id: newId("fill"), formId: form.id, version: form.version };
@@ -91,7 +91,7 @@ test("what is erased while it is confirmed stays erased", async () => {
   expect(await response(id)).toMatchObject({ status: "deleted", email: null, answers: "{}" });
 });
 
-test("of mails that are asked for at once one is made", async () => {
+test("of mails requested at once, one is made", async () => {
   const { publish, sent, mailed, later, folder, ...parts } = await respondents();
   const id = await sent(await publish(), ada);
   await mailed(id);
@@ -240,7 +240,7 @@ test("a call joins an export that another process makes", async () => {
   expect((await asked).row).toMatchObject({ file_name: "theirs.csv", storage_key: key });
 });
 
-test("somebody who is given a form while it is renamed finds it by its new name", async () => {
+test("an account that gets access to a form while it is renamed finds it by its new name", async () => {
   const { publish, storage, clock, time, folder } = await respondents();
   const form = await publish(oneField("Zebra", ["en"]));
   const bob = await ensureAccount(storage.db, "bob@example.org", "trial", time.now);
@@ -266,7 +266,7 @@ test("somebody who is given a form while it is renamed finds it by its new name"
   expect(await find("giraffe")).toEqual(["Giraffe"]);
 });
 
-test("of shares with somebody at once one is new", async () => {
+test("of concurrent shares with one account, one is new", async () => {
   const { publish, storage, clock, time, folder } = await respondents();
   const form = await publish();
   await ensureAccount(storage.db, "bob@example.org", "trial", time.now);

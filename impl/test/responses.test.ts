@@ -141,7 +141,7 @@ test("a link confirms for a day, and a second time changes nothing", async () =>
   expect((await confirmLink("guessed")).state).toBe("gone");
 });
 
-test("spam is kept apart: no mail, and nothing confirms it", async () => {
+test("spam gets no mail and cannot be confirmed", async () => {
   const { publish, sent, confirmCode, response, ...parts } = await respondents();
   const id = await sent(await publish(), ada, { isSpam: true });
   expect((await response(id))?.status).toBe("spam");
@@ -208,7 +208,7 @@ test("files of a fill become the response's; those of hidden fields are gone", a
   expect(await text(await files.open(one.key))).toBe("%PDF-1.7 cv");
 });
 
-test("after seven days what nobody confirmed is gone with its files; what was confirmed stays", async () => {
+test("after seven days unconfirmed responses are removed with their files; confirmed ones stay", async () => {
   const { publish, fillWithFile, sent, verified, response, later, storedKeys, ...parts } =
     await respondents();
   const form = await publish();

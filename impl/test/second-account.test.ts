@@ -29,7 +29,7 @@ const withFormId: [tool: string, args: object][] = [
 
 const nobodys = `frm_${"0".repeat(22)}`;
 
-describe("to somebody else, a form is as if it did not exist", () => {
+describe("for another account, a form does not exist", () => {
   test("this table names every tool that takes the id of a form, and there are no other ids yet", async () => {
     const { mint, call } = await startService();
     const { token } = await mint();

@@ -98,7 +98,7 @@ test("a form without its structure is small, and the plan's status names what is
   expect(status).not.toHaveProperty("trial_ends_at");
 });
 
-test("somebody else's form and one that does not exist look the same", async () => {
+test("a form of another account and one that does not exist look the same", async () => {
   const { mint, call } = await startService();
   const [ada, bob] = [await mint(), await mint({ email: "bob@example.org" })];
   const { structuredContent: made } = await call(ada.token, "service_create_form", { prompt: "a" });
@@ -209,7 +209,7 @@ test("tells orchestrators that it is up and that it can work", async () => {
   expect((await get("/nothing")).status).toBe(404);
 });
 
-test("an agent edits a form: tries out, applies, is told of a conflict, publishes", async () => {
+test("an agent edits a form: dry run, edit, conflict, publication", async () => {
   const { mint, call } = await startService();
   const { token } = await mint();
   const { structuredContent: made } = await call(token, "service_create_form", { prompt: "Survey" });

@@ -49,7 +49,7 @@ test("who has admin permission shares as well, and the others do not", async () 
   expect(await access(eve)).toBe("admin");
 });
 
-test("the owner keeps what owners have, and nobody changes their own permission", async () => {
+test("the owner keeps all permissions, and an account cannot change its own", async () => {
   const { ada, bob, share, access } = await sharing();
   await share(ada, bob.email, "admin");
   await expect(share(ada, ada.email)).rejects.toEqual(refusal("invalid_input"));
@@ -58,7 +58,7 @@ test("the owner keeps what owners have, and nobody changes their own permission"
   expect([await access(ada), await access(bob)]).toEqual(["owner", "admin"]);
 });
 
-test("20 addresses without an account a day, then nothing is told about any address", async () => {
+test("after 20 addresses without an account a day, every address is refused", async () => {
   const { ada, bob, share, time } = await sharing();
   const { max } = limits.share_refusals;
   for (let n = 0; n < max; n += 1) {

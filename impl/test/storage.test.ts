@@ -121,7 +121,7 @@ test("a transaction that waits in the middle keeps everybody else out", async ()
   expect(seen).toEqual(Array(3).fill(["a@example.org", "b@example.org"]));
 });
 
-test("what only reads is answered at once, but not in the middle of somebody's transaction", async () => {
+test("reads are synchronous, but not during a transaction", async () => {
   const storage = await openedStorage();
   const read = () => storage.read(storage.db.selectFrom("accounts").select("email").compile());
   expect(read()).toEqual([]);
@@ -136,7 +136,7 @@ test("what only reads is answered at once, but not in the middle of somebody's t
   expect([await during, read()]).toEqual([both, both]);
 });
 
-test("what another process does to a table does not mix up the columns of a query that is kept", async () => {
+test("a table that another process changes does not mix up the columns of a cached query", async () => {
   const folder = dataDir();
   const storage = await openedStorage(folder);
   const account = await ensureAccount(storage.db, "a@example.org", "trial", now);

@@ -378,7 +378,7 @@ test.each(fine)("%s is fine", (_name, edit) => {
   expect(structureProblems(form)).toEqual([]);
 });
 
-test("warns of texts that are not translated, and of translations that nobody sees", () => {
+test("warns of texts that are not translated, and of translations that are not used", () => {
   const form: FormStructure = {
     title: { en: "A", de: "A" },
     default_language: "en",

@@ -52,7 +52,7 @@ test("scores are between 0 and 1, and 1 only for the same", () => {
   expect(score("tombola", "Event registration")).toBe(0);
 });
 
-test("a changed title is found as it is now only, and a deleted one not at all", () => {
+test("a changed title is found by its new text only, and a deleted one not at all", () => {
   const index = new TitleIndex();
   for (let n = 0; n < 1_000; n += 1) index.set(`form ${n}`, `Zebra number ${n}`);
   for (let round = 0; round < 5; round += 1) {

@@ -22,7 +22,7 @@ test("tokens have one shape and are never twice the same", () => {
   }
 });
 
-test("a typo is recognised without a look-up", () => {
+test("a typing error is recognised without a query", () => {
   const place = fc.integer({ min: 4, max: 52 });
   const digit = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
   fc.assert(
@@ -80,7 +80,7 @@ test("a token ends at its time, to the millisecond, also when it is remembered",
   expect(await authenticate(token.token)).toBeUndefined();
 });
 
-test("an unknown token is nobody", async () => {
+test("an unknown token is refused", async () => {
   const { authenticate } = await service();
   expect(await authenticate(newToken())).toBeUndefined();
 });
@@ -100,7 +100,7 @@ test.each(revokers)("a revocation %s holds at the next request", async (_name, o
   expect(await authenticate(token.token)).toBeUndefined();
 });
 
-test("a look-up that overlaps a revocation is not remembered", async () => {
+test("a lookup that overlaps a revocation is not cached", async () => {
   const { storage, authenticate, token } = await service();
   const overlapping = authenticate(token.token);
   await revokeToken(storage, token.tokenId, start);

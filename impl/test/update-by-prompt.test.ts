@@ -46,7 +46,7 @@ test("an agent edits a form in plain words", async () => {
   expect(await used()).toBe(5);
 });
 
-test("in plain words, too, nobody breaks responses, and a refusal costs nothing", async () => {
+test("edits by a prompt do not break responses either, and a refusal costs nothing", async () => {
   const { edit, fields, used, storage, form_id, time } = await withForm();
   const at = time.now.toISOString();
   const response = { form_version: 1, status: "verified", language: "en", email: "a@example.org" } as const;

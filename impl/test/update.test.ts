@@ -143,7 +143,7 @@ test("a language that a verified response used cannot go", async () => {
   await expect(update({ structure: only("de") })).rejects.toEqual(refusal("breaking_edit_blocked"));
 });
 
-test("a structure that nobody could answer is refused, with every place", async () => {
+test("a structure that cannot be answered is refused, with every place", async () => {
   const { update, stored } = await edited();
   const title = { de: "Nur deutsch" };
   const [page] = signUp.pages;
@@ -228,7 +228,7 @@ const permissions: [SharePermission | undefined, code: string | undefined][] = [
   ["admin", undefined],
 ];
 
-test.each(permissions)("somebody with permission %s: %s", async (permission, code) => {
+test.each(permissions)("an account with permission %s: %s", async (permission, code) => {
   const { update, share, bob, stored } = await edited();
   if (permission) await share(permission);
   const edits: FormEdit[] = [
@@ -299,7 +299,7 @@ test("without quota a prompt is refused, tried out or not", async () => {
   await update({ structure: renamed }, { by: bob });
 });
 
-test("of edits based on one revision that race, one is made and the others are told", async () => {
+test("of concurrent edits based on one revision, one is stored and the others are refused", async () => {
   const { update, stored } = await edited();
   const titles = Array.from({ length: 8 }, (_, n) => `Title ${n}`);
   const raced = await Promise.allSettled(

@@ -1,0 +1,31 @@
+/** Holds README and the architecture page against the repository. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const impl = join(import.meta.dirname, "..");
+const readme = readFileSync(join(impl, "../README.md"), "utf8");
+const architecture = readFileSync(join(impl, "../docs/architecture.md"), "utf8");
+const handlers = [...readme.matchAll(/```ts\n(export function (\w+)\(.*?)```/gs)];
+
+test("README shows a handler", () => {
+  expect(handlers.length).toBeGreaterThan(0);
+});
+
+test.each(handlers.map(([, code, name]) => ({ name: name!, code: code! })))(
+  "the handler $name that README shows is the one in the repository",
+  ({ name, code }) => {
+    expect(readFileSync(join(impl, "handlers", `${name}.ts`), "utf8")).toContain(code);
+  },
+);
+
+test("the architecture page maps every folder of impl, and no others", () => {
+  const section = /## impl: .*?(?=\n## )/s.exec(architecture)?.[0] ?? "";
+  const rooms = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([\w/-]+)\/`/g)].map(([, room]) => room!),
+  );
+  const folders = readdirSync(impl, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !["test", "node_modules"].includes(entry.name))
+    .map(({ name }) => name);
+  expect(rooms.filter((room) => !room.includes("/")).toSorted()).toEqual(folders.toSorted());
+});
