@@ -25,7 +25,7 @@ export function exportDownloads(parts: {
     if (id === undefined || url === null) return false;
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
-      say(response, 405, "Only GET and HEAD.");
+      sendText(response, 405, "Only GET and HEAD.");
       return true;
     }
     const verdict = parts.links.check(
@@ -33,9 +33,12 @@ export function exportDownloads(parts: {
       url.searchParams.get("e") ?? "",
       url.searchParams.get("s") ?? "",
     );
-    if (verdict === "forged") say(response, 404, "There is nothing here.");
-    else if (verdict === "expired") say(response, 410, "This download has expired. Export again.");
-    else send(parts, id, request, response).catch((error: unknown) => failed(parts.log, id, response, error));
+    if (verdict === "forged") sendText(response, 404, "There is nothing here.");
+    else if (verdict === "expired") sendText(response, 410, "This download has expired. Export again.");
+    else
+      send(parts, id, request, response).catch((error: unknown) =>
+        reportFailure(parts.log, id, response, error),
+      );
     return true;
   };
 }
@@ -48,7 +51,8 @@ async function send(
 ): Promise<void> {
   const row = await findExport(storage.db, id);
   // Its responses were erased since.
-  if (row?.storage_key == null) return say(response, 410, "This export is no longer there. Export again.");
+  if (row?.storage_key == null)
+    return sendText(response, 410, "This export is no longer there. Export again.");
   response.writeHead(200, headersOf(row));
   if (request.method === "HEAD") {
     response.end();
@@ -76,7 +80,7 @@ const guarded = {
   "X-Content-Type-Options": "nosniff",
 };
 
-function say(response: ServerResponse, status: number, text: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...guarded });
   response.end(`${text}\n`);
 }
@@ -85,9 +89,9 @@ function say(response: ServerResponse, status: number, text: string): void {
  * A client that disconnects is no error. After the headers have been sent, an error can only break the connection
  * off.
  */
-function failed(log: Log, id: string, response: ServerResponse, error: unknown): void {
+function reportFailure(log: Log, id: string, response: ServerResponse, error: unknown): void {
   if (error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE") return;
   log.error({ event: "download_failed", export: id, error });
   if (response.headersSent) response.destroy();
-  else say(response, 500, "The file could not be read.");
+  else sendText(response, 500, "The file could not be read.");
 }

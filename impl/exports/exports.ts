@@ -24,7 +24,7 @@ import {
 } from "./table.ts";
 import { writeExport } from "./write.ts";
 
-export interface ExportParts {
+export interface ExportDependencies {
   readonly storage: Storage;
   readonly files: FileStore;
   readonly links: SignedUrls;
@@ -58,12 +58,12 @@ export interface Exports {
 const JOIN_INTERVAL_MS = 100;
 const CLEANING_INTERVAL_MS = 60_000;
 
-export function openExports(parts: ExportParts): Exports {
+export function openExports(parts: ExportDependencies): Exports {
   const { storage, files, links, clock, log } = parts;
   /** Exports that this process writes, by id. */
   const running = new Map<string, Promise<void>>();
   /** Exports for which calls of this process wait, by the key of their request. */
-  const awaited = new Map<string, Promise<ExportRow | undefined>>();
+  const waiting = new Map<string, Promise<ExportRow | undefined>>();
   const stopping = new AbortController();
   const cleaning = setInterval(() => {
     removeExpiredExports(parts).catch((error: unknown) => log.error({ event: "exports_not_cleaned", error }));
@@ -116,18 +116,22 @@ export function openExports(parts: ExportParts): Exports {
    * The export for the request when it is done; undefined if it was cancelled or its process died. Concurrent calls
    * share one promise, because the export may finish before a second query would find it.
    */
-  function made(openRequest: string, form: Form, request: ExportRequest): Promise<ExportRow | undefined> {
-    const shared = awaited.get(openRequest);
+  function openExport(
+    openRequest: string,
+    form: Form,
+    request: ExportRequest,
+  ): Promise<ExportRow | undefined> {
+    const shared = waiting.get(openRequest);
     if (shared) return shared;
     const promise = startOrJoin(openRequest, form, request)
-      .then((entered) => entered && done(entered))
-      .finally(() => awaited.delete(openRequest));
-    awaited.set(openRequest, promise);
+      .then((started) => started && done(started))
+      .finally(() => waiting.delete(openRequest));
+    waiting.set(openRequest, promise);
     return promise;
   }
 
-  async function done(entered: ExportRow): Promise<ExportRow | undefined> {
-    for (let row: ExportRow | undefined = entered; ; row = await findExport(storage.db, entered.id)) {
+  async function done(started: ExportRow): Promise<ExportRow | undefined> {
+    for (let row: ExportRow | undefined = started; ; row = await findExport(storage.db, started.id)) {
       if (row === undefined || row.storage_key !== null) return row;
       if (row.leased_until !== null && row.leased_until <= clock().toISOString()) return undefined;
       await (running.get(row.id) ?? wait(JOIN_INTERVAL_MS, undefined, { signal: stopping.signal }));
@@ -144,7 +148,7 @@ export function openExports(parts: ExportParts): Exports {
       const openRequest = requestKey(accountId, request);
       for (;;) {
         signal.throwIfAborted();
-        const row = await beforeAborted(made(openRequest, form, request), signal);
+        const row = await orAborted(openExport(openRequest, form, request), signal);
         const delivered = row && (await deliver(row));
         // Cancelled meanwhile, such as by an erasure: export again, without the erased responses.
         if (delivered?.expires_at == null) continue;
@@ -156,13 +160,13 @@ export function openExports(parts: ExportParts): Exports {
     async stop() {
       clearInterval(cleaning);
       stopping.abort(new Error("The server stops"));
-      await Promise.allSettled([...running.values(), ...awaited.values()]);
+      await Promise.allSettled([...running.values(), ...waiting.values()]);
     },
   };
 }
 
 /** Rejects when the caller gives up; the export goes on. */
-async function beforeAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+async function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });

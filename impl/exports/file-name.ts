@@ -2,11 +2,11 @@
 import type { ExportFormat } from "../../generated/types.ts";
 import { wordsOf } from "../forms/directory/words.ts";
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Such as `event-registration.csv`, of letters and digits in whatever script. */
 export function exportFileName(title: string, format: ExportFormat): string {
-  const words = [...wordsOf(title).join("-")].slice(0, LONGEST).join("").replace(/-+$/, "");
+  const words = [...wordsOf(title).join("-")].slice(0, MAX_LENGTH).join("").replace(/-+$/, "");
   return `${words === "" ? "responses" : words}.${format === "zip" ? "zip" : "csv"}`;
 }
 

@@ -12,7 +12,7 @@ import type { ExportRequest } from "./request.ts";
 import { openSheet, type SheetFacts } from "./sheet.ts";
 import { fillArchive } from "./zip.ts";
 
-export interface WriteParts {
+export interface WriteDependencies {
   readonly queries: Queries;
   readonly files: FileStore;
   readonly links: SignedUrls;
@@ -27,7 +27,7 @@ export interface WrittenExport extends SheetFacts, Measured {
 
 /** Writes an export from the database to the file store. The memory needed does not depend on its size. */
 export async function writeExport(
-  parts: WriteParts,
+  parts: WriteDependencies,
   form: Form,
   request: ExportRequest,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function writeExport(
 }
 
 async function writeZip(
-  parts: WriteParts,
+  parts: WriteDependencies,
   form: Form,
   request: ExportRequest,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function store(
 const named: FileReference = ({ name, size_bytes, content_type }) =>
   `${name} (${size_bytes} bytes, ${content_type})`;
 
-function linked({ links, now }: WriteParts): FileReference {
+function linked({ links, now }: WriteDependencies): FileReference {
   const expiresAt = new Date(now.getTime() + limits.file_link_lifetime.seconds * 1000);
   return ({ id }) => links.sign(`/files/${id}`, expiresAt);
 }

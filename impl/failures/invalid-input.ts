@@ -17,16 +17,16 @@ export interface InputProblem {
 }
 
 /** How many problems are listed. */
-const LISTED = 10;
+const MAX_LISTED = 10;
 
 /**
  * A refusal with several problems, so that all can be corrected before the next call.
  * @param whole what contains them, such as `The structure`
  */
 export function invalidInputs(whole: string, problems: readonly InputProblem[]): Refusal {
-  const listed = problems.slice(0, LISTED);
+  const listed = problems.slice(0, MAX_LISTED);
   const lines = listed.map(({ path, problem }) => `- ${path} ${problem}`);
-  if (problems.length > LISTED) lines.push(`- and ${problems.length - LISTED} more`);
+  if (problems.length > MAX_LISTED) lines.push(`- and ${problems.length - MAX_LISTED} more`);
   const message = `${whole} cannot be accepted. Correct it and call again:\n${lines.join("\n")}`;
   return new Refusal("invalid_input", message, { problems: listed });
 }

@@ -36,7 +36,7 @@ export async function receiveFile(
   const { through, content } = inspect();
   upload.content.once("error", (error) => through.destroy(error));
   const key = await store.put(upload.content.pipe(through));
-  const problem = whatIsWrong(field, upload.name, content(), upload.isWhole());
+  const problem = uploadProblem(field, upload.name, content(), upload.isWhole());
   if (problem) {
     await store.remove([key]);
     return { problem };
@@ -46,7 +46,7 @@ export async function receiveFile(
   return { stored: { key, name, size: content().size, contentType } };
 }
 
-function whatIsWrong(
+function uploadProblem(
   field: FileField,
   name: string,
   content: Content,

@@ -9,7 +9,7 @@ import { formLanguages, insertForm } from "./forms.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
 
-export interface NewForm {
+export interface CreateFormRequest {
   readonly prompt: string;
   readonly title: string | undefined;
   /**
@@ -46,7 +46,7 @@ export interface CreatedForm {
 export async function createForm(
   { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },
   accountId: string,
-  request: NewForm,
+  request: CreateFormRequest,
   signal: AbortSignal,
 ): Promise<CreatedForm> {
   const { idempotencyKey, ...input } = request;
@@ -87,7 +87,10 @@ export async function createForm(
 }
 
 /** The default language first; undefined: the prompt decides. */
-function chooseLanguages({ languages, defaultLanguage }: NewForm): [Language, ...Language[]] | undefined {
+function chooseLanguages({
+  languages,
+  defaultLanguage,
+}: CreateFormRequest): [Language, ...Language[]] | undefined {
   const first = defaultLanguage ?? languages?.[0];
   if (first === undefined) return undefined;
   if (languages !== undefined && !languages.includes(first)) {

@@ -5,14 +5,14 @@ import type { Queries } from "../storage/storage.ts";
 import type { Directories } from "./directory/directories.ts";
 import { accessibleForm, type Form } from "./forms.ts";
 
-export interface FoundForm extends Form {
+export interface FormMatch extends Form {
   readonly access: FormAccess;
   /** From 0 (nothing in common) to 1 (the same but for case, accents and punctuation). */
   readonly score: number;
 }
 
 /** Extra candidates, because a form may be deleted before its row is read. */
-const SPARE = 5;
+const EXTRA_CANDIDATES = 5;
 
 /** Accessible forms whose titles resemble the name, best first; of equal ones the latest changed first. */
 export async function findFormsByName(
@@ -20,13 +20,13 @@ export async function findFormsByName(
   directories: Directories,
   accountId: string,
   name: string,
-): Promise<FoundForm[]> {
+): Promise<FormMatch[]> {
   const index = await directories.of(accountId);
-  const found: FoundForm[] = [];
-  for (const { id, score } of index.search(name, limits.fuzzy_matches.max + SPARE)) {
+  const matches: FormMatch[] = [];
+  for (const { id, score } of index.search(name, limits.fuzzy_matches.max + EXTRA_CANDIDATES)) {
     const form = await accessibleForm(queries, accountId, id);
-    if (form) found.push({ ...form, score });
+    if (form) matches.push({ ...form, score });
   }
-  const later = (a: FoundForm, b: FoundForm) => (a.updated_at < b.updated_at ? 1 : -1);
-  return found.sort((a, b) => b.score - a.score || later(a, b)).slice(0, limits.fuzzy_matches.max);
+  const later = (a: FormMatch, b: FormMatch) => (a.updated_at < b.updated_at ? 1 : -1);
+  return matches.sort((a, b) => b.score - a.score || later(a, b)).slice(0, limits.fuzzy_matches.max);
 }

@@ -5,7 +5,7 @@ import { newId } from "../ids/ids.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { FormsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";
-import { noteChange } from "./directory/changes.ts";
+import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
 
 export type Form = Readonly<Selectable<FormsTable>>;
@@ -141,7 +141,7 @@ export async function insertForm(
   };
   await transaction.insertInto("forms").values(form).execute();
   await insertVersion(transaction, form, structure, now);
-  await noteChange(transaction, form.id, [ownerId]);
+  await recordChange(transaction, form.id, [ownerId]);
   return form;
 }
 

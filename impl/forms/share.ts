@@ -7,7 +7,7 @@ import { invalidInput } from "../failures/invalid-input.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { findWritableForm } from "./access.ts";
-import { noteChange } from "./directory/changes.ts";
+import { recordChange } from "./directory/changes.ts";
 import { type AccessibleForm, lockForm } from "./forms.ts";
 
 export interface Shared {
@@ -115,7 +115,7 @@ function requireOther(form: AccessibleForm, accountId: string, targetId: string)
 }
 
 async function grant(
-  transaction: Parameters<typeof noteChange>[0],
+  transaction: Parameters<typeof recordChange>[0],
   { id: formId }: AccessibleForm,
   accountId: string,
   permission: SharePermission,
@@ -128,7 +128,7 @@ async function grant(
     .onConflict((conflict) => conflict.columns(["account_id", "form_id"]).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) {
-    await noteChange(transaction, formId, [accountId]);
+    await recordChange(transaction, formId, [accountId]);
     return "granted";
   }
   const { numUpdatedRows } = await transaction

@@ -36,14 +36,14 @@ function describe(response: ReadResponse): FormResponse {
 
 /** Files are named, not linked: their ids are of no use to callers. */
 function withoutFileIds(answers: Answers): FormResponse["answers"] {
-  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, shown(answer)]));
+  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, visibleAnswer(answer)]));
 }
 
-function shown(answer: StoredAnswer): FormResponse["answers"][string] {
+function visibleAnswer(answer: StoredAnswer): FormResponse["answers"][string] {
   if (!Array.isArray(answer)) return answer as FormResponse["answers"][string];
-  return answer.map((item) => (isStoredFile(item) ? fileFacts(item) : item));
+  return answer.map((item) => (isStoredFile(item) ? describeFile(item) : item));
 }
 
-function fileFacts({ name, size_bytes, content_type }: StoredFile) {
+function describeFile({ name, size_bytes, content_type }: StoredFile) {
   return { name, size_bytes, content_type };
 }

@@ -6,8 +6,8 @@ import { type FormEdit, updateForm as update } from "../forms/update/update.ts";
 import type { App } from "./app.ts";
 
 /** As many as the output has room for. */
-const MOST_CHANGES = 5_000;
-const MOST_WARNINGS = 1_000;
+const MAX_CHANGES = 5_000;
+const MAX_WARNINGS = 1_000;
 
 export function updateForm(app: App): Handlers["updateForm"] {
   return async (input, call) => {
@@ -20,8 +20,8 @@ export function updateForm(app: App): Handlers["updateForm"] {
       status: form.status,
       revision: form.revision,
       edit_state: editState(responseCount),
-      changes: changes.slice(0, MOST_CHANGES),
-      warnings: [...cut(changes.length), ...warnings].slice(0, MOST_WARNINGS),
+      changes: changes.slice(0, MAX_CHANGES),
+      warnings: [...truncationWarnings(changes.length), ...warnings].slice(0, MAX_WARNINGS),
       urls: app.formUrls(form.id),
       ...(generator && { generator }),
     };
@@ -35,8 +35,8 @@ function editOf(input: UpdateFormInput): FormEdit {
   return { password: input.password };
 }
 
-function cut(changes: number): UpdateFormOutput["warnings"] {
-  if (changes <= MOST_CHANGES) return [];
-  const message = `There are ${changes} changes; the first ${MOST_CHANGES} are listed. All of them count.`;
+function truncationWarnings(changes: number): UpdateFormOutput["warnings"] {
+  if (changes <= MAX_CHANGES) return [];
+  const message = `There are ${changes} changes; the first ${MAX_CHANGES} are listed. All of them count.`;
   return [{ code: "changes_cut", message }];
 }

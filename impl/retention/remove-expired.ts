@@ -11,7 +11,7 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** Forms that were begun and not sent. */
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
-const UPLOAD_MS = HOUR_MS;
+const UPLOAD_GRACE_MS = HOUR_MS;
 /** How many responses and fills are removed in one transaction. */
 const BATCH_SIZE = 500;
 
@@ -118,7 +118,7 @@ function idsOf(rows: readonly { readonly id: string }[]): string[] {
 async function removeStrayFiles(storage: Storage, files: FileStore): Promise<number> {
   let removed = 0;
   // Uses the real time, not the service's clock, because the file system wrote the times.
-  const old = new Date(Date.now() - UPLOAD_MS);
+  const old = new Date(Date.now() - UPLOAD_GRACE_MS);
   for await (const { key, writtenAt } of files.list()) {
     if (writtenAt > old || (await isReferenced(storage, key))) continue;
     await files.remove([key]);

@@ -6,7 +6,7 @@ import { removeExpired } from "./remove-expired.ts";
 
 const INTERVAL_MS = 3_600_000;
 /** The first run is delayed, to keep the start fast. */
-const FIRST_AFTER_MS = 60_000;
+const FIRST_RUN_DELAY_MS = 60_000;
 
 /** Removes expired data every hour, one run after the other. */
 export function scheduleCleanup(parts: {
@@ -16,7 +16,7 @@ export function scheduleCleanup(parts: {
   readonly log: Log;
 }): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
-  let timer = setTimeout(run, FIRST_AFTER_MS).unref();
+  let timer = setTimeout(run, FIRST_RUN_DELAY_MS).unref();
   let stopped = false;
 
   function run(): void {

@@ -27,7 +27,7 @@ import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
 
-export interface Parts {
+export interface Dependencies {
   readonly storage: Storage;
   readonly files: FileStore;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ const STOP_GRACE_MS = 20_000;
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
 export async function startServer(
   config: Config,
-  { storage, files, clock, generateForm, editForm, log }: Parts,
+  { storage, files, clock, generateForm, editForm, log }: Dependencies,
 ): Promise<Server> {
   let publicUrl = config.publicUrl;
   const url = () => publicUrl!;

@@ -23,7 +23,7 @@ export interface Storage {
   /** Grows whenever caches of the database may be stale. */
   epoch(): number;
   /** Starts a new epoch in every process. Called after a write of something that may be cached. */
-  announce(): void;
+  startEpoch(): void;
   /** A limit that all nodes share by its name; undefined: there is only one node. */
   readonly sharedLimit?: (name: string, rule: LimitRule) => Limit;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";
-import { createForm, type NewForm } from "../forms/create.ts";
+import { type CreateFormRequest, createForm } from "../forms/create.ts";
 import { type FormFilter, listForms } from "../forms/list.ts";
 import type { GenerateForm } from "../generation/generator.ts";
 import { generationQuota } from "../generation/quota.ts";
@@ -13,7 +13,7 @@ export const start = new Date("2026-03-01T12:00:00.000Z");
 
 export const DAY_MS = 86_400_000;
 
-const aForm: NewForm = {
+const aForm: CreateFormRequest = {
   prompt: "Name",
   title: undefined,
   languages: undefined,
@@ -34,8 +34,11 @@ export async function startProcess(folder = dataDir(), generateForm: GenerateFor
     folder,
     time,
     account: (email = "ada@example.org") => ensureAccount(storage.db, email, "trial", start),
-    create: (account: Account, wanted: Partial<NewForm> = {}, signal = AbortSignal.timeout(10_000)) =>
-      createForm(app, account.id, { ...aForm, ...wanted }, signal),
+    create: (
+      account: Account,
+      wanted: Partial<CreateFormRequest> = {},
+      signal = AbortSignal.timeout(10_000),
+    ) => createForm(app, account.id, { ...aForm, ...wanted }, signal),
     list: (account: Account, filter: FormFilter = {}, limit = 100, cursor?: string) =>
       listForms(storage.db, keys, account.id, filter, { limit, cursor }),
     used: async (account: Account) => (await generationQuota(storage.db, account, time.now)).used,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountById } from "../accounts/accounts.ts";
-import type { NewForm } from "../forms/create.ts";
+import type { CreateFormRequest } from "../forms/create.ts";
 import { accessibleForm, structureOf } from "../forms/forms.ts";
 import { DAY_MS, refusal, start, startProcess } from "./domain.ts";
 import { oneField } from "./one-field-form.ts";
@@ -25,7 +25,7 @@ test("a form is a draft with its first version, or published on request", async 
   expect(published_at).toBe(start.toISOString());
 });
 
-const languageChoices: [Pick<NewForm, "languages" | "defaultLanguage">, string[]][] = [
+const languageChoices: [Pick<CreateFormRequest, "languages" | "defaultLanguage">, string[]][] = [
   [{ languages: undefined, defaultLanguage: undefined }, ["en"]],
   [{ languages: undefined, defaultLanguage: "fr" }, ["fr"]],
   [{ languages: ["de", "en"], defaultLanguage: undefined }, ["de", "en"]],

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { type ExportParts, openExports } from "../exports/exports.ts";
+import { type ExportDependencies, openExports } from "../exports/exports.ts";
 import { type FileStore, openFileStore } from "../files/store.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { answeredForm } from "./answered.ts";
@@ -40,7 +40,13 @@ async function process(folder = dataDir()) {
   const logged: unknown[] = [];
   const keep = (entry: unknown) => void logged.push(entry);
   const links = signedUrls(Buffer.alloc(32), () => "http://localhost", clock);
-  const parts: ExportParts = { storage, files, links, clock, log: { info: keep, warn: keep, error: keep } };
+  const parts: ExportDependencies = {
+    storage,
+    files,
+    links,
+    clock,
+    log: { info: keep, warn: keep, error: keep },
+  };
   const exports = openExports(parts);
   onTestFinished(async () => {
     files.letGo();

@@ -72,7 +72,7 @@ test("writing the last uses of tokens does not clear caches", async () => {
   const [made] = await createTokens(one.db, ada, { name: "", scopes: [], expiresInDays: undefined }, 1, now);
   const before = two.epoch();
   const used = lastUsed(one, () => {});
-  used.note(made!.tokenId, now);
+  used.record(made!.tokenId, now);
   await used.stop();
   await sql`select 1`.execute(two.db);
   expect(two.epoch()).toBe(before);

@@ -45,7 +45,7 @@ export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed
   function callerOf({ caller, expiresAt }: CachedToken): Caller | undefined {
     const now = clock();
     if (isExpired(expiresAt, now)) return undefined;
-    lastUsed.note(caller.token, now);
+    lastUsed.record(caller.token, now);
     return caller;
   }
 

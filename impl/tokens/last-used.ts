@@ -6,7 +6,7 @@ const FLUSH_INTERVAL_MS = 30_000;
 
 /** Records when tokens were last used and writes it in batches, so that a request costs no write. */
 export interface LastUsed {
-  note(tokenId: string, at: Date): void;
+  record(tokenId: string, at: Date): void;
   /** Writes what is pending. */
   flush(): Promise<void>;
   /** Writes what is pending and stops the timer. */
@@ -31,7 +31,7 @@ export function lastUsed(storage: Storage, onError: (error: unknown) => void): L
 
   const timer = setInterval(() => flush().catch(onError), FLUSH_INTERVAL_MS).unref();
   return {
-    note: (tokenId, at) => pending.set(tokenId, at),
+    record: (tokenId, at) => pending.set(tokenId, at),
     flush,
     stop: () => {
       clearInterval(timer);

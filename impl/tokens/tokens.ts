@@ -104,7 +104,7 @@ export async function revokeToken(storage: Storage, tokenId: string, now: Date):
     .set((columns) => ({ revoked_at: columns.fn.coalesce("revoked_at", columns.val(now.toISOString())) }))
     .where("id", "=", tokenId)
     .executeTakeFirst();
-  storage.announce();
+  storage.startEpoch();
   return numUpdatedRows > 0n;
 }
 

@@ -13,7 +13,7 @@ import { type Assets, loadAssets } from "./assets.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
 
 /** What the pages of the service stand on. */
-export interface Site extends SiteParts {
+export interface Site extends SiteDependencies {
   readonly assets: Assets;
   readonly limits: WebLimits;
   /** The key of confirmation codes. */
@@ -22,7 +22,7 @@ export interface Site extends SiteParts {
   readonly tickets: SignedTokens<ResponseTicket>;
 }
 
-export interface SiteParts {
+export interface SiteDependencies {
   /** Links to uploaded files. */
   readonly links: SignedUrls;
   readonly storage: Storage;
@@ -54,7 +54,7 @@ export interface ResponseTicket {
   readonly response: string;
 }
 
-export async function openSite(parts: SiteParts): Promise<Site> {
+export async function openSite(parts: SiteDependencies): Promise<Site> {
   const key = await installationSecret(parts.storage, "pages");
   return {
     ...parts,

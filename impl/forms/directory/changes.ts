@@ -4,13 +4,13 @@ import type { Schema } from "../../storage/schema.ts";
 import type { Queries } from "../../storage/storage.ts";
 
 /** How many changes are stored for each directory. A cache with an older version reads the whole directory again. */
-const KEPT = 1_000;
+const MAX_CHANGES = 1_000;
 
 /**
  * Records for these accounts that a form was added, removed or renamed, in the transaction that does so. The row of
  * the directory orders these transactions, so a version includes all changes before it.
  */
-export async function noteChange(
+export async function recordChange(
   transaction: Transaction<Schema>,
   formId: string,
   accountIds: readonly string[],
@@ -34,7 +34,7 @@ export async function noteChange(
     await transaction
       .deleteFrom("directory_changes")
       .where("account_id", "=", accountId)
-      .where("version", "<=", version - KEPT)
+      .where("version", "<=", version - MAX_CHANGES)
       .execute();
   }
 }

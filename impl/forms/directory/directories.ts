@@ -33,10 +33,10 @@ export function directories(queries: Queries): Directories {
   const cache = new Map<string, CacheEntry>();
   return {
     async of(accountId) {
-      const before = cache.get(accountId);
+      const earlier = cache.get(accountId);
       // For each account one update after the other. The next call waits for this one and then has little left to
       // read.
-      const now = { reading: current(queries, accountId, before?.reading), titles: before?.titles ?? 0 };
+      const now = { reading: current(queries, accountId, earlier?.reading), titles: earlier?.titles ?? 0 };
       cache.delete(accountId);
       cache.set(accountId, now);
       const { index } = await now.reading;
@@ -60,10 +60,10 @@ function evictOldest(cache: Map<string, CacheEntry>): void {
 async function current(
   queries: Queries,
   accountId: string,
-  before: Promise<Directory> | undefined,
+  earlier: Promise<Directory> | undefined,
 ): Promise<Directory> {
   // If the earlier read failed, its callers got the error. This call tries again.
-  const directory = await before?.catch(() => undefined);
+  const directory = await earlier?.catch(() => undefined);
   const isCurrent = directory !== undefined && (await applyChanges(queries, accountId, directory));
   return isCurrent ? directory : readAll(queries, accountId);
 }

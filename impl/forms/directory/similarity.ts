@@ -1,19 +1,19 @@
 import { editDistance } from "@toolwright/runtime/edit-distance";
 
 /** Words with a lower similarity do not match. */
-const LEAST_ALIKE = 0.5;
+const MIN_SIMILARITY = 0.5;
 /** A wrong word in the name counts more than a word of the title that the name leaves out. */
-const NAME_SHARE = 0.85;
+const NAME_WEIGHT = 0.85;
 /** What words in another order cost at most. */
 const ORDER_COST = 0.02;
 /** The score of two titles that differ only in blanks. */
-const JOINED = 0.97;
-const NOT_THE_SAME = 0.999;
+const SAME_BUT_BLANKS = 0.97;
+const MAX_INEXACT = 0.999;
 
 interface Pair {
   readonly left: number;
   readonly right: number;
-  readonly alike: number;
+  readonly score: number;
 }
 
 /** How alike two words are, 0 to 1. */
@@ -34,14 +34,14 @@ export function similarity(
   const [nameText, titleText] = [name.join(""), title.join("")];
   let found = 0;
   let used = 0;
-  for (const { left, right, alike } of pairs) {
-    found += (alike * name[left]!.length) / nameText.length;
-    used += (alike * title[right]!.length) / titleText.length;
+  for (const { left, right, score } of pairs) {
+    found += (score * name[left]!.length) / nameText.length;
+    used += (score * title[right]!.length) / titleText.length;
   }
-  const matched = NAME_SHARE * found ** 2 + (1 - NAME_SHARE) * used;
-  const byWords = matched * (1 - ORDER_COST * disorder(pairs));
+  const matched = NAME_WEIGHT * found ** 2 + (1 - NAME_WEIGHT) * used;
+  const byWords = matched * (1 - ORDER_COST * orderDifference(pairs));
   const byLetters = name.length === title.length ? 0 : letterSimilarity(nameText, titleText);
-  return Math.min(NOT_THE_SAME, Math.max(byWords, byLetters));
+  return Math.min(MAX_INEXACT, Math.max(byWords, byLetters));
 }
 
 /** The most alike find each other first. */
@@ -49,11 +49,11 @@ function pairUp(left: readonly string[], right: readonly string[], compareWords:
   const possible: Pair[] = [];
   left.forEach((word, leftAt) => {
     right.forEach((other, rightAt) => {
-      const alike = compareWords(word, other);
-      if (alike >= LEAST_ALIKE) possible.push({ left: leftAt, right: rightAt, alike });
+      const score = compareWords(word, other);
+      if (score >= MIN_SIMILARITY) possible.push({ left: leftAt, right: rightAt, score });
     });
   });
-  possible.sort((a, b) => b.alike - a.alike || Math.abs(a.left - a.right) - Math.abs(b.left - b.right));
+  possible.sort((a, b) => b.score - a.score || Math.abs(a.left - a.right) - Math.abs(b.left - b.right));
   const [leftTaken, rightTaken] = [new Set<number>(), new Set<number>()];
   return possible.filter((pair) => {
     if (leftTaken.has(pair.left) || rightTaken.has(pair.right)) return false;
@@ -64,7 +64,7 @@ function pairUp(left: readonly string[], right: readonly string[], compareWords:
 }
 
 /** How many matched words are in another order, as a share from 0 to 1. */
-function disorder(pairs: readonly Pair[]): number {
+function orderDifference(pairs: readonly Pair[]): number {
   if (pairs.length < 2) return 0;
   let swapped = 0;
   pairs.forEach((one, index) => {
@@ -81,7 +81,9 @@ function disorder(pairs: readonly Pair[]): number {
  */
 function letterSimilarity(name: string, title: string): number {
   const longest = Math.max(name.length, title.length);
-  return Math.abs(name.length - title.length) > 2 ? 0 : JOINED * (1 - editDistance(name, title) / longest);
+  return Math.abs(name.length - title.length) > 2
+    ? 0
+    : SAME_BUT_BLANKS * (1 - editDistance(name, title) / longest);
 }
 
 /** The beginning of a word counts as the whole word. */
@@ -90,5 +92,5 @@ export function wordSimilarity(word: string, other: string): number {
   const [short, long] = word.length <= other.length ? [word, other] : [other, word];
   const lengths = short.length / long.length;
   const begun = short.length >= 3 && long.startsWith(short) ? (1 + lengths) / 2 : 0;
-  return lengths < LEAST_ALIKE ? begun : Math.max(begun, 1 - editDistance(word, other) / long.length);
+  return lengths < MIN_SIMILARITY ? begun : Math.max(begun, 1 - editDistance(word, other) / long.length);
 }

@@ -14,9 +14,9 @@ export interface TitleMatch {
  */
 const CANDIDATES = 150;
 /** Titles less alike than this do not resemble the name. */
-const LEAST_SCORE = 0.3;
+const MIN_SCORE = 0.3;
 /** Number of buckets by trigram similarity when candidates are selected. */
-const STEPS = 1_000;
+const BUCKETS = 1_000;
 
 /**
  * Titles by id, found in spite of typos, missing and swapped words. A changed title leaves a dead entry in the index.
@@ -35,8 +35,8 @@ export class TitleIndex {
   }
 
   set(id: string, title: string): void {
-    const known = this.#entries.get(id);
-    if (known !== undefined && this.#titles[known] === title) return;
+    const cache = this.#entries.get(id);
+    if (cache !== undefined && this.#titles[cache] === title) return;
     this.delete(id);
     if (this.#ids.length > 2 * this.#entries.size + CANDIDATES) this.#compact();
     this.#add(id, title);
@@ -53,13 +53,13 @@ export class TitleIndex {
   /** Best first, without those that do not resemble the name. */
   search(name: string, limit: number): TitleMatch[] {
     const words = wordsOf(name);
-    const compareWords = remembering(wordSimilarity);
+    const compareWords = memoized(wordSimilarity);
     return this.#candidates(trigramsOf(words))
       .map((entry) => ({
         id: this.#ids[entry]!,
         score: similarity(words, wordsOf(this.#titles[entry]!), compareWords),
       }))
-      .filter(({ score }) => score >= LEAST_SCORE)
+      .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }
@@ -88,12 +88,12 @@ export class TitleIndex {
   #candidates(trigrams: ReadonlySet<string>): number[] {
     const { shared, found } = this.#countShared(trigrams);
     const steps = found.map((entry) =>
-      Math.floor((STEPS * 2 * shared[entry]!) / (trigrams.size + this.#sizes[entry]!)),
+      Math.floor((BUCKETS * 2 * shared[entry]!) / (trigrams.size + this.#sizes[entry]!)),
     );
-    const perStep = new Uint32Array(STEPS + 1);
-    for (const step of steps) perStep[step]! += 1;
-    let lowest = STEPS;
-    for (let enough = perStep[lowest]!; enough < CANDIDATES && lowest > 0; enough += perStep[lowest]!)
+    const bucketSizes = new Uint32Array(BUCKETS + 1);
+    for (const step of steps) bucketSizes[step]! += 1;
+    let lowest = BUCKETS;
+    for (let enough = bucketSizes[lowest]!; enough < CANDIDATES && lowest > 0; enough += bucketSizes[lowest]!)
       lowest -= 1;
     const best = found.filter((_, index) => steps[index]! > lowest);
     const last = found.filter((_, index) => steps[index] === lowest);
@@ -117,14 +117,14 @@ export class TitleIndex {
 }
 
 /** Titles share many words, so results are cached. */
-function remembering(compare: typeof wordSimilarity): typeof wordSimilarity {
-  const known = new Map<string, number>();
+function memoized(compare: typeof wordSimilarity): typeof wordSimilarity {
+  const cache = new Map<string, number>();
   return (word, other) => {
     const key = `${word} ${other}`;
-    let alike = known.get(key);
+    let alike = cache.get(key);
     if (alike === undefined) {
       alike = compare(word, other);
-      known.set(key, alike);
+      cache.set(key, alike);
     }
     return alike;
   };

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
 
 /** How much of a message somebody reads. */
-const LONGEST_LIST = 20;
-const LONGEST_VALUE = 120;
+const MAX_LIST_LENGTH = 20;
+const MAX_VALUE_LENGTH = 120;
 
 /** The context of a comparison of two structures. */
 export interface Comparison {
@@ -52,12 +52,12 @@ export function compareText(
 }
 
 export function list(names: readonly string[]): string {
-  if (names.length <= LONGEST_LIST) return names.join(", ");
-  return `${names.slice(0, LONGEST_LIST).join(", ")} and ${names.length - LONGEST_LIST} more`;
+  if (names.length <= MAX_LIST_LENGTH) return names.join(", ");
+  return `${names.slice(0, MAX_LIST_LENGTH).join(", ")} and ${names.length - MAX_LIST_LENGTH} more`;
 }
 
-export function written(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined) return "none";
   const text = JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
 }

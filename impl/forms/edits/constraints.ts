@@ -1,6 +1,6 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormChange, FormField } from "../../../generated/types.ts";
-import { at, change, isSame, type Place, written } from "./change.ts";
+import { at, change, formatValue, isSame, type Place } from "./change.ts";
 
 /** Constraints of a field, whatever its type. The same name means the same on every type that has it. */
 interface Constraints {
@@ -60,7 +60,7 @@ export function compareConstraints(before: FormField, after: FormField, place: P
     if (key === "pattern_message") return [];
     const [was, is] = [old.constraints[key], now.constraints[key]];
     if (isSame(was, is)) return [];
-    const what = `${key} ${written(was)} -> ${written(is)}`;
+    const what = `${key} ${formatValue(was)} -> ${formatValue(is)}`;
     const where = at(place, `validation/${key}`);
     return loosens[key](old, now)
       ? [change("validation_loosened", "safe", where, `Accepts all that it did: ${what}.`)]
@@ -120,6 +120,6 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
 }
 
-function mostSelections({ constraints, offered }: Constrained): number {
-  return Math.min(constraints.max_selections ?? offered, offered);
+function mostSelections({ constraints, offered: available }: Constrained): number {
+  return Math.min(constraints.max_selections ?? available, available);
 }

@@ -3,7 +3,7 @@ import type { FormChange, FormField, FormStructure } from "../../../generated/ty
 import { takesAnswer } from "../../answers/answer.ts";
 import { nameOf } from "../structure/name.ts";
 import { isTextKey, type PlacedField, placedFields } from "../structure/places.ts";
-import { at, type Comparison, change, compareText, isSame, type Place, written } from "./change.ts";
+import { at, type Comparison, change, compareText, formatValue, isSame, type Place } from "./change.ts";
 import { compareAllChoices } from "./choices.ts";
 import { compareConstraints } from "./constraints.ts";
 import { moved } from "./order.ts";
@@ -135,7 +135,7 @@ function properties(field: FormField): Readonly<Record<string, unknown>> {
 }
 
 function changedProperty(key: string, was: unknown, is: unknown, place: Place): FormChange {
-  const what = `${key} ${written(was)} -> ${written(is)}.`;
+  const what = `${key} ${formatValue(was)} -> ${formatValue(is)}.`;
   if (key === "visible_if") {
     return change("condition_changed", "warning", place, "Shown under another condition than before.");
   }

@@ -1,7 +1,7 @@
 /** Compares title, pages, endings and settings of two structures. */
 import type { Ending, FormChange, FormSettings, FormStructure } from "../../../generated/types.ts";
 import { nameOf } from "../structure/name.ts";
-import { at, type Comparison, change, compareText, isSame, list, type Place, written } from "./change.ts";
+import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
 /** Title, description and languages. */
@@ -135,7 +135,7 @@ export function compareSettings(before: FormStructure, after: FormStructure): Fo
       const [was, is] = [old[key], now[key]];
       // Without show_progress the number of pages decides, so here `false` differs from a missing value.
       const same = key === "show_progress" ? was === is : isSame(was, is);
-      const message = `${key} ${written(was)} -> ${written(is)}.`;
+      const message = `${key} ${formatValue(was)} -> ${formatValue(is)}.`;
       return same ? [] : [change("settings_changed", "safe", at(place, key), message)];
     }),
   ];

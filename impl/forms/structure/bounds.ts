@@ -68,7 +68,7 @@ function numberProblems(validation: { min?: number; max?: number; integer?: bool
 }
 
 function momentProblems(validation: { min?: string; max?: string }): StructureProblem[] {
-  const unreal = (["min", "max"] as const).filter((bound) => !isReal(validation[bound]));
+  const unreal = (["min", "max"] as const).filter((bound) => !isRealDate(validation[bound]));
   if (unreal.length > 0) {
     return unreal.map((bound) => ({
       path: `/validation/${bound}`,
@@ -80,7 +80,7 @@ function momentProblems(validation: { min?: string; max?: string }): StructurePr
 }
 
 /** The schema's pattern of a datetime accepts 31 February. */
-function isReal(bound: string | undefined): boolean {
+function isRealDate(bound: string | undefined): boolean {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(bound ?? "")?.[0];
   if (day === undefined) return true;
   const date = new Date(`${day}T00:00:00Z`);

@@ -38,11 +38,11 @@ export function testProblems(test: FieldCondition, target: AnswerKind, path: str
   if (!("value" in test)) return [];
   const values = Array.isArray(test.value) ? test.value : [test.value];
   return values.flatMap((value, index) => {
-    const wanted = wantedInstead(value, target);
-    if (wanted === undefined) return [];
+    const expected = expectedInstead(value, target);
+    if (expected === undefined) return [];
     const at = Array.isArray(test.value) ? `${path}/value/${index}` : `${path}/value`;
     return [
-      { path: at, problem: `is ${JSON.stringify(value)}, which ${test.field} never is. Give ${wanted}.` },
+      { path: at, problem: `is ${JSON.stringify(value)}, which ${test.field} never is. Give ${expected}.` },
     ];
   });
 }
@@ -54,7 +54,7 @@ const shapes: Readonly<Record<"date" | "time" | "datetime", readonly [shape: Reg
 };
 
 /** What is expected instead of the value; undefined if the value fits. */
-function wantedInstead(value: Scalar, target: AnswerKind): string | undefined {
+function expectedInstead(value: Scalar, target: AnswerKind): string | undefined {
   switch (target.kind) {
     case "number":
       return typeof value === "number" ? undefined : "a number";
@@ -63,8 +63,8 @@ function wantedInstead(value: Scalar, target: AnswerKind): string | undefined {
     case "date":
     case "time":
     case "datetime": {
-      const [shape, wanted] = shapes[target.kind];
-      return typeof value === "string" && shape.test(value) ? undefined : wanted;
+      const [shape, expected] = shapes[target.kind];
+      return typeof value === "string" && shape.test(value) ? undefined : expected;
     }
     case "choice":
     case "choices": {

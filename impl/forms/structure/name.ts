@@ -1,6 +1,6 @@
 import type { Language, LocalizedText } from "../../../generated/types.ts";
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /**
  * The name of a field, choice or page in messages: its text in one language, shortened and in quotes.
@@ -8,5 +8,5 @@ const LONGEST = 80;
  */
 export function nameOf(text: LocalizedText | undefined, language: Language, otherwise: string): string {
   const letters = [...(text?.[language] ?? otherwise).replace(/\s+/g, " ").trim()];
-  return `"${letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : letters.join("")}"`;
+  return `"${letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH - 1).join("")}…` : letters.join("")}"`;
 }

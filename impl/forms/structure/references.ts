@@ -64,8 +64,8 @@ function conditionProblems(condition: Condition, path: string, context: Context)
 function expressionProblems(expression: Expression, path: string, context: Context): StructureProblem[] {
   if (typeof expression === "number") return [];
   if (!("op" in expression)) {
-    const wanted = "a number: take a number, rating, scale or nps field, or an earlier calculation";
-    return wrongKind(expression.field, ["number"], wanted, path, context);
+    const expected = "a number: take a number, rating, scale or nps field, or an earlier calculation";
+    return wrongKind(expression.field, ["number"], expected, path, context);
   }
   switch (expression.op) {
     case "add":
@@ -121,14 +121,14 @@ function scoreProblems(
 function wrongKind(
   field: string,
   kinds: readonly AnswerKind["kind"][],
-  wanted: string,
+  expected: string,
   path: string,
   context: Context,
 ): StructureProblem[] {
   const target = find(field, path, context);
   if ("problem" in target) return [target];
   if (kinds.includes(target.found.kind)) return [];
-  return [{ path: `${path}/field`, problem: `is ${field}, which does not have ${wanted}.` }];
+  return [{ path: `${path}/field`, problem: `is ${field}, which does not have ${expected}.` }];
 }
 
 function find(

@@ -5,7 +5,7 @@ import type { FormChange, Warning } from "../../../generated/types.ts";
 import type { Schema } from "../../storage/schema.ts";
 import type { Queries } from "../../storage/storage.ts";
 import { findWritableForm } from "../access.ts";
-import { noteChange } from "../directory/changes.ts";
+import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
 import type { Plan } from "./plan.ts";
 
@@ -56,11 +56,11 @@ export async function applyPlan(
 /** @throws Refusal revision_conflict */
 export function requireRevision({ id, revision }: Form, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
-  const happened =
+  const difference =
     revision > expected ? `changed since: it is at revision ${revision}` : `only revision ${revision}`;
   throw new Refusal(
     "revision_conflict",
-    `Form ${id} has ${happened}, not ${expected}. Read it again with service_get_form, redo the edit on what is there, and send it with expected_revision ${revision}.`,
+    `Form ${id} has ${difference}, not ${expected}. Read it again with service_get_form, redo the edit on what is there, and send it with expected_revision ${revision}.`,
     { expected_revision: expected, revision },
   );
 }
@@ -70,7 +70,7 @@ async function store(transaction: Transaction<Schema>, plan: Plan, now: Date): P
   const version = structure === undefined ? form.version : form.version + 1;
   if (structure) await insertVersion(transaction, { id: form.id, version }, structure, now);
   if (set.title !== undefined && set.title !== form.title) {
-    await noteChange(transaction, form.id, await accountsWithAccess(transaction, form));
+    await recordChange(transaction, form.id, await accountsWithAccess(transaction, form));
   }
   return transaction
     .updateTable("forms")

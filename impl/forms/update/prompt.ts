@@ -14,7 +14,7 @@ import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } f
 import { planStructure } from "./structure.ts";
 
 /** What an edit by a prompt needs of the service. */
-export interface PromptParts {
+export interface UpdateDependencies {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly editForm: EditForm;
@@ -44,7 +44,7 @@ class StructureChanged extends Error {
 
 /** An edit by a prompt costs one generation, unless it is a dry run, fails or is blocked. */
 export async function editByPrompt(
-  parts: PromptParts,
+  parts: UpdateDependencies,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export async function editByPrompt(
 }
 
 async function generateAndStore(
-  { storage, clock, editForm }: PromptParts,
+  { storage, clock, editForm }: UpdateDependencies,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
@@ -88,7 +88,12 @@ async function generateAndStore(
 }
 
 /** A dry run costs no unit but requires one, because a model costs money either way. */
-async function previewEdit(parts: PromptParts, accountId: string, edit: PromptEdit, signal: AbortSignal) {
+async function previewEdit(
+  parts: UpdateDependencies,
+  accountId: string,
+  edit: PromptEdit,
+  signal: AbortSignal,
+) {
   const { storage, clock } = parts;
   await requireQuota(storage.db, await accountById(storage.db, accountId), clock());
   const draft = await draftEdit(parts, accountId, edit, signal);
@@ -97,7 +102,7 @@ async function previewEdit(parts: PromptParts, accountId: string, edit: PromptEd
 }
 
 async function draftEdit(
-  { storage, clock, editForm }: PromptParts,
+  { storage, clock, editForm }: UpdateDependencies,
   accountId: string,
   { formId, prompt, expectedRevision }: PromptEdit,
   signal: AbortSignal,

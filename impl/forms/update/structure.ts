@@ -9,8 +9,8 @@ import { countVerified, languagesUsed } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
 /** How many breaking changes a refusal names in its details, and how many in its text. */
-const IN_DETAILS = 100;
-const IN_TEXT = 10;
+const MAX_IN_DETAILS = 100;
+const MAX_IN_TEXT = 10;
 
 /**
  * Replaces the structure by one that satisfies the rules.
@@ -23,8 +23,8 @@ export async function planStructure(
 ): Promise<Plan> {
   const before = await structureOf(queries, form);
   const responseCount = await countVerified(queries, form.id);
-  const used = responseCount === 0 ? [] : await languagesUsed(queries, form.id);
-  const changes = compareStructures(before, structure, used);
+  const languages = responseCount === 0 ? [] : await languagesUsed(queries, form.id);
+  const changes = compareStructures(before, structure, languages);
   const breaking = changes.filter(({ impact }) => impact === "breaking");
   if (responseCount > 0 && breaking.length > 0) throw blocked(form, responseCount, breaking);
   const explained = responseCount > 0 ? changes.flatMap((change) => explain(change, responseCount)) : [];
@@ -43,15 +43,15 @@ export async function planStructure(
 
 function blocked({ id }: AccessibleForm, responseCount: number, breaking: readonly FormChange[]): Refusal {
   const responses = responseCount === 1 ? "1 verified response" : `${responseCount} verified responses`;
-  const lines = breaking.slice(0, IN_TEXT).map(({ path, message }) => `- ${path}: ${message}`);
-  if (breaking.length > IN_TEXT) lines.push(`- and ${breaking.length - IN_TEXT} more`);
+  const lines = breaking.slice(0, MAX_IN_TEXT).map(({ path, message }) => `- ${path}: ${message}`);
+  if (breaking.length > MAX_IN_TEXT) lines.push(`- and ${breaking.length - MAX_IN_TEXT} more`);
   const message =
     `Form ${id} has ${responses} that this would break, so nothing was changed:\n${lines.join("\n")}\n` +
     "Leave these changes out, or make them in a copy: service_clone_form.";
   return new Refusal("breaking_edit_blocked", message, {
     response_count: responseCount,
     change_count: breaking.length,
-    changes: breaking.slice(0, IN_DETAILS),
+    changes: breaking.slice(0, MAX_IN_DETAILS),
     way_out: "service_clone_form",
   });
 }

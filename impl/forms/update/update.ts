@@ -6,7 +6,7 @@ import { findWritableForm } from "../access.ts";
 import { structureProblems } from "../structure/check.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planPassword, preparePassword } from "./password.ts";
-import { editByPrompt, type PromptParts } from "./prompt.ts";
+import { editByPrompt, type UpdateDependencies } from "./prompt.ts";
 import { planStatus } from "./status.ts";
 import { planStructure } from "./structure.ts";
 
@@ -36,7 +36,7 @@ export type FormEdit =
  * invalid_transition, invalid_input, and for prompts quota_exceeded and generation_failed
  */
 export async function updateForm(
-  parts: PromptParts,
+  parts: UpdateDependencies,
   accountId: string,
   update: FormUpdate,
   signal: AbortSignal,

@@ -7,19 +7,19 @@ import { Client, type ClientConfig } from "pg";
 export const CHANNEL = "toolwright_epoch";
 
 /** How often the connection is checked. */
-const PULSE_MS = 300;
+const CHECK_INTERVAL_MS = 300;
 /**
  * Without a successful check for this long, caches count as stale. Together with the interval, a revocation takes
  * less than a second.
  */
-const TRUST_MS = 900;
+const STALE_AFTER_MS = 900;
 const RECONNECT_MS = 200;
 
 /** Notices writes of other processes. */
 export interface Epochs {
   /** A number that changes whenever caches may be stale. */
   epoch(): number;
-  announce(): void;
+  startEpoch(): void;
   stop(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export interface Epochs {
  */
 export async function listenForEpochs(config: ClientConfig, log: Log): Promise<Epochs> {
   let epoch = 0;
-  let provenAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   const stopping = new AbortController();
   let client = await connect();
-  const pulse = keepAlive();
+  const checks = checkConnection();
 
   async function connect(): Promise<Client> {
     const connection = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: 2_000 });
@@ -44,20 +44,20 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
     await connection.query(`listen ${CHANNEL}`);
     // Announcements before this moment were missed.
     epoch += 1;
-    provenAt = performance.now();
+    checkedAt = performance.now();
     return connection;
   }
 
-  async function keepAlive(): Promise<void> {
+  async function checkConnection(): Promise<void> {
     for (;;) {
-      await pause(PULSE_MS);
+      await pause(CHECK_INTERVAL_MS);
       if (stopping.signal.aborted) return;
       try {
         const sentAt = performance.now();
-        await withinMs(client.query("select 1"), TRUST_MS);
-        provenAt = sentAt;
+        await withinMs(client.query("select 1"), STALE_AFTER_MS);
+        checkedAt = sentAt;
       } catch {
-        provenAt = Number.NEGATIVE_INFINITY;
+        checkedAt = Number.NEGATIVE_INFINITY;
         await client.end().catch(() => {});
         client = await connect().catch(async () => {
           await pause(RECONNECT_MS);
@@ -73,15 +73,15 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
 
   return {
     epoch() {
-      if (performance.now() - provenAt > TRUST_MS) epoch += 1;
+      if (performance.now() - checkedAt > STALE_AFTER_MS) epoch += 1;
       return epoch;
     },
-    announce() {
+    startEpoch() {
       epoch += 1;
     },
     async stop() {
       stopping.abort();
-      await pulse;
+      await checks;
       await client.end().catch(() => {});
     },
   };

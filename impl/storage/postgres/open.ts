@@ -36,13 +36,13 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
   try {
     await migrate(db);
     await setUp(db);
-    const { epoch, announce, stop } = await listenForEpochs({ connectionString: url }, log);
+    const { epoch, startEpoch, stop } = await listenForEpochs({ connectionString: url }, log);
     const limits: ReturnType<typeof sharedRateLimit>[] = [];
     return {
       db,
       read: (query) => db.executeQuery(query).then(({ rows }) => rows),
       epoch,
-      announce,
+      startEpoch,
       sharedLimit(name, rule) {
         const limit = sharedRateLimit(pool, name, rule);
         limits.push(limit);

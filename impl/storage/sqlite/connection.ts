@@ -39,7 +39,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** The rows of a read-only query; undefined while another process has locked the database. */
-  readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
+  readSync<Row>(query: CompiledQuery<Row>): Row[] | undefined {
     const statement = this.#prepare(query.sql);
     return unlessBusy(() => rows<Row>(statement, query.parameters as SQLInputValue[]));
   }
@@ -52,8 +52,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const prepared = this.#database.prepare(sql);
     const statement: Statement = { prepared, columns: columnsOf(prepared) };
     if (statement.columns.length > 0) prepared.setReturnArrays(true);

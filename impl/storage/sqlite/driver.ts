@@ -20,8 +20,8 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   /** The rows of a read-only query; undefined if it has to wait, such as for a transaction. */
-  readAtOnce<Row>(query: CompiledQuery<Row>): Row[] | undefined {
-    return this.#held ? undefined : this.#connection.readAtOnce(query);
+  readSync<Row>(query: CompiledQuery<Row>): Row[] | undefined {
+    return this.#held ? undefined : this.#connection.readSync(query);
   }
 
   async acquireConnection(): Promise<SqliteConnection> {

@@ -24,7 +24,7 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
   }
   return {
     db,
-    read: (query) => driver.readAtOnce(query) ?? db.executeQuery(query).then(({ rows }) => rows),
+    read: (query) => driver.readSync(query) ?? db.executeQuery(query).then(({ rows }) => rows),
     ...epochs(database),
     close: () => db.destroy(),
   };
@@ -38,7 +38,7 @@ const TURN_MS = 1;
  * of a turn of the event loop: these were sent before the turn began, so before any response that could reveal a
  * newer write.
  */
-function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
+function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "startEpoch"> {
   // Changes only when another connection has committed (https://sqlite.org/pragma.html#pragma_data_version).
   const pragma = database.prepare("pragma data_version");
   let version = pragma.get()?.data_version;
@@ -59,7 +59,7 @@ function epochs(database: DatabaseSync): Pick<Storage, "epoch" | "announce"> {
       version = current;
       return epoch;
     },
-    announce() {
+    startEpoch() {
       epoch += 1;
     },
   };

@@ -13,7 +13,7 @@ import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts
 import { pageOf } from "./steps.ts";
 
 /** Submissions faster than this are asked to send once more: only programs are that fast. */
-const QUICKEST_MS = 1_500;
+const MIN_FILL_TIME_MS = 1_500;
 
 /** Submits the whole form: stores a response and sends its confirmation mail. */
 export async function submitForm(
@@ -32,7 +32,7 @@ export async function submitForm(
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address)
     return replyWrong(c, site, request, openFill, pageId, new Map([[ADDRESS, address.problem]]));
-  if (site.clock().getTime() - openFill.ticket.started < QUICKEST_MS)
+  if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
     return replyStep(c, site, request, openFill, pageId, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
   const seconds = await retryAfter(c, site, address.email);
