@@ -6,21 +6,34 @@ import { dirname, join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["runtime", "conformance", "generator"];
-/** What a user of the package `toolwright` reads. */
-const pages = ["serving", "spec-language", "keywords", "rules"];
+/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
+const pages = {
+  "serving.md": "docs/serving.md",
+  "spec-language.md": "docs/spec-language.md",
+  "keywords.md": "docs/keywords.md",
+  "rules.md": "docs/rules.md",
+  "conformance.md": "conformance/README.md",
+};
 
+const compiler = compilerOf(repository);
 // What was compiled of a file that is gone since would be packed, too.
 for (const folder of [...published.map((name) => `${name}/dist`), "generator/guide"])
   rmSync(join(repository, folder), { recursive: true, force: true });
-const compiler = join(
-  dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
-  "bin",
-  "tsc",
-);
 const { status } = spawnSync(process.execPath, [compiler, "--build", "generator/tsconfig.build.json"], {
   cwd: repository,
   stdio: "inherit",
 });
-for (const page of pages)
-  cpSync(join(repository, "docs", `${page}.md`), join(repository, "generator", "guide", `${page}.md`));
+for (const [name, page] of Object.entries(pages))
+  cpSync(join(repository, page), join(repository, "generator", "guide", name));
 process.exitCode = status ?? 1;
+
+/** The compiler is a development dependency, which `npm ci --omit=dev` leaves out. */
+function compilerOf(folder: string): string {
+  try {
+    const require = createRequire(join(folder, "package.json"));
+    return join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");
+  } catch {
+    process.stderr.write("The build needs the development dependencies of this repository: run npm ci.\n");
+    process.exit(1);
+  }
+}

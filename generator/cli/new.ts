@@ -4,43 +4,73 @@ import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostic.ts";
 import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, UsageError } from "./command.ts";
-import { packageFolder, version } from "./package.ts";
+import { packageFolder } from "./package.ts";
+import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
 
 /** Names that npm keeps for itself. */
-const taken: readonly string[] = ["node_modules", "favicon.ico"];
+const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
-export const newCommand: Command = {
-  name: "new",
-  help: `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over the wire and CI.
+const help = `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over the wire and CI.
 
 Usage: toolwright new DIR
 
   DIR   the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
 
+The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a clone of its
+repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
+
 Examples:
   toolwright new notes-server
   cd notes-server && npm install && npm test && npm start
 
-Exit codes: 0 made, 2 usage or disk.
-`,
-  argument: "DIR",
-  options: {},
-  async run(_, folder) {
-    if (folder === undefined) throw new UsageError("Name the folder to make.");
-    const name = basename(resolve(folder));
-    if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name))
-      throw new UsageError(
-        `${JSON.stringify(name)} cannot name a package: use small letters, digits and dashes.`,
-      );
-    if (taken.includes(name)) throw new UsageError(`npm takes no package that is called ${name}.`);
-    refuseFilled(folder);
-    writeNewFolder(folder, await projectFiles(name));
-    process.stderr.write(
-      `${name} is a server with two tools.\n\nNext:\n${wayTo(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`,
+Exit codes: 0 made, 1 Toolwright's packages cannot be built or packed, 2 usage or disk.
+`;
+
+export const newCommand = newCommandWith(projectPackages);
+
+/** The command `new`, for projects that get Toolwright's packages from `packagesOf`. */
+export function newCommandWith(packagesOf: () => ProjectPackages | Promise<ProjectPackages>): Command {
+  return {
+    name: "new",
+    help,
+    argument: "DIR",
+    options: {},
+    async run(_, folder) {
+      if (folder === undefined) throw new UsageError("Name the folder to make.");
+      const name = packageName(folder);
+      refuseFilled(folder);
+      try {
+        const packages = await packagesOf();
+        writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
+        process.stderr.write(`${name} is a server with two tools.\n${nextSteps(folder, packages)}`);
+        return 0;
+      } catch (error) {
+        if (!(error instanceof PackingError)) throw error;
+        process.stderr.write(`toolwright: ${error.message.trimEnd()}\n`);
+        return 1;
+      }
+    },
+  };
+}
+
+/** @throws UsageError if npm does not accept the folder's name for a package */
+function packageName(folder: string): string {
+  const name = basename(resolve(folder));
+  if (!/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name))
+    throw new UsageError(
+      `${JSON.stringify(name)} cannot name a package: use small letters, digits and dashes.`,
     );
-    return 0;
-  },
-};
+  if (reserved.includes(name)) throw new UsageError(`npm takes no package that is called ${name}.`);
+  return name;
+}
+
+function nextSteps(folder: string, { tarballs }: ProjectPackages): string {
+  const vendored =
+    tarballs.length === 0
+      ? ""
+      : "vendor/ has Toolwright's packages, since this toolwright did not come from npm's registry. Commit it.\n";
+  return `${vendored}\nNext:\n${wayTo(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`;
+}
 
 function wayTo(folder: string): string {
   if (resolve(folder) === process.cwd()) return "";
@@ -53,13 +83,12 @@ interface ProjectFile {
 }
 
 /** The template, with its names filled in, and what its spec generates. */
-async function projectFiles(name: string): Promise<ProjectFile[]> {
+async function projectFiles(name: string, { specifiers }: ProjectPackages): Promise<ProjectFile[]> {
   const template = join(packageFolder(), "template");
+  const values: Readonly<Record<string, string>> = { name, ...specifiers };
   const files = filesBelow(template).map((path) => ({
     path: dotted(path),
-    text: readFileSync(join(template, path), "utf8")
-      .replaceAll("{{name}}", name)
-      .replaceAll("{{toolwright}}", version()),
+    text: readFileSync(join(template, path), "utf8").replace(/\{\{([\w@/-]+)\}\}/g, (_, key) => values[key]!),
   }));
   const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
   const { model } = compile(specFiles.map(({ path, text }) => ({ path: path.slice("spec/".length), text })));

@@ -19,13 +19,21 @@ import { inWorkshop, repository } from "./workshop.ts";
 
 const node = ["--conditions=toolwright-source"];
 
-async function toolwright(
-  cwd: string,
-  ...args: readonly string[]
-): Promise<{ code: number; stderr: string }> {
-  const cli = join(repository, "generator", "bin", "toolwright.js");
+interface Ran {
+  readonly code: number;
+  readonly stderr: string;
+}
+
+const toolwright = (cwd: string, ...args: readonly string[]): Promise<Ran> =>
+  run(cwd, join(repository, "generator", "bin", "toolwright.js"), ...args);
+
+/** `toolwright new`, as one that came from npm's registry: new-project.proof.ts has the others. */
+const newProject = (cwd: string, folder: string): Promise<Ran> =>
+  run(cwd, join(import.meta.dirname, "new-program.ts"), folder);
+
+async function run(cwd: string, program: string, ...args: readonly string[]): Promise<Ran> {
   try {
-    const { stderr } = await promisify(execFile)(process.execPath, [...node, cli, ...args], { cwd });
+    const { stderr } = await promisify(execFile)(process.execPath, [...node, program, ...args], { cwd });
     return { code: 0, stderr };
   } catch (error) {
     return error as { code: number; stderr: string };
@@ -98,7 +106,7 @@ describe("toolwright new", () => {
   test("makes a project whose files are up to date, compile and pass their tests", async () => {
     await inWorkshop(async (workshop) => {
       linkPackages(workshop);
-      expect(await toolwright(workshop, "new", "my-server")).toMatchObject({
+      expect(await newProject(workshop, "my-server")).toMatchObject({
         code: 0,
         stderr: expect.stringContaining(
           "cd my-server\n  npm install\n  npm test\n  npm run conformance\n  npm start\n",
@@ -124,10 +132,13 @@ describe("toolwright new", () => {
 
   test("its names are the folder's, and its dot files are there", async () => {
     await inWorkshop(async (workshop) => {
-      await toolwright(workshop, "new", "deep/2fast");
+      await newProject(workshop, "deep/2fast");
       const project = join(workshop, "deep", "2fast");
+      const { version } = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8"));
       expect(JSON.parse(readFileSync(join(project, "package.json"), "utf8"))).toMatchObject({
         name: "2fast",
+        dependencies: { "@toolwright/runtime": version },
+        devDependencies: { "@toolwright/conformance": version, toolwright: version },
       });
       expect(
         JSON.parse(readFileSync(join(project, "generated", "manifest.json"), "utf8")).tools,
@@ -143,7 +154,7 @@ describe("toolwright new", () => {
 
   test("a port that is taken is told, and how to choose another", async () => {
     await inWorkshop(async (workshop) => {
-      await toolwright(workshop, "new", "my-server");
+      await newProject(workshop, "my-server");
       const other = createServer().listen(0, "127.0.0.1");
       await once(other, "listening");
       const { port } = other.address() as AddressInfo;
@@ -164,7 +175,7 @@ describe("toolwright new", () => {
       const project = join(workshop, "here");
       mkdirSync(join(project, ".git"), { recursive: true });
       const { ino } = statSync(project);
-      const { code, stderr } = await toolwright(project, "new", ".");
+      const { code, stderr } = await newProject(project, ".");
       expect({ code, stderr }).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/^here is .*Next:\n {2}npm install\n/s),

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { repository } from "../workshop.ts";
 
@@ -41,6 +42,30 @@ export async function pack(): Promise<Packed> {
     tarballs: { runtime: runtime!, conformance: conformance!, generator: generator! },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Where npm installs each package. */
+const names = {
+  runtime: "@toolwright/runtime",
+  conformance: "@toolwright/conformance",
+  generator: "toolwright",
+};
+
+/** Installs the tarballs into `folder` without the network: the packages of others are this repository's. */
+export async function unpack({ tarballs }: Packed, folder: string): Promise<void> {
+  for (const part of published) {
+    const place = join(folder, "node_modules", names[part]);
+    await mkdir(place, { recursive: true });
+    await promisify(execFile)("tar", ["-xzf", tarballs[part].path, "-C", place, "--strip-components=1"]);
+    const { dependencies } = JSON.parse(await readFile(join(place, "package.json"), "utf8")) as {
+      dependencies: Readonly<Record<string, string>>;
+    };
+    for (const name of Object.keys(dependencies).filter((name) => !Object.values(names).includes(name))) {
+      const link = join(folder, "node_modules", name);
+      await mkdir(dirname(link), { recursive: true });
+      if (!existsSync(link)) await symlink(join(repository, "node_modules", name), link, "dir");
+    }
+  }
 }
 
 export async function bytesOf({ path }: Tarball): Promise<ArrayBuffer> {

@@ -1,16 +1,56 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { publint } from "publint";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { compilerErrors } from "../compiled.ts";
 import { repository } from "../workshop.ts";
-import { bytesOf, type Packed, pack, published } from "./pack.ts";
+import { leadsSomewhere, linksOf } from "./links.ts";
+import { bytesOf, type Packed, pack, published, unpack } from "./pack.ts";
+import { succeeds } from "./shell.ts";
 
 /** What users of each package start or import. */
 const entries = {
   runtime: ["dist/index.js"],
   conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
   generator: ["dist/index.js", "dist/cli.js"],
+};
+
+/** The patterns that many servers have: slugs, versions, addresses, and those that zod writes. */
+const serverWithPatterns = {
+  tools: [
+    {
+      name: "publish",
+      inputSchema: {
+        type: "object",
+        properties: {
+          slug: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$" },
+          version: {
+            type: "string",
+            pattern:
+              "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?$",
+          },
+          author: { type: "string", pattern: "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$" },
+        },
+      },
+    },
+    {
+      name: "announce",
+      inputSchema: z.toJSONSchema(
+        z.object({
+          to: z.email(),
+          at: z.iso.datetime(),
+          day: z.iso.date(),
+          link: z.url(),
+          id: z.uuid(),
+          colour: z.string().regex(/^#[0-9a-fA-F]{6}$/),
+        }),
+      ),
+    },
+  ],
 };
 
 let packed: Packed;
@@ -72,6 +112,63 @@ test("no emitted file calls `new` on a function that returns the class", () => {
   expect(emitted.filter((path) => broken.test(textOf(path)))).toEqual([]);
 });
 
+test.each(published)("every link in a page of the package in %s leads somewhere", (folder) => {
+  const { files } = packed.tarballs[folder];
+  const pages = new Map(
+    files.filter((path) => path.endsWith(".md")).map((path) => [path, textOf(`${folder}/${path}`)]),
+  );
+  expect([...pages.keys()]).toContain("README.md");
+  const broken = [...pages].flatMap(([page, text]) =>
+    linksOf(text)
+      .filter((link) => !leadsSomewhere(link, page, files, pages))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("guide/ has the pages for users, and the README of the generator names each", () => {
+  const guide = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
+  expect(guide).toEqual(
+    ["conformance", "keywords", "rules", "serving", "spec-language"].map((name) => `guide/${name}.md`),
+  );
+  for (const page of guide) expect(textOf("generator/README.md")).toContain(`(${page})`);
+});
+
+test("the README of the runtime names what it exports, and shows the code of the guide", async () => {
+  const page = textOf("runtime/README.md");
+  const exported = Object.keys(await import("@toolwright/runtime"));
+  const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g)!);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !exported.includes(name))).toEqual([]);
+  const blocks = page.match(/^```ts\n[\s\S]*?^```$/gm)!;
+  expect(blocks).toHaveLength(2);
+  for (const block of blocks) expect(textOf("docs/serving.md")).toContain(block);
+});
+
+describe("the packed command", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "toolwright-"));
+    await unpack(packed, folder);
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const toolwright = (...args: readonly string[]) =>
+    succeeds(folder, process.execPath, [join(folder, "node_modules/toolwright/bin/toolwright.js"), ...args]);
+
+  test("imports and generates a server with ordinary patterns, and what it makes compiles", async () => {
+    await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
+    await toolwright("import", "--manifest", "tools.json");
+    await toolwright("generate");
+    expect(compilerErrors(folder, [])).toEqual([]);
+    const manifest = JSON.parse(await readFile(join(folder, "generated", "manifest.json"), "utf8"));
+    expect(manifest).toEqual(serverWithPatterns);
+  });
+});
+
 test("every file of the template is in it", () => {
   expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
     "template/_gitattributes",
@@ -96,15 +193,16 @@ test("what the template refers to in the packages is in them", () => {
 });
 
 test("the template pins what this repository is tested with", () => {
-  const versions = Object.assign(
-    { toolwright: "{{toolwright}}" },
-    ...["", "generator", "conformance"].flatMap((folder) => {
-      const { devDependencies, dependencies } = manifestOf(folder || ".");
-      return [devDependencies, dependencies];
-    }),
-  );
+  const own = ["toolwright", "@toolwright/runtime", "@toolwright/conformance"];
+  const versions = {
+    ...manifestOf(".").devDependencies,
+    ...manifestOf("generator").dependencies,
+    ...manifestOf("conformance").dependencies,
+    // `toolwright new` fills these in.
+    ...Object.fromEntries(own.map((name) => [name, `{{${name}}}`])),
+  };
   const template = manifestOf("generator/template");
-  for (const [name, version] of Object.entries(template.devDependencies!))
+  for (const [name, version] of Object.entries({ ...template.dependencies, ...template.devDependencies }))
     expect([name, versions[name]]).toEqual([name, version]);
   expect(template.engines).toEqual(manifestOf("generator").engines);
 });
