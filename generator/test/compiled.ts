@@ -23,11 +23,21 @@ export function writeAll(
   }
 }
 
-/** Compiles every TypeScript file below a workshop in one program, as strictly as this repository. */
-export function compilerErrors(workshop: string): CompilerError[] {
+/**
+ * Compiles every TypeScript file below a workshop in one program, as strictly as this repository.
+ *
+ * @param conditions export conditions; none where the packages are installed as they are published
+ */
+export function compilerErrors(
+  workshop: string,
+  conditions: readonly string[] = ["toolwright-source"],
+): CompilerError[] {
   const config = {
     extends: join(repository, "tsconfig.json"),
-    compilerOptions: { typeRoots: [join(repository, "node_modules/@types")] },
+    compilerOptions: {
+      typeRoots: [join(repository, "node_modules/@types")],
+      customConditions: conditions,
+    },
     include: ["**/*.ts"],
     exclude: ["node_modules"],
   };

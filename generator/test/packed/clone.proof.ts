@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { repository } from "../workshop.ts";
-import { environment, installNode, run, succeeds } from "./shell.ts";
+import { callTool, startServer } from "./server.ts";
+import { installNode, run, succeeds } from "./shell.ts";
 
 let folder: string;
 let clone: string;
@@ -20,41 +19,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** `npm start`, and what the service printed until it was ready. */
-async function started(): Promise<{ npm: ChildProcess; printed: string }> {
-  const npm = spawn("npm", ["start"], {
-    cwd: clone,
-    env: { ...environment(), PORT: "0", DATA_DIR: join(folder, "data") },
-  });
-  let printed = "";
-  await new Promise<void>((resolve, reject) => {
-    npm.once("exit", () => reject(new Error(`It ended: ${printed}`)));
-    npm.stderr.on("data", (chunk) => (printed += chunk));
-    npm.stdout.on("data", (chunk) => {
-      printed += chunk;
-      if (printed.includes("Ctrl+C")) resolve();
-    });
-  });
-  return { npm, printed };
-}
-
-/** Calls a tool of the form service. */
-async function call(endpoint: string, token: string, name: string, args: object): Promise<unknown> {
-  const response = await fetch(endpoint, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { name, arguments: args },
-    }),
-  });
-  const { result } = (await response.json()) as { result: { structuredContent: unknown; isError?: boolean } };
-  expect(result).not.toMatchObject({ isError: true });
-  return result.structuredContent;
-}
-
 describe("a fresh clone, without development dependencies and without a build", () => {
   test("has none of the tools that only development needs", () => {
     for (const name of ["typescript", "vitest", "node"])
@@ -62,14 +26,14 @@ describe("a fresh clone, without development dependencies and without a build", 
   });
 
   test("npm start serves a form", async () => {
-    const { npm, printed } = await started();
+    const { printed, stop } = await startServer(clone, "npm", ["start"], { DATA_DIR: join(folder, "data") });
     try {
       const endpoint = /Endpoint\s+(\S+)/.exec(printed)![1]!;
       const token = /Token\s+(\S+)/.exec(printed)![1]!;
-      const made = (await call(endpoint, token, "service_create_form", {
+      const made = (await callTool(endpoint, token, "service_create_form", {
         prompt: "Feedback form: name, email, rating from 1 to 5, comments (optional)",
       })) as { form_id: string; title: string; urls: { public: string } };
-      await call(endpoint, token, "service_update_form", {
+      await callTool(endpoint, token, "service_update_form", {
         form_id: made.form_id,
         status_action: "publish",
       });
@@ -87,8 +51,7 @@ describe("a fresh clone, without development dependencies and without a build", 
       for (const asset of assets)
         expect([asset, (await fetch(new URL(asset, made.urls.public))).status]).toEqual([asset, 200]);
     } finally {
-      npm.kill("SIGTERM");
-      await once(npm, "exit");
+      await stop();
     }
   });
 
@@ -120,4 +83,22 @@ describe("a fresh clone, without development dependencies and without a build", 
       expect(output).not.toContain("    at ");
     }
   });
+
+  test("toolwright new says what the build of the packages lacks", async () => {
+    const { code, output } = await run(clone, "npx", ["toolwright", "new", join(folder, "my-server")]);
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining("run npm ci.") });
+    expect(output).not.toContain("    at ");
+    expect(existsSync(join(folder, "my-server"))).toBe(false);
+  });
+});
+
+test("toolwright new, from a clone that can build, makes a project that installs, passes its tests and holds its spec", async () => {
+  await succeeds(clone, "npm", ["ci"]);
+  const project = join(folder, "my-server");
+  await succeeds(clone, "npx", ["toolwright", "new", project]);
+  await succeeds(project, "npm", ["install"]);
+  await succeeds(project, "npm", ["test"]);
+  expect(await succeeds(project, "npm", ["run", "conformance"])).toMatch(
+    /[1-9]\d+ held, 0 failed, 0 not verified, 1 accepted/,
+  );
 });

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Packed, pack } from "./pack.ts";
-import { environment, installNode, run, succeeds } from "./shell.ts";
+import { callTool, startServer } from "./server.ts";
+import { installNode, run, succeeds } from "./shell.ts";
 
 /** The oldest Node that package.json promises to run on. */
 const oldestNode = "22.18.0";
@@ -24,12 +24,34 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("an empty folder, the tarball and three commands make a project that passes its own tests", async () => {
+test("an empty folder, the tarballs and three commands make a project that passes its own tests", async () => {
   await writeFile(join(folder, "package.json"), '{ "private": true }');
   await succeeds(folder, "npm", ["install", ...Object.values(packed.tarballs).map(({ path }) => path)]);
-  await succeeds(folder, "npx", ["toolwright", "new", "my-server"]);
-  await succeeds(project, "npm", ["install", ...Object.values(packed.tarballs).map(({ path }) => path)]);
+  expect(await succeeds(folder, "npx", ["toolwright", "new", "my-server"])).toContain("Commit it.");
+  expect((await readdir(join(project, "vendor"))).sort()).toEqual(
+    Object.values(packed.tarballs)
+      .map(({ path }) => basename(path))
+      .sort(),
+  );
+  await succeeds(project, "npm", ["install"]);
   expect(await succeeds(project, "npm", ["test"])).toMatch(/(pass|✔|# pass) ?7|tests 7/);
+});
+
+test("what came from the registry pins its own version", async () => {
+  const lockfile = join(folder, "node_modules", ".package-lock.json");
+  const lock = await readFile(lockfile, "utf8");
+  const other = JSON.parse(lock) as { packages: Record<string, { resolved: string; version: string }> };
+  const own = other.packages["node_modules/toolwright"]!;
+  own.resolved = "https://registry.example.org/toolwright/-/toolwright.tgz";
+  await writeFile(lockfile, JSON.stringify(other));
+  await succeeds(folder, "npx", ["toolwright", "new", "pinned"]);
+  await writeFile(lockfile, lock);
+  const pinned = join(folder, "pinned");
+  expect(await readdir(pinned)).not.toContain("vendor");
+  expect(JSON.parse(await readFile(join(pinned, "package.json"), "utf8"))).toMatchObject({
+    dependencies: { "@toolwright/runtime": own.version },
+    devDependencies: { "@toolwright/conformance": own.version, toolwright: own.version },
+  });
 });
 
 test("it keeps to its spec: the conformance suite out of the same package holds on it", async () => {
@@ -38,7 +60,7 @@ test("it keeps to its spec: the conformance suite out of the same package holds 
   );
 });
 
-test("a handler that breaks a promise fails the conformance suite, which names the line of the spec", async () => {
+test("a handler that breaks a promise fails the conformance suite, which names the place in the spec", async () => {
   const handler = join(project, "src", "handlers", "find.ts");
   const right = await readFile(handler, "utf8");
   await writeFile(
@@ -50,7 +72,7 @@ test("a handler that breaks a promise fails the conformance suite, which names t
   await writeFile(handler, right);
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/✗ .*tools\/notes_find\.yaml:\d+/),
+    output: expect.stringMatching(/✗ .*tools\/notes_find\.yaml#\/\w/),
   });
 });
 
@@ -78,27 +100,41 @@ test("an older Node is told so, rather than shown what it does not know", async 
   expect(output).not.toContain("    at ");
 });
 
-test("npm start prints the line that connects an agent, and ends when it is told to", async () => {
-  const server = spawn(process.execPath, ["src/main.ts"], {
-    cwd: project,
-    env: { ...environment(), PORT: "0" },
-  });
-  let printed = "";
-  await new Promise<void>((resolve, reject) => {
-    server.once("exit", () => reject(new Error(`It ended: ${printed}`)));
-    server.stderr.on("data", (chunk) => (printed += chunk));
-    server.stdout.on("data", (chunk) => {
-      printed += chunk;
-      if (printed.includes("Ctrl+C")) resolve();
-    });
-  });
-  const ended = new Promise((resolve) => server.once("exit", (code) => resolve(code)));
-  server.kill("SIGTERM");
-  expect(await ended).toBe(0);
-  expect(printed).toMatch(
-    /claude mcp add --transport http my-server http:\/\/127\.0\.0\.1:\d+\/mcp --header "Authorization: Bearer \S+"/,
+test("with the runtime alone it installs little, starts, and serves its tools", async () => {
+  const deployed = join(folder, "deployed");
+  await cp(project, deployed, { recursive: true, filter: (path) => basename(path) !== "node_modules" });
+  await succeeds(deployed, "npm", ["ci", "--omit=dev"]);
+  const installed = await readdir(join(deployed, "node_modules"), { recursive: true, withFileTypes: true });
+  const packages = installed.filter(
+    ({ name, parentPath }) => name === "package.json" && isPackageFolder(parentPath),
   );
+  const sizes = await Promise.all(
+    installed
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(packages.length).toBeGreaterThan(0);
+  expect(packages.length).toBeLessThanOrEqual(10);
+  expect(bytes).toBeLessThanOrEqual(8_000_000);
+
+  const { printed, stop } = await startServer(deployed, process.execPath, ["src/main.ts"]);
+  const [, endpoint = "", token = ""] =
+    /claude mcp add --transport http my-server (http:\/\/127\.0\.0\.1:\d+\/mcp) --header "Authorization: Bearer (\S+)"/.exec(
+      printed,
+    )!;
+  await callTool(endpoint, token, "notes_add", { title: "Shopping", text: "Milk" });
+  expect(await callTool(endpoint, token, "notes_find", { query: "milk" })).toMatchObject({
+    total_count: 1,
+    notes: [{ title: "Shopping", text: "Milk" }],
+  });
+  expect(await stop()).toBe(0);
 });
+
+/** `node_modules/ajv` and `node_modules/@toolwright/runtime`, at any depth; packages have further package.json files inside. */
+function isPackageFolder(path: string): boolean {
+  return /[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/@]+$/.test(path);
+}
 
 test("a new tool does not compile until it is scaffolded, and then refuses until it is written", async () => {
   const service = join(project, "spec", "service.yaml");
