@@ -56,6 +56,8 @@ export async function run([name, ...rest]: readonly string[]): Promise<number> {
   if (name === "help") return rest[0] === undefined ? print(overview()) : run([rest[0], "--help"]);
   const entry = commands.find((candidate) => candidate.name === name);
   if (!entry) return refuse(unknown("command", name, names(commands)), "toolwright --help");
+  // With this variable, json-schema-to-typescript prints what it does to stdout, which is for the data of a command.
+  delete process.env.VERBOSE;
   const loaded = await entry.load();
   return typeof loaded === "function" ? loaded(rest) : runCommand(loaded, rest);
 }
