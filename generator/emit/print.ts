@@ -66,6 +66,12 @@ export function importAll(from: string, name: string): ImportDeclarationStructur
   return { kind: StructureKind.ImportDeclaration, moduleSpecifier: from, namespaceImport: name };
 }
 
+/** `import ... with { type: "json" }` */
+export function importJson(from: string, name: string): ImportDeclarationStructure {
+  const attributes = [{ kind: StructureKind.ImportAttribute as const, name: "type", value: "json" }];
+  return { kind: StructureKind.ImportDeclaration, moduleSpecifier: from, defaultImport: name, attributes };
+}
+
 /** `export type` */
 export function typeAlias(name: string, type: string, doc: string): TypeAliasDeclarationStructure {
   return {

@@ -4,14 +4,14 @@ import { headerArguments } from "../schema/header-arguments.ts";
 import { resolver } from "../schema/roots.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
-import { manifestOf } from "./manifest.ts";
-import { constant, importAll, importTypes, printTypeScript } from "./print.ts";
+import { constant, importAll, importJson, importTypes, printTypeScript } from "./print.ts";
 
 /** Emits tools.ts: the whole service as data, which the runtime interprets. */
 export function emitTools(model: Model): GeneratedFile {
   return printTypeScript("tools.ts", [
     importTypes("@toolwright/runtime", ["Service"]),
     importTypes("./handlers.ts", ["Handlers"]),
+    ...(model.tools.length > 0 ? [importJson("./manifest.json", "manifest")] : []),
     ...model.tools.map((tool) => importAll(`./validators/${tool.method}.ts`, validatorsName(tool))),
     constant("service", "Service<Handlers>", serviceLiteral(model), "The service that the spec declares."),
   ]);
@@ -21,8 +21,7 @@ function serviceLiteral(model: Model): string {
   const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
-  const entries = manifestOf(model);
-  const tools = model.tools.map((tool, index) => toolLiteral(tool, model, entries[index]!));
+  const tools = model.tools.map((tool, index) => toolLiteral(tool, index, model));
   const lines = [
     `server: ${literal(server, "  ")}`,
     `path: ${literal(model.endpoint.path)}`,
@@ -33,7 +32,7 @@ function serviceLiteral(model: Model): string {
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
 }
 
-function toolLiteral(tool: Tool, model: Model, entry: object): string {
+function toolLiteral(tool: Tool, index: number, model: Model): string {
   const failures = tool.failures.flatMap((code) => {
     const failure = model.failures.find((declared) => declared.code === code);
     return failure ? [[code, { when: failure.when, retryable: failure.retryable }] as const] : [];
@@ -49,7 +48,7 @@ function toolLiteral(tool: Tool, model: Model, entry: object): string {
     ...(tool.output ? [`output: ${validatorsName(tool)}.output`] : []),
     `guards: ${literal(tool.output ? guardsOf(tool.output, resolver(model)) : [], "      ")}`,
     ...(headers.length > 0 ? [`parameterHeaders: ${literal(Object.fromEntries(headers), "      ")}`] : []),
-    `manifest: ${JSON.stringify(JSON.stringify(entry))}`,
+    `manifest: JSON.stringify(manifest.tools[${index}])`,
   ];
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
 }
