@@ -1,4 +1,4 @@
-/** The form service: `npm start`. Configured by the environment, see `config.ts`; stopped by SIGTERM or SIGINT. */
+/** The form service: `npm start`. Configured by the environment, see `config/config.ts`; stopped by SIGTERM or SIGINT. */
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";

@@ -1,3 +1,4 @@
+/** Proof: every state of the pages in a browser, in all languages. */
 import { expect, onTestFinished, test } from "vitest";
 import { DESKTOP, openBrowser, PHONE } from "./browser.ts";
 import { walkStates } from "./browser-states.ts";

@@ -1,3 +1,4 @@
+/** Walks through the states of the pages in a browser. */
 import type { Browser, Page } from "playwright-core";
 import { en } from "../texts/en.ts";
 import type { TextKey } from "../texts/texts.ts";

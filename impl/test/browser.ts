@@ -1,3 +1,4 @@
+/** Opens pages in Chromium and checks their accessibility. */
 import chromium from "@sparticuz/chromium";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";

@@ -1,3 +1,4 @@
+/** Reads the files of `builder-golden/`: prompts, each with the form that it should become. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Language } from "../../generated/types.ts";

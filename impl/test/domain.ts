@@ -1,3 +1,4 @@
+/** Starts the domain without a server: storage, clock and the dependencies of handlers. */
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";
 import { type CreateFormRequest, createForm } from "../forms/create.ts";

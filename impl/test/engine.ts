@@ -1,3 +1,4 @@
+/** Opens a database for a test, SQLite or PostgreSQL. */
 import { hash } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";

@@ -1,3 +1,4 @@
+/** A form with every type of field. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 
 /** A form with every type of field and every part that a structure can have, in two languages. */

@@ -1,3 +1,4 @@
+/** Proof: generated requests do not break the server. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";

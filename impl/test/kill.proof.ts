@@ -1,3 +1,4 @@
+/** Proof: a server that is killed at random moments loses nothing that it acknowledged. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

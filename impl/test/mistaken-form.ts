@@ -1,3 +1,4 @@
+/** A form with every rule that an answer can break, and answers that break them. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 
 const choices = [

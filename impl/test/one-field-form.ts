@@ -1,3 +1,4 @@
+/** Forms with a single field. */
 import type { FormStructure, Language } from "../../generated/types.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
 

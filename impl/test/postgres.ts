@@ -1,3 +1,4 @@
+/** Starts a PostgreSQL server for the test run. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";

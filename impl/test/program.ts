@@ -1,3 +1,4 @@
+/** Runs the service's programs as processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

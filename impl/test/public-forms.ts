@@ -1,3 +1,4 @@
+/** The service with published forms and an outbox. */
 import type { FormSettings, FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { insertForm } from "../forms/forms.ts";

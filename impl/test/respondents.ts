@@ -1,3 +1,4 @@
+/** Respondents who submit and confirm, without pages. */
 import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { FormField, FormSettings, FormStructure } from "../../generated/types.ts";

@@ -1,3 +1,4 @@
+/** Forms that several tests use. */
 import type { FormStructure, MatrixField } from "../../generated/types.ts";
 
 /** Three pages, one of them only for some, in two languages, with a file. */

@@ -1,3 +1,4 @@
+/** Starts the service in the process of a test, and connects clients. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { LogEntry } from "@toolwright/runtime";

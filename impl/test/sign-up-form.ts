@@ -1,3 +1,4 @@
+/** A small form. */
 import type { FormStructure } from "../../generated/types.ts";
 
 export const signUp: FormStructure = {

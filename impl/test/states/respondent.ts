@@ -1,3 +1,4 @@
+/** A respondent who walks through the pages. */
 import type { Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { Publishing, publicForms } from "../public-forms.ts";

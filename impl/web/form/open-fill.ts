@@ -25,7 +25,7 @@ export interface OpenFill {
 }
 
 /** Identifies the present password of a form. */
-export function passwordMark(form: Form): string | undefined {
+function passwordMark(form: Form): string | undefined {
   return form.password_hash?.slice(-12);
 }
 
@@ -36,19 +36,15 @@ export function readTicket({ fills }: Site, form: Form, text: string | undefined
 }
 
 /** A new fill of the current version. It is stored when the first page is sent. */
-export function newFill(
-  { clock }: Site,
-  { form, structure }: PublicForm,
-  passwordMarkOfForm: string | undefined,
-  rawAnswers: RawAnswers,
-): OpenFill {
+export function newFill({ clock }: Site, { form, structure }: PublicForm, rawAnswers: RawAnswers): OpenFill {
   const now = clock();
+  const opened = passwordMark(form);
   const ticket: FillTicket = {
     id: newId("fill"),
     form: form.id,
     version: form.version,
     started: now.getTime(),
-    ...(passwordMarkOfForm !== undefined && { opened: passwordMarkOfForm }),
+    ...(opened !== undefined && { opened }),
   };
   const uploads: Uploads = {};
   return {
@@ -98,13 +94,13 @@ function shownAnswers(
   return Object.fromEntries(Object.entries(rawAnswers).filter(([id]) => !unshown.has(id)));
 }
 
-/** As it is stored. */
+/** The part of an open fill that is stored. */
 export function storedFill({ ticket, rawAnswers }: OpenFill): Omit<Fill, "responseId"> {
   return { id: ticket.id, formId: ticket.form, version: ticket.version, rawAnswers };
 }
 
 export interface StepReply {
-  /** Id of a field, or `ADDRESS` -> what is wrong. */
+  /** By the id of the field, or `ADDRESS`. */
   readonly problems?: ReadonlyMap<string, Problem>;
   readonly notice?: string | undefined;
   readonly status?: 200 | 422 | 429;

@@ -9,7 +9,7 @@ import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { entryField } from "../views/entry.ts";
 import { inputs } from "../views/inputs.ts";
-import { newFill, passwordMark, replyStep } from "./open-fill.ts";
+import { newFill, replyStep } from "./open-fill.ts";
 import { readHiddenFields } from "./read-answers.ts";
 import { firstPage } from "./steps.ts";
 
@@ -56,6 +56,6 @@ export async function postPassword(
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight)
     return replyPasswordPage(c, site, request, hidden, { message: t.say("password_wrong"), status: 403 });
-  const openFill = newFill(site, publicForm, passwordMark(form), hidden);
+  const openFill = newFill(site, publicForm, hidden);
   return replyStep(c, site, request, openFill, firstPage(openFill.structure, openFill.checked));
 }

@@ -7,15 +7,7 @@ import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
-import {
-  newFill,
-  type OpenFill,
-  passwordMark,
-  problemsOf,
-  readTicket,
-  replyStep,
-  savePage,
-} from "./open-fill.ts";
+import { newFill, type OpenFill, problemsOf, readTicket, replyStep, savePage } from "./open-fill.ts";
 import { postPassword, replyPasswordPage } from "./password.ts";
 import { readAnswers, readHiddenFields } from "./read-answers.ts";
 import { receiveUpload, removeUploads } from "./receive-upload.ts";
@@ -72,7 +64,7 @@ async function restartForm(
     publicForm.structure.pages.find(({ id }) => id === values.get(inputs.page)) ??
     publicForm.structure.pages[0];
   const rawAnswers = { ...hidden, ...readAnswers(page?.fields ?? [], values) };
-  const openFill = newFill(site, publicForm, passwordMark(form), rawAnswers);
+  const openFill = newFill(site, publicForm, rawAnswers);
   return replyStep(c, site, request, openFill, page?.id, { notice: t.say("open_too_long"), status: 422 });
 }
 

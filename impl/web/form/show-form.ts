@@ -16,7 +16,7 @@ export async function showForm(c: WebContext, site: Site, formId: string): Promi
   if (publicForm.state !== "open") return replyUnavailable(c, site, request, publicForm.state);
   if (publicForm.form.password_hash !== null)
     return replyPasswordPage(c, site, request, hiddenQuery(c, publicForm));
-  const openFill = newFill(site, publicForm, undefined, hiddenQuery(c, publicForm));
+  const openFill = newFill(site, publicForm, hiddenQuery(c, publicForm));
   return replyStep(c, site, request, openFill, firstPage(openFill.structure, openFill.checked));
 }
 
