@@ -21,8 +21,8 @@ async function backUp(dataDir: string, file: string): Promise<string> {
 }
 
 async function restore(dataDir: string, file: string): Promise<string> {
-  const kept = await restoreDatabase(file, dataDir);
-  const before = kept === undefined ? "" : ` The one that was there is ${kept}.`;
+  const replaced = await restoreDatabase(file, dataDir);
+  const before = replaced === undefined ? "" : ` The one that was there is ${replaced}.`;
   return `The database of ${dataDir} is that of ${file}.${before}`;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run erase -- EMAIL` erases what somebody answered. Works while the server runs. */
+/** `npm run erase -- EMAIL` erases all answers of a respondent. Works while the server runs. */
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";

@@ -1,9 +1,9 @@
-/** What an export is asked for, and when two requests are the same. */
+/** The request for an export, and a key that is equal for equal requests. */
 import { hash } from "node:crypto";
 import type { ExportFormat } from "../../generated/types.ts";
 import type { ResponseFilter } from "../responses/filter.ts";
 
-/** What somebody wants to have exported. */
+/** Which responses to export, and how. */
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly filter: ResponseFilter;

@@ -1,4 +1,4 @@
-/** Names are shown, put into headers and into ZIPs: longer ones than this are cut, with their extension kept. */
+/** Names are used in pages, headers and ZIPs. Longer names are cut before their extension. */
 const MAX_NAME_LENGTH = 120;
 
 /** Windows will not store files under these names, whatever their extension. */

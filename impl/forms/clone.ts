@@ -16,10 +16,10 @@ export interface ClonedForm {
 }
 
 /**
- * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and sharing
- * stay with the original.
+ * Copies the current structure of an accessible form into a draft of the account's own. Responses, password and
+ * sharing stay with the original.
  * @param title in the default language; undefined: that of the original, marked as a copy
- * @throws Refusal not_found, subscription_inactive, and invalid_input for a title that nobody could read
+ * @throws Refusal not_found, subscription_inactive, and invalid_input for a title that is not readable
  */
 export async function cloneForm(
   { storage, clock }: { storage: Storage; clock: Clock },

@@ -40,8 +40,8 @@ export interface CreatedForm {
 
 /**
  * Generates a form and stores it for the account; costs one generation.
- * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages` or
- * a title that nobody could read
+ * @throws Refusal as `runGeneration`, generation_failed, and invalid_input for a default language outside `languages`
+ * or a title that is not readable
  */
 export async function createForm(
   { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },

@@ -28,7 +28,7 @@ export interface FormOverview
   readonly owner_email: string;
   readonly access: FormAccess;
   readonly verified_responses: number;
-  /** JSON of the current structure, if it was asked for. */
+  /** JSON of the current structure, if it was requested. */
   readonly structure?: string;
 }
 

@@ -51,8 +51,8 @@ export async function runGeneration<Draft, Result>(
     signal.throwIfAborted();
     return await storage.db.transaction().execute(async (transaction) => {
       const result = await generation.store(transaction, draft, clock());
-      const kept = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
-      await spend(transaction, start.reserved, kept, clock());
+      const storedResult = generation.idempotencyKey === undefined ? null : JSON.stringify(result);
+      await spend(transaction, start.reserved, storedResult, clock());
       return result;
     });
   } catch (error) {

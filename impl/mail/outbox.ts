@@ -55,7 +55,7 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
       const { message } = await transport.sendMail({ from: from(), ...letter, headers: AUTOMATIC });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${clock().toISOString().replace(/[:.]/g, "-")}-${randomBase62(8)}`;
-      // Renamed when it is complete, so that nobody reads half a mail.
+      // Renamed when it is complete, so that no reader sees a partial mail.
       await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },

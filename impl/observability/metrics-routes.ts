@@ -58,8 +58,8 @@ export async function serveMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => resolve());
   });
-  const { port: taken } = server.address() as AddressInfo;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+  const { port: boundPort } = server.address() as AddressInfo;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
   const rule = hostRule({ publicUrl: url, hosts: names, origins: [], loopback: true });
   const isOpen = !isLoopback(host);
   server.on("request", (request, response) => {

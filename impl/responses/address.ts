@@ -5,7 +5,7 @@ import { answersOf, type StoredResponse } from "./responses.ts";
 /**
  * Corrects the address of a response that waits for its confirmation; mails to the old address no longer confirm it.
  * @param email normalised
- * @param fieldId of the field that asked for the address, if one did: its answer is corrected, too
+ * @param fieldId of the address field, if the form has one: its answer is corrected, too
  */
 export async function changeAddress(
   { storage }: { storage: Storage },

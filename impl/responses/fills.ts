@@ -12,7 +12,7 @@ import type { Queries, Storage } from "../storage/storage.ts";
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;
 
-/** A form that somebody is filling in. */
+/** A form that a respondent has begun. */
 export interface Fill {
   readonly id: string;
   readonly formId: string;

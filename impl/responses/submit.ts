@@ -13,7 +13,7 @@ import type { Clock } from "../time/clock.ts";
 import { type Availability, availability } from "./availability.ts";
 import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
 
-/** A form as somebody sends it. */
+/** A form as a respondent submits it. */
 export interface Submission {
   readonly fill: Omit<Fill, "responseId">;
   /** The version that the fill is of. */
@@ -107,13 +107,13 @@ async function moveFiles(
   responseId: string,
 ): Promise<string[]> {
   const fields = structure.pages.flatMap((page) => page.fields).filter(isFileField);
-  const kept = fields.filter(({ id }) => visible.has(id)).map(({ id }) => id);
-  if (kept.length > 0) {
+  const visibleIds = fields.filter(({ id }) => visible.has(id)).map(({ id }) => id);
+  if (visibleIds.length > 0) {
     await transaction
       .updateTable("files")
       .set({ fill_id: null, response_id: responseId })
       .where("fill_id", "=", fill.id)
-      .where("field_id", "in", kept)
+      .where("field_id", "in", visibleIds)
       .execute();
   }
   const dropped = await transaction

@@ -6,7 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 
 const HOUR_MS = 3_600_000;
-/** Responses that nobody confirmed, and spam. */
+/** Unconfirmed responses, and spam. */
 const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 /** Forms that were begun and not sent. */
 const FILL_LIFETIME_MS = 24 * HOUR_MS;

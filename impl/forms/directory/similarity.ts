@@ -32,13 +32,13 @@ export function similarity(
   if (name.join(" ") === title.join(" ")) return 1;
   const pairs = pairUp(name, title, compareWords);
   const [nameText, titleText] = [name.join(""), title.join("")];
-  let found = 0;
-  let used = 0;
+  let nameShare = 0;
+  let titleShare = 0;
   for (const { left, right, score } of pairs) {
-    found += (score * name[left]!.length) / nameText.length;
-    used += (score * title[right]!.length) / titleText.length;
+    nameShare += (score * name[left]!.length) / nameText.length;
+    titleShare += (score * title[right]!.length) / titleText.length;
   }
-  const matched = NAME_WEIGHT * found ** 2 + (1 - NAME_WEIGHT) * used;
+  const matched = NAME_WEIGHT * nameShare ** 2 + (1 - NAME_WEIGHT) * titleShare;
   const byWords = matched * (1 - ORDER_COST * orderDifference(pairs));
   const byLetters = name.length === title.length ? 0 : letterSimilarity(nameText, titleText);
   return Math.min(MAX_INEXACT, Math.max(byWords, byLetters));

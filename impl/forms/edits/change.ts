@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FormChange, Language, LocalizedText } from "../../../generated/types.ts";
 
-/** How much of a message somebody reads. */
+/** Limits that keep messages readable. */
 const MAX_LIST_LENGTH = 20;
 const MAX_VALUE_LENGTH = 120;
 

@@ -28,9 +28,9 @@ function compareChoices(
   { language }: Comparison,
 ): FormChange[] {
   const old = new Map(before.map((choice) => [choice.id, choice]));
-  const kept = new Set(after.map(({ id }) => id));
+  const remaining = new Set(after.map(({ id }) => id));
   const removed = before.flatMap(({ id, label }, index) =>
-    kept.has(id)
+    remaining.has(id)
       ? []
       : [
           change(
@@ -48,7 +48,7 @@ function compareChoices(
     if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
     return compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`);
   });
-  const order = moved([...old.keys()], [...kept]);
+  const order = moved([...old.keys()], [...remaining]);
   if (order.size === 0) return [...removed, ...present];
   const message = `${what}s are in another order: ${list([...order])} moved.`;
   return [...removed, ...present, change("choice_moved", "safe", place, message)];

@@ -64,12 +64,12 @@ function compareList<T extends HiddenField | Calculation>(
   { language }: Comparison,
   compare: (before: T, after: T, place: Place) => FormChange[],
 ): FormChange[] {
-  const known = new Map(before.map((one) => [one.id, one]));
-  const kept = new Set(after.map(({ id }) => id));
-  const order = moved([...known.keys()], [...kept]);
+  const earlierById = new Map(before.map((one) => [one.id, one]));
+  const remaining = new Set(after.map(({ id }) => id));
+  const order = moved([...earlierById.keys()], [...remaining]);
   const changes = [
     ...before.flatMap(({ id, label }, index) =>
-      kept.has(id)
+      remaining.has(id)
         ? []
         : [
             change(
@@ -83,7 +83,7 @@ function compareList<T extends HiddenField | Calculation>(
     ...after.flatMap((one, index): FormChange[] => {
       const place = { path: `${path}/${index}`, field: one.id };
       const name = nameOf(one.label, language, one.id);
-      const earlier = known.get(one.id);
+      const earlier = earlierById.get(one.id);
       if (!earlier) return [change(added, "safe", place, `${what} ${name} added.`)];
       return [
         ...compareText(

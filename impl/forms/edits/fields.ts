@@ -14,13 +14,13 @@ export function compareFields(
   comparison: Comparison,
 ): FormChange[] {
   const [old, now] = [placedFields(before), placedFields(after)];
-  const known = new Map(old.map((placed) => [placed.value.id, placed]));
-  const kept = new Set(now.map(({ value }) => value.id));
+  const earlierById = new Map(old.map((placed) => [placed.value.id, placed]));
+  const remaining = new Set(now.map(({ value }) => value.id));
   const reordered = movedWithinPages(old, now);
   return [
-    ...old.filter(({ value }) => !kept.has(value.id)).map((placed) => removed(placed, before)),
+    ...old.filter(({ value }) => !remaining.has(value.id)).map((placed) => removed(placed, before)),
     ...now.flatMap((placed) => {
-      const earlier = known.get(placed.value.id);
+      const earlier = earlierById.get(placed.value.id);
       if (!earlier) return [added(placed, comparison)];
       const isMoved = earlier.page !== placed.page || reordered.has(placed.value.id);
       return [

@@ -45,11 +45,11 @@ export function comparePages(
   { language }: Comparison,
 ): FormChange[] {
   const old = new Map(before.pages.map((page) => [page.id, page]));
-  const kept = new Set(after.pages.map(({ id }) => id));
-  const order = moved([...old.keys()], [...kept]);
+  const remaining = new Set(after.pages.map(({ id }) => id));
+  const order = moved([...old.keys()], [...remaining]);
   return [
     ...before.pages.flatMap(({ id, title }, index) =>
-      kept.has(id)
+      remaining.has(id)
         ? []
         : [
             change(
@@ -63,9 +63,9 @@ export function comparePages(
     ...after.pages.flatMap(({ id, title }, index): FormChange[] => {
       const place = { path: `/pages/${index}` };
       const name = nameOf(title, language, id);
-      const known = old.get(id);
-      if (!known) return [change("page_added", "safe", place, `New page ${name}.`)];
-      const texts = compareText(known.title, title, at(place, "title"), `Title of page ${name}`);
+      const earlierById = old.get(id);
+      if (!earlierById) return [change("page_added", "safe", place, `New page ${name}.`)];
+      const texts = compareText(earlierById.title, title, at(place, "title"), `Title of page ${name}`);
       return order.has(id) ? [...texts, change("page_moved", "safe", place, `Page ${name} moved.`)] : texts;
     }),
   ];
@@ -78,18 +78,18 @@ export function compareEndings(
   { language }: Comparison,
 ): FormChange[] {
   const [old, now] = [before.endings ?? [], after.endings ?? []];
-  const known = new Map(old.map((ending) => [ending.id, ending]));
-  const kept = new Set(now.map(({ id }) => id));
-  const order = moved([...known.keys()], [...kept]);
+  const earlierById = new Map(old.map((ending) => [ending.id, ending]));
+  const remaining = new Set(now.map(({ id }) => id));
+  const order = moved([...earlierById.keys()], [...remaining]);
   const changes = [
     ...old.flatMap(({ id, title }, index) =>
-      kept.has(id)
+      remaining.has(id)
         ? []
         : [endingChange({ path: `/endings/${index}` }, `Ending ${nameOf(title, language, id)} removed.`)],
     ),
     ...now.flatMap((ending, index): FormChange[] => {
       const place = { path: `/endings/${index}` };
-      const earlier = known.get(ending.id);
+      const earlier = earlierById.get(ending.id);
       const name = nameOf(ending.title, language, ending.id);
       return earlier
         ? compareEnding(earlier, ending, place, name)

@@ -3,8 +3,8 @@
  * longest increasing subsequence. Elements are unique; those of only one list are ignored.
  */
 export function moved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
-  const kept = new Set(after);
-  const rank = new Map(before.filter((id) => kept.has(id)).map((id, index) => [id, index]));
+  const remaining = new Set(after);
+  const rank = new Map(before.filter((id) => remaining.has(id)).map((id, index) => [id, index]));
   const common = after.filter((id) => rank.has(id));
   const staying = longestIncreasing(common.map((id) => rank.get(id)!));
   return new Set(common.filter((_, index) => !staying.has(index)));

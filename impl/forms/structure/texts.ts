@@ -1,4 +1,4 @@
-/** Rules for the texts of a structure: languages, and what nobody could read. */
+/** Rules for the texts of a structure: languages, length, and readable characters. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { invalidInput } from "../../failures/invalid-input.ts";

@@ -29,7 +29,7 @@ export interface PromptEdit {
   readonly dryRun: boolean;
 }
 
-/** How often the edit is generated again because somebody else changed the structure meanwhile. */
+/** How often the edit is generated again because the structure has changed meanwhile. */
 const ATTEMPTS = 3;
 
 /** A generated edit and the version of the structure on which it is based. */

@@ -26,9 +26,9 @@ export async function submitForm(
 ): Promise<Response> {
   const { t } = request;
   const { structure, checked } = openFill;
-  const [first] = checked.problems.keys();
-  if (first !== undefined)
-    return replyWrong(c, site, request, openFill, pageOf(structure, first), checked.problems);
+  const [firstField] = checked.problems.keys();
+  if (firstField !== undefined)
+    return replyWrong(c, site, request, openFill, pageOf(structure, firstField), checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address)
     return replyWrong(c, site, request, openFill, pageId, new Map([[ADDRESS, address.problem]]));
