@@ -9,11 +9,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export type Edit =
   | { readonly set: string; readonly to: Json }
-  /** `head`, then `text` so many times. */
+  /** `head`, followed by `text` repeated `times` times. */
   | { readonly set: string; readonly text: string; readonly times: number; readonly head?: string }
   /**
-   * So many items: copies of `item`, in which with `vary` the text or number at this pointer is counted up. The first
-   * `keep` of the items that are there stay.
+   * An array of `times` items: the first `keep` existing items, then copies of `item`. With `vary`, the text or number
+   * at this pointer is counted up from copy to copy.
    */
   | {
       readonly set: string;
@@ -22,9 +22,9 @@ export type Edit =
       readonly vary?: string;
       readonly keep?: number;
     }
-  /** An object with so many entries, named `stem0`, `stem1`... */
+  /** An object with `times` entries, named `stem0`, `stem1`... */
   | { readonly set: string; readonly entry: Json; readonly stem: string; readonly times: number }
-  /** `core` inside so many copies of `wrap`, each held at the pointer `hole`. */
+  /** `core` nested in `times` copies of `wrap`, each at the pointer `hole` of the next. */
   | {
       readonly set: string;
       readonly wrap: Json;

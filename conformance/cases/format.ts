@@ -13,7 +13,7 @@ export interface CaseFile {
     readonly name: string;
     readonly version: string;
     readonly protocolVersions: readonly string[];
-    /** The spec names them itself: a server that lacks one does not keep its spec. */
+    /** The spec names the versions itself: a server that lacks one breaks its spec. */
     readonly namesVersions?: boolean;
   };
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
@@ -41,7 +41,7 @@ export type ManifestEntry = { readonly name: string } & { readonly [field: strin
 export interface CaseTool {
   readonly at: string;
   readonly mode: string;
-  /** All of them are needed. */
+  /** A token needs all of them. */
   readonly scopes: readonly string[];
   /** Whether the annotations promise that nothing changes (`readOnlyHint`). */
   readonly readOnly: boolean;
@@ -50,11 +50,11 @@ export interface CaseTool {
   /** Addresses of its schemas. */
   readonly input: string;
   readonly output?: string;
-  /** Constraints in its input schema, those that cannot be exercised included. */
+  /** The number of constraints in its input schema, including those that no case can exercise. */
   readonly constraints: number;
 }
 
-/** Valid arguments of a tool: written out, or another base with changes. */
+/** Valid arguments of a tool: written out, or as changes of another base. */
 export type Base = { readonly tool: string } & (
   | { readonly input: { readonly [name: string]: Json } }
   | { readonly on: string; readonly edits: readonly Edit[] }
@@ -74,7 +74,7 @@ interface OfTool extends Common {
 
 /** The arguments of a call: those of a base, changed. */
 export interface Arguments {
-  /** Left out: no arguments. */
+  /** Absent: no arguments. */
   readonly base?: string;
   readonly edits?: readonly Edit[];
 }
@@ -87,7 +87,7 @@ export type ManifestCase =
   | (OfTool & { readonly kind: "manifest"; readonly check: "entry" })
   | (Common & { readonly kind: "manifest"; readonly check: "names" | "stable"; readonly tool?: never });
 
-/** What a call comes with. */
+/** The token that a call has. */
 export type Credential =
   | "none"
   | "malformed"
@@ -97,11 +97,11 @@ export type Credential =
   /** A token with exactly these scopes. */
   | { readonly scopes: readonly string[] };
 
-/** One tool, one kind of token; or (`unchanged`) that denied calls of the tool left everything as it was. */
+/** A call of a tool with one kind of token; or (`unchanged`) proof that denied calls of the tool had no side effect. */
 export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (
     | (Arguments & {
         readonly with: Credential;
-        /** `unauthorized`: no caller at all; `denied`: a caller without these scopes; `allowed`: neither. */
+        /** `unauthorized`: the token is invalid; `denied`: the token lacks these scopes; `allowed`: neither. */
         readonly expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] };
       })
     | (Arguments & { readonly unchanged: true })
@@ -121,20 +121,20 @@ export interface Breakage {
   readonly keyword: string;
   /** JSON pointer into the arguments: the value that does not fit. */
   readonly path: string;
-  /** Keywords of the same schema that break too, since no value breaks this one alone: `enum` beside `type`. */
+  /** Keywords of the same schema that always break with it, such as `enum` beside `type`. */
   readonly also?: readonly string[];
 }
 
-/** An example that succeeds (`arguments`), or something that holds for every success of the tool in the whole run. */
+/** An example that must succeed (`arguments`), or a property of every success of the tool in the run (`watch`). */
 export type OutputCase = OfTool & { readonly kind: "output" } & (
     | Arguments
     | { readonly watch: "fits" | "text" | "declared" }
   );
 
-/** An example that is refused with this code. */
+/** An example that must be refused with this code. */
 export type FailureCase = OfTool & Arguments & { readonly kind: "failures"; readonly code: string };
 
-/** Hostile arguments end in a refusal (`arguments`); no error of the tool tells what it should not (`watch`). */
+/** Hostile arguments must be refused (`arguments`), or a property of every error of the tool in the run (`watch`). */
 export type ErrorCase = OfTool & { readonly kind: "errors" } & (
     | Arguments
     | { readonly watch: "clean" | "form" }
