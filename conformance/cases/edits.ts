@@ -50,26 +50,7 @@ export function edited(value: Json, edits: readonly Edit[]): Json {
 
 /** The value at a JSON pointer (RFC 6901). */
 export function valueAt(value: Json, pointer: string): Json | undefined {
-  return valueIn(value, steps(pointer));
-}
-
-function valueIn(value: Json, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((current, step) => childOf(current, step), value);
-}
-
-/**
- * The path to the part of `value` that edits replace, in which all that they change lies. Where one adds or takes away an
- * entry, that is the whole object or list.
- */
-export function placeOfEdits(value: Json, edits: readonly Edit[]): readonly string[] {
-  const paths = edits.map((edit) => {
-    const path = steps("remove" in edit ? edit.remove : edit.set);
-    return "remove" in edit || valueIn(value, path) === undefined ? path.slice(0, -1) : path;
-  });
-  return paths.reduce((common, path) => {
-    const end = common.findIndex((step, index) => step !== path[index]);
-    return end === -1 ? common : common.slice(0, end);
-  });
+  return steps(pointer).reduce<Json | undefined>((current, step) => childOf(current, step), value);
 }
 
 /** A JSON pointer as its steps, decoded. */

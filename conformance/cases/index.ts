@@ -1,5 +1,5 @@
 /** The format of conformance cases, for those who write them: `generated/cases.json`. */
-export { type Edit, edited, type Json, placeOfEdits, steps, valueAt } from "./edits.ts";
+export { type Edit, edited, type Json, steps, valueAt } from "./edits.ts";
 export type {
   Arguments,
   AuthorizationCase,

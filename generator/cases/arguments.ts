@@ -1,9 +1,10 @@
 import type { Base } from "@toolwright/conformance/cases";
-import { type Edit, edited, type Json, placeOfEdits } from "@toolwright/conformance/cases";
-import type { Example, Tool } from "../model.ts";
+import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import type { Example, SchemaRoot, Tool } from "../model.ts";
+import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
 import type { Target } from "../schema/roots.ts";
+import { type Broken, breaksOnly } from "./breakage.ts";
 import { described } from "./described.ts";
-import type { Change, Ignored } from "./fits.ts";
 import type { Kit } from "./kit.ts";
 import { addressOf, isNode, rootNode } from "./node.ts";
 
@@ -26,16 +27,18 @@ export interface ValidArguments {
   all(): [string, Base][];
 }
 
-/** Whether changed arguments fit the tool's schema, `exactlyOne` included. */
+/** What the tool's schema, `exactlyOne` included, says of changed arguments. */
 export interface Altered {
   fit(): boolean;
-  fitIgnoring(ignored: Ignored): boolean;
+  /** Whether they break this, and nothing else. */
+  break(broken: Broken): boolean;
 }
 
 type Input = { readonly [name: string]: Json };
 
 export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): ValidArguments {
   const target = inputTarget(tool);
+  const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
   const examples = tool.examples.filter(({ input }) => fits(input, target));
   const keep = (name: string, base: Base, value: Json): string => {
@@ -55,9 +58,8 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
     changed(name, on, edits) {
-      const before = contentOf(on);
-      const value = edited(before, edits);
-      if (!fits(value, target, undefined, { before, path: placeOfEdits(before, edits) })) return undefined;
+      const value = edited(contentOf(on), edits);
+      if (!fits(value, target)) return undefined;
       return keep(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
     contentOf,
@@ -65,21 +67,19 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
     all: () => [...bases].map(([name, { base }]) => [name, base]),
   };
 
-  /** Edits are made, and arguments looked at, when somebody asks, and once. */
+  /** Edits are made, and arguments judged, when the first question is asked, and once. */
   function altered(base: string, edits: readonly Edit[]): Altered {
-    let made: { readonly value: Json; readonly change: Change } | undefined;
-    let isFit: boolean | undefined;
-    const looked = (ignored?: Ignored): boolean => {
-      const before = contentOf(base);
-      made ??= { value: edited(before, edits), change: { before, path: placeOfEdits(before, edits) } };
-      return fits(made.value, target, ignored, made.change);
+    let value: Json | undefined;
+    let found: readonly Problem[] | undefined;
+    const problems = () => {
+      value ??= edited(contentOf(base), edits);
+      found ??= evaluator.problems(value, target);
+      return found;
     };
     return {
-      fit() {
-        isFit ??= looked();
-        return isFit;
-      },
-      fitIgnoring: looked,
+      fit: () => problems().length === 0,
+      break: (broken) =>
+        breaksOnly(problems(), broken, () => evaluator.problems(valueAt(value!, broken.path), broken.node)),
     };
   }
 
@@ -138,11 +138,17 @@ function occurrencesIn(
   return found;
 }
 
-/** The input schema of a tool, with the rule `exactlyOne` that stands beside it. */
+const inputTargets = new WeakMap<SchemaRoot, Target>();
+
+/** The input schema of a tool, with the rule `exactlyOne` that stands beside it. The same for the same schema. */
 export function inputTarget(tool: Tool): Target {
   const target = rootNode(tool.input);
   if (tool.exactlyOne.length === 0 || !isNode(target)) return target;
-  return { ...target, schema: { ...target.schema, exactlyOne: tool.exactlyOne } };
+  const known = inputTargets.get(tool.input);
+  if (known !== undefined) return known;
+  const ruled = { ...target, schema: { ...target.schema, exactlyOne: tool.exactlyOne } };
+  inputTargets.set(tool.input, ruled);
+  return ruled;
 }
 
 function requiredOf(tool: Tool, input: Input): Input {

@@ -1,6 +1,5 @@
 import { formats } from "@toolwright/runtime/validation";
 import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
-import { assertions } from "./assertions.ts";
 
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 0,
@@ -19,8 +18,28 @@ const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   else: () => true,
 };
 
-/** Keywords beside the assertions by which a value can be refused; the others lead to schemas that are looked at themselves. */
-const combining = [
+/** Keywords by which a value can be refused; the others lead to schemas that are looked at themselves. */
+const refusing: ReadonlySet<string> = new Set([
+  "type",
+  "enum",
+  "const",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "required",
+  "dependentRequired",
+  "exactlyOne",
   "additionalProperties",
   "unevaluatedProperties",
   "unevaluatedItems",
@@ -32,14 +51,13 @@ const combining = [
   "not",
   "dependentSchemas",
   "if",
-];
+]);
 
 /** The keywords of a schema by which it can refuse a value that its subschemas do not refuse. */
 export function constraintsIn(schema: SchemaObject): string[] {
   return Object.keys(schema).filter(
     (keyword) =>
-      (Object.hasOwn(assertions, keyword) || combining.includes(keyword)) &&
-      !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(schema[keyword])),
+      refusing.has(keyword) && !(Object.hasOwn(trivial, keyword) && trivial[keyword]!(schema[keyword])),
   );
 }
 

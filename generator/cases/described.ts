@@ -1,10 +1,10 @@
 import type { Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import { patternOf } from "../patterns/matcher.ts";
+import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf } from "./conjuncts.ts";
-import type { Fits } from "./fits.ts";
 import { below, branches, type Node } from "./node.ts";
 
 /** A part of a value, and a schema that describes it. */

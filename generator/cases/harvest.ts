@@ -1,8 +1,8 @@
 import type { Json } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model.ts";
+import type { Fits } from "../schema/evaluator.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { described } from "./described.ts";
-import type { Fits } from "./fits.ts";
 import { addressOf, rootNode } from "./node.ts";
 
 /** Values that the spec's examples have where a schema describes them, shortest first, by the schema's address. */

@@ -1,5 +1,5 @@
 import type { InputCase, Unexercised } from "@toolwright/conformance/cases";
-import { steps, valueAt } from "@toolwright/conformance/cases";
+import { valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { conjunctsOf } from "./conjuncts.ts";
@@ -92,11 +92,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
       .filter((edits) => edits.length > 0)
       .map((edits) => ({ edits, altered: bases.altered(base, edits) }));
     const breaking = (...keywords: string[]) =>
-      tried.find(
-        ({ altered }) =>
-          !altered.fit() &&
-          altered.fitIgnoring({ schema: spot.node.schema, keywords, path: steps(spot.pointer) }),
-      );
+      tried.find(({ altered }) => altered.break({ node: spot.node, keywords, path: spot.pointer }));
     const alone = expect === "accepted" ? tried.find(({ altered }) => altered.fit()) : breaking(keyword);
     const found = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
     if (found === undefined) return false;

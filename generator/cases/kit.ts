@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { pointerOf } from "@toolwright/runtime/json";
 import type { Locus } from "../diagnostic.ts";
 import type { Model, SchemaRoot } from "../model.ts";
+import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
 import { splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { type Fits, fitting } from "./fits.ts";
 import { type Harvest, harvestOf } from "./harvest.ts";
 import { type Sampler, sampler } from "./sample.ts";
 
@@ -40,7 +40,7 @@ function create(written: Model): Equipped {
   // A spec may accept keywords whose values mean nothing: they refuse nothing, so nothing is tried with them.
   const model = meantModel(written);
   const resolve = resolver(model);
-  const fits = fitting(resolve);
+  const { fits } = evaluatorFor(resolve);
   const harvest = harvestOf(model, resolve, fits);
   const kit: Kit = {
     service: { auth: model.auth, scopes: model.scopes },

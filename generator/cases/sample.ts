@@ -1,9 +1,9 @@
 import type { Json } from "@toolwright/conformance/cases";
+import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf, typesOf } from "./conjuncts.ts";
 import { itemTargets, propertyTargets } from "./described.ts";
-import type { Fits } from "./fits.ts";
 import type { Harvest } from "./harvest.ts";
 import { addressOf, below, branches, type Node } from "./node.ts";
 import { othersNear, someNumbers } from "./numbers.ts";

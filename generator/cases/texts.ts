@@ -1,4 +1,5 @@
-import { assertions, hasFormat, lengthOf } from "./assertions.ts";
+import { formats as knownFormats, ucs2length } from "@toolwright/runtime/validation";
+import { patternOf } from "../patterns/matcher.ts";
 import type { Node } from "./node.ts";
 import { matching } from "./pattern.ts";
 
@@ -67,9 +68,25 @@ function isText(text: string, { patterns, formats, least, most }: TextFacets): b
   return (
     length >= least &&
     length <= most &&
-    patterns.every((pattern) => assertions.pattern!(text, pattern as never)) &&
+    patterns.every((pattern) => patternOf(pattern).test(text)) &&
     formats.every((format) => hasFormat(text, format))
   );
+}
+
+/** Length in code points. Most texts have one for each UTF-16 unit, which is quicker to see than to count. */
+function lengthOf(text: string): number {
+  return /[\ud800-\udbff]/.test(text) ? ucs2length(text) : text.length;
+}
+
+/** As Ajv asserts it; what it does not know, everything has. */
+function hasFormat(text: string, name: string): boolean {
+  const format = Object.hasOwn(knownFormats, name) ? knownFormats[name] : undefined;
+  if (format === undefined || typeof format === "boolean" || typeof format === "string") return true;
+  if (typeof format === "function") return format(text);
+  if (format instanceof RegExp) return format.test(text);
+  const { validate } = format as { validate?: unknown };
+  if (validate instanceof RegExp) return validate.test(text);
+  return typeof validate === "function" ? validate(text) === true : true;
 }
 
 const samples: Readonly<Record<string, string>> = {

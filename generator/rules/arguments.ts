@@ -1,8 +1,8 @@
-import type { Fits } from "../cases/fits.ts";
 import type { Locus, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Tool } from "../model.ts";
 import { isExpression } from "../scenarios/expression.ts";
+import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { inPlace, schemasAt } from "../schema/value-at.ts";

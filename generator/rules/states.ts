@@ -1,7 +1,7 @@
-import { fitting } from "../cases/fits.ts";
 import type { Locus, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Machine, Model } from "../model.ts";
+import { evaluatorFor } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
@@ -40,7 +40,7 @@ export const stateRules: readonly Rule[] = [
     violations: (written) => {
       const model = meantModel(written);
       const resolve = resolver(model);
-      const fits = fitting(resolve);
+      const { fits } = evaluatorFor(resolve);
       return model.states
         .flatMap(({ transitions }) => transitions)
         .flatMap(({ by, at }) => {

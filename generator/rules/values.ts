@@ -1,10 +1,10 @@
 import { withDefaults } from "@toolwright/runtime/defaults";
 import { equal } from "@toolwright/runtime/validation";
-import { fitting } from "../cases/fits.ts";
 import type { Locus, Path, Violation } from "../diagnostic.ts";
 import { below } from "../limits.ts";
 import type { Model } from "../model.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
+import { evaluatorFor } from "../schema/evaluator.ts";
 import { fillingsOf } from "../schema/fillings.ts";
 import type { SchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
@@ -50,7 +50,7 @@ interface Written {
 
 function misfits(written: Model, valuesOf: (schema: SchemaObject) => readonly Written[]): Violation[] {
   const model = meantModel(written);
-  const fits = fitting(resolver(model));
+  const { fits } = evaluatorFor(resolver(model));
   return everySchema(model).flatMap(({ schema, root, at }) =>
     valuesOf(schema)
       .filter(({ value }) => !fits(value, { root, pointer: "", schema }))

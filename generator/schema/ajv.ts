@@ -1,5 +1,5 @@
 import { formats } from "@toolwright/runtime/validation";
-import type { CodeKeywordDefinition, ErrorObject } from "ajv";
+import type { CodeKeywordDefinition, ErrorObject, Options } from "ajv";
 import { Ajv2020, Name } from "ajv/dist/2020.js";
 import type { DataValidationCxt } from "ajv/dist/types/index.js";
 import { callRef } from "ajv/dist/vocabularies/core/ref.js";
@@ -17,20 +17,31 @@ export interface Validator {
   errors?: null | ErrorObject[];
 }
 
-/** A function of another module, as the code of this one calls it. */
+/** A function that the code calls for a reference. */
 export interface ImportedFunction {
-  /** Its name in the module that imports it. */
+  /** Its name in the code. */
   readonly local: string;
   /** What is called when the code runs while generating. */
   readonly call: Validator;
 }
 
-/**
- * Ajv over the schemas of one module; a schema is compiled when it is first asked for by its address. It reports every
- * problem.
- */
+/** Ajv over the schemas of one module; a schema is compiled when it is first asked for by its address. */
 export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
+  const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
+  // The code that records what has been evaluated is only for modules that ask for it.
+  ajv.opts.unevaluated = plan.tracksEvaluated;
+  callForReferences(ajv, (address) => {
+    const from = plan.imports[address];
+    return from && imported(from);
+  });
+  for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
+  return ajv;
+}
+
+/** Ajv with our keywords and formats. It reports every problem. */
+export function newAjv({ code, ...options }: Options): Ajv2020 {
   const ajv = new Ajv2020({
+    ...options,
     allErrors: true,
     discriminator: true,
     strict: false,
@@ -40,16 +51,12 @@ export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => Import
     ownProperties: true,
     logger: false,
     // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/validators.ts`.
-    code: { source: true, esm: true, lines: true, optimize: false, regExp: boundedPattern },
+    code: { ...code, optimize: false, regExp: boundedPattern },
   });
-  // The code that records what has been evaluated is only for modules that ask for it.
-  ajv.opts.unevaluated = plan.tracksEvaluated;
   addFormats(ajv, { mode: "full" });
   // Generated code calls the formats of the runtime, so what is true while generating must be what is true then.
   ajv.addFormat("url", formats.url!);
-  importReferences(ajv, plan, imported);
   addKeywords(ajv);
-  for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
   return ajv;
 }
 
@@ -63,19 +70,17 @@ const boundedPattern = Object.assign(
   { code: "new RegExp" },
 );
 
-/** A reference to a schema of another module becomes a call of its function; others are left to Ajv. */
-function importReferences(
+/** References to these addresses become calls of other functions; the rest is left to Ajv. */
+export function callForReferences(
   ajv: Ajv2020,
-  { imports }: ModulePlan,
-  imported: (from: ModuleImport) => ImportedFunction,
+  functionFor: (address: string) => ImportedFunction | undefined,
 ): void {
   const definition = ajv.getKeyword("$ref") as CodeKeywordDefinition;
   const within = definition.code;
   definition.code = (context, ruleType) => {
-    const from = imports[context.schema as string];
-    if (from === undefined) return within(context, ruleType);
-    const { local, call } = imported(from);
-    const validate = context.gen.scopeValue("validate", { ref: call, key: local, code: new Name(local) });
-    callRef(context, validate);
+    const found = functionFor(context.schema as string);
+    if (found === undefined) return within(context, ruleType);
+    const { local, call } = found;
+    callRef(context, context.gen.scopeValue("validate", { ref: call, key: local, code: new Name(local) }));
   };
 }

@@ -165,11 +165,6 @@ function rootTarget(root: SchemaRoot): Target {
   return { root, pointer: "", schema: root.schema };
 }
 
-/** The module of a tool, by its method. */
-export function toolPath(method: string): string {
-  return `validators/${method}.ts`;
-}
-
 interface Home {
   readonly path: string;
   readonly address: string;

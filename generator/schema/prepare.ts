@@ -12,6 +12,8 @@ export interface Preparation {
   refer(target: Target): string;
   /** Whether every branch of a `oneOf` is tried, also where a tag could choose: Ajv forgets what a chosen branch has evaluated. */
   readonly triesAllBranches?: boolean;
+  /** Called with each schema that was made ready, and the schema that it was made of. */
+  onPrepared?(prepared: SchemaObject, source: SchemaObject): void;
   /** Whether `$defs` stay, since addresses lead into them. */
   readonly keepsDefinitions?: boolean;
 }
@@ -29,11 +31,13 @@ export function prepare(written: unknown, root: SchemaRoot, preparation: Prepara
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
   const tag = triesAllBranches ? undefined : discriminatorOf(meaning, root, resolve);
-  return {
+  const prepared = {
     ...(target && { $ref: refer(target) }),
     ...copy,
     ...(tag !== undefined && discriminated(copy, tag, meaning, root, resolve)),
   };
+  preparation.onPrepared?.(prepared, written);
+  return prepared;
 }
 
 /** Ajv does not look at a property called `__proto__`, but at one whose name matches a pattern. */

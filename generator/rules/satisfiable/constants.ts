@@ -1,5 +1,5 @@
-import type { Fits } from "../../cases/fits.ts";
 import type { Node } from "../../cases/node.ts";
+import type { Fits } from "../../schema/evaluator.ts";
 import { isOfType } from "../../schema/values.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";
 import { typesLeft } from "./types.ts";

@@ -1,9 +1,9 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { type Fits, fitting } from "../../cases/fits.ts";
 import { branches, isNode, type Node } from "../../cases/node.ts";
 import type { Violation } from "../../diagnostic.ts";
 import type { Model } from "../../model.ts";
+import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
 import { keywords } from "../../schema/keywords.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
@@ -25,7 +25,7 @@ const deepest = 8;
 export function unsatisfiable(written: Model): Violation[] {
   const model = meantModel(written);
   const resolve = resolver(model);
-  const fits = fitting(resolve);
+  const { fits } = evaluatorFor(resolve);
   const found = new Map<string, Violation>();
   for (const { schema, root, path } of everySchema(model).filter(mayClash)) {
     for (const clash of clashesOf([{ root, pointer: pointerOf(path), schema }], { resolve, fits }, 0)) {

@@ -1,8 +1,8 @@
-import { fitting } from "../../cases/fits.ts";
 import type { Locus, Violation } from "../../diagnostic.ts";
 import { below } from "../../limits.ts";
 import type { Model } from "../../model.ts";
 import type { Step } from "../../scenarios/model.ts";
+import { evaluatorFor } from "../../schema/evaluator.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
 import { didYouMean } from "../../suggest.ts";
@@ -56,7 +56,7 @@ export const scenarioRules: readonly Rule[] = [
     violations: (written) => {
       const model = meantModel(written);
       const resolve = resolver(model);
-      const fits = fitting(resolve);
+      const { fits } = evaluatorFor(resolve);
       return stepsOf(model.scenarios).flatMap((step) => {
         const tool = model.tools.find(({ name }) => name === step.tool);
         if (!tool) return [];

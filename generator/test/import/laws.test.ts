@@ -1,11 +1,14 @@
 import { canonical } from "@toolwright/runtime/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { inputTarget } from "../../cases/arguments.ts";
 import { compile, emit } from "../../compile.ts";
 import { manifestOf } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { readTools } from "../../import/listing.ts";
-import { validatorsOf } from "../../schema/validators.ts";
+import { evaluatorFor } from "../../schema/evaluator.ts";
+import { meantModel } from "../../schema/meant.ts";
+import { resolver } from "../../schema/roots.ts";
 import { listingOf } from "./listings.ts";
 
 /** Few names, so that tools, properties and definitions share shapes and get in each other's way. */
@@ -141,10 +144,9 @@ test("sharing shapes changes no verdict about arguments", { timeout: 120_000 }, 
       (tools, inputs) => {
         const verdicts = (...some: typeof tools) => {
           const { model } = compile(importListing(listingOf(...readTools(some))).sources);
-          const validators = validatorsOf(model!);
-          return model!.tools.map((tool) =>
-            inputs.map((value) => validators.of(tool).input(structuredClone(value))),
-          );
+          const meant = meantModel(model!);
+          const { fits } = evaluatorFor(resolver(meant));
+          return meant.tools.map((tool) => inputs.map((value) => fits(value, inputTarget(tool))));
         };
         // One by one, there is nothing to share.
         expect(verdicts(...tools)).toEqual(tools.flatMap((tool) => verdicts(tool)));

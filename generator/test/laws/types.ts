@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { seed } from "../../../.ci/seed.ts";
 import { withDefaults } from "../../../runtime/defaults.ts";
-import type { Validate } from "../../../runtime/service.ts";
+import { inputTarget } from "../../cases/arguments.ts";
+import { rootNode } from "../../cases/node.ts";
 import { compile, emit } from "../../compile.ts";
 import type { Model } from "../../model.ts";
+import { evaluatorFor } from "../../schema/evaluator.ts";
 import { fillingsOf } from "../../schema/fillings.ts";
+import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
-import { validatorsOf } from "../../schema/validators.ts";
 import { literal } from "../../typescript/literal.ts";
 import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
 import { inWorkshop } from "../workshop.ts";
@@ -38,12 +40,15 @@ export async function typeErrors(count: number): Promise<{ errors: CompilerError
 function valuesOf(model: Model, manifest: string): string[] {
   const { tools } = JSON.parse(manifest) as { tools: { inputSchema: Schema; outputSchema?: Schema }[] };
   const resolve = resolver(model);
+  const { fits } = evaluatorFor(resolver(meantModel(model)));
   const defaultsFit = !model.accepted.some(({ code }) => code === "default-fits");
   return model.tools.flatMap((tool, index) => {
     const { inputSchema, outputSchema } = tools[index]!;
-    const { input, output } = validatorsOf(model).of(tool);
+    const meant = meantModel(model).tools[index]!;
+    const input = (value: unknown) => fits(value, inputTarget(meant));
+    const output = (value: unknown) => meant.output !== undefined && fits(value, rootNode(meant.output));
     const fill = withDefaults(() => true, fillingsOf(tool.input.schema, tool.input, resolve));
-    const sent = fitting(inputSchema, input as Validate);
+    const sent = fitting(inputSchema, input);
     const completed = (value: unknown) => {
       const copy = structuredClone(value);
       fill(copy);
@@ -55,14 +60,14 @@ function valuesOf(model: Model, manifest: string): string[] {
         // A default of one schema can be what another of the same value forbids; no type fits that.
         .filter((value) => input(value))
         .map((value, number) => declaration(`input${number}`, `${tool.typeName}Input`, value)),
-      ...(outputSchema === undefined ? [] : fitting(outputSchema, output as Validate)).map((value, number) =>
+      ...(outputSchema === undefined ? [] : fitting(outputSchema, output)).map((value, number) =>
         declaration(`output${number}`, `${tool.typeName}Output`, value),
       ),
     ].map((line) => line.replace("const ", `const ${tool.method}_`));
   });
 }
 
-function fitting(schema: Schema, validate: Validate): unknown[] {
+function fitting(schema: Schema, validate: (value: unknown) => boolean): unknown[] {
   const random = randomFrom(seed);
   return Array.from({ length: 30 }, () => valueNear(schema, random))
     .filter((value) => validate(value))

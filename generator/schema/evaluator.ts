@@ -1,0 +1,154 @@
+/** Judges JSON values by schemas while generating, by the same Ajv that writes the validators. */
+import type { ErrorObject } from "ajv";
+import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
+import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { prepare } from "./prepare.ts";
+import { type Resolver, rootsBelow, type Target } from "./roots.ts";
+import { hasUnevaluated } from "./unevaluated.ts";
+
+/** Whether a value fits a schema. */
+export type Fits = (value: unknown, target: Target) => boolean;
+
+/** One problem of a value: the keyword, the place in the value, and the schema of the spec that has the keyword. */
+export interface Problem extends ErrorObject {
+  readonly source: SchemaObject | undefined;
+}
+
+export interface Evaluator {
+  readonly fits: Fits;
+  /** What is wrong with a value; nothing if it fits. */
+  problems(value: unknown, target: Target): readonly Problem[];
+}
+
+const evaluators = new WeakMap<Resolver, Evaluator>();
+
+/** The evaluator of a spec: each schema is compiled when a value is first held against it. */
+export function evaluatorFor(resolve: Resolver): Evaluator {
+  const evaluator = evaluators.get(resolve) ?? create(resolve);
+  evaluators.set(resolve, evaluator);
+  return evaluator;
+}
+
+function create(resolve: Resolver): Evaluator {
+  const sources = new WeakMap<object, SchemaObject>();
+  const compilers = new Map<boolean, Compiler>();
+  const validators = new Map<SchemaObject, Validator>();
+
+  /** Ajv records what has been evaluated only for schemas that need it: it takes time with every value. */
+  function validatorOf(target: SchemaTarget): Validator {
+    let validator = validators.get(target.schema);
+    if (validator === undefined) {
+      const records = rootsBelow(target.root, resolve).some(hasUnevaluated);
+      const compile = compilers.get(records) ?? compilerFor(resolve, sources, records);
+      compilers.set(records, compile);
+      validator = compile(target);
+      validators.set(target.schema, validator);
+    }
+    return validator;
+  }
+
+  function errorsOf(value: unknown, target: Target): readonly ErrorObject[] {
+    const { schema } = target;
+    if (!isSchemaObject(schema)) return schema === false ? [nothingFits] : [];
+    const validate = validatorOf({ ...target, schema });
+    try {
+      return validate(value) ? [] : (validate.errors ?? []);
+    } catch (error) {
+      // Ajv's code for `unevaluatedProperties` may throw where a branch does not fit: docs/decisions/unevaluated.md.
+      if (error instanceof TypeError) return [nothingFits];
+      throw error;
+    }
+  }
+
+  return {
+    fits: (value, target) => errorsOf(value, target).length === 0,
+    problems: (value, target) =>
+      errorsOf(value, target).map((error) => ({ ...error, source: sources.get(error.parentSchema ?? {}) })),
+  };
+}
+
+type SchemaTarget = Target & { readonly schema: SchemaObject };
+type Compiler = (target: SchemaTarget) => Validator;
+
+/** @param sources gets the schema of the spec for each schema that Ajv gets. */
+function compilerFor(
+  resolve: Resolver,
+  sources: WeakMap<object, SchemaObject>,
+  recordsEvaluated: boolean,
+): Compiler {
+  const ajv = newAjv({ verbose: true });
+  ajv.opts.unevaluated = recordsEvaluated;
+  if (!recordsEvaluated) callForReferences(ajv, functionFor);
+  const addresses = new Map<SchemaObject, string>();
+  const functions = new Map<string, ImportedFunction>();
+  const validatorsByText = new Map<string, Validator>();
+  ajv.addSchema({}, "schema:any");
+  ajv.addSchema({ not: {} }, "schema:none");
+
+  function compiled(target: SchemaTarget): Validator {
+    const { root, schema } = target;
+    const prepared = preparedFor(target);
+    // Roots have validators of their own, since problems name the schemas that they come from.
+    if (schema === root.schema || "exactlyOne" in schema) return ajv.compile(prepared) as Validator;
+    const text = JSON.stringify(prepared);
+    const validator = validatorsByText.get(text) ?? (ajv.compile(prepared) as Validator);
+    validatorsByText.set(text, validator);
+    return validator;
+  }
+
+  function preparedFor({ root, schema }: SchemaTarget): object {
+    const prepared = prepare(schema, root, {
+      resolve,
+      triesAllBranches: recordsEvaluated,
+      refer: addressOf,
+      onPrepared: (copy, source) => sources.set(copy, source),
+    }) as object;
+    if (schema.exactlyOne === undefined) return prepared;
+    const ruled = { ...prepared, exactlyOne: schema.exactlyOne };
+    sources.set(ruled, schema);
+    return ruled;
+  }
+
+  function functionFor(address: string): ImportedFunction {
+    const known = functions.get(address);
+    if (known !== undefined) return known;
+    const call = remembering(() => ajv.getSchema(address) as Validator);
+    const created = { local: `call${functions.size}`, call };
+    functions.set(address, created);
+    return created;
+  }
+
+  function addressOf({ schema, ...place }: Target): string {
+    if (!isSchemaObject(schema)) return schema ? "schema:any" : "schema:none";
+    const known = addresses.get(schema);
+    if (known !== undefined) return known;
+    const address = `schema:${addresses.size}`;
+    addresses.set(schema, address);
+    ajv.addSchema(preparedFor({ ...place, schema }), address);
+    return address;
+  }
+
+  return compiled;
+}
+
+/**
+ * A function that is compiled when it is first called, and called once for each object that fits: cases share most of their
+ * arguments with each other, as the same objects.
+ */
+function remembering(find: () => Validator): Validator {
+  const fitting = new WeakSet<object>();
+  let validate: Validator | undefined;
+  const call: Validator = (value, context) => {
+    call.errors = null;
+    const isObject = typeof value === "object" && value !== null;
+    if (isObject && fitting.has(value)) return true;
+    validate ??= find();
+    const fits = validate(value, context);
+    if (fits && isObject) fitting.add(value);
+    call.errors = validate.errors ?? null;
+    return fits;
+  };
+  return call;
+}
+
+const nothingFits: ErrorObject = { keyword: "false schema", instancePath: "", schemaPath: "#", params: {} };
