@@ -50,7 +50,7 @@ export function newAjv({ code, ...options }: Options): Ajv2020 {
     inlineRefs: inlineKeywords,
     ownProperties: true,
     logger: false,
-    // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/validators.ts`.
+    // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/printed-code.ts`.
     code: { ...code, optimize: false, regExp: boundedPattern },
   });
   addFormats(ajv, { mode: "full" });

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { compile } from "../compile.ts";
+import { rewrites, rewritten } from "../emit/printed-code.ts";
+import { planModules } from "../schema/plan.ts";
+import { codeOf } from "../schema/validators.ts";
+
+/** A pattern that takes time exponential in the length of a text with `RegExp`. */
+const slow = "^(a+)+$";
+
+const code = printedCode({
+  name: { type: "string", minLength: 1, pattern: slow },
+  tags: { type: "array", items: { type: "string", format: "date-time" }, uniqueItems: true },
+  labels: { type: "object", additionalProperties: { type: "string" } },
+});
+
+/** String literals are numbers while code is changed. */
+const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '"0"');
+
+describe.each(Object.entries(rewrites))("%s", (_, { prints, change }) => {
+  test("Ajv prints what the change looks for", () => {
+    expect(bare).toMatch(prints);
+  });
+
+  test("it changes that", () => {
+    expect(change(bare, { textOf: () => slow, use: () => {} })).not.toBe(bare);
+  });
+});
+
+test("nothing that Node could not import is left, and slow patterns are not compiled as RegExp", () => {
+  const imported = new Set<string>();
+  const text = rewritten(code, (name) => imported.add(name));
+  expect(text).not.toMatch(/require\(|use strict|new RegExp/);
+  expect([...imported].sort()).toEqual(["allDifferent", "formats", "linearPattern", "ucs2length"]);
+});
+
+test("texts of the spec stay as they are, whatever code they look like", () => {
+  const texts = ["for(let i0=0; i0<len0; i0++){", 'require("a").b', "const _errs1 = errors;\n", "__proto__"];
+  const text = rewritten(printedCode({ kind: { enum: texts }, name: { pattern: slow } }), () => {});
+  for (const each of texts) expect(text).toContain(JSON.stringify(each));
+});
+
+/** What Ajv prints for a tool with these arguments. */
+function printedCode(properties: object): string {
+  const service = {
+    toolwright: 1,
+    server: { name: "printed", version: "1" },
+    endpoint: { transport: "stdio" },
+    auth: { scheme: "none" },
+    modes: { read: {} },
+    tools: ["ask"],
+    accept: { "pattern-terminates": "The test needs one." },
+  };
+  const { model, diagnostics } = compile([
+    { path: "service.yaml", text: stringify(service) },
+    { path: "tools/ask.yaml", text: stringify({ mode: "read", input: { type: "object", properties } }) },
+  ]);
+  if (!model) throw new Error(JSON.stringify(diagnostics));
+  return codeOf(planModules(model).get("validators/ask.ts")!);
+}
