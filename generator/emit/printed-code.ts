@@ -35,7 +35,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   "counts of problems": {
     reason:
       "Ajv counts problems before and after each keyword, also where no keyword asks. Its own optimiser takes a third of the time of a run to remove that.",
-    prints: /^const _errs\d+ = errors;\n[^]*^var valid\d+ = _errs\d+ === errors;\n/m,
+    prints: /^const _errs\d+ = errors;\n[\s\S]*^var valid\d+ = _errs\d+ === errors;\n/m,
     change: (code) =>
       inEachFunction(code, (text) =>
         withoutUnused(
