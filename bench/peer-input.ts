@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestOf } from "../generator/emit/manifest.ts";
-import type { Model } from "../generator/model.ts";
+import type { Model } from "../generator/model/model.ts";
 
 interface Entry {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** Only the types: `node types-alone.ts SPEC OUT`, for a comparison with generators that write nothing else. */
 import { writeFileSync } from "node:fs";
-import { parseAll } from "../generator/document.ts";
 import { emitTypes } from "../generator/emit/types.ts";
 import { readSpec } from "../generator/files/spec.ts";
-import { resolve } from "../generator/resolve.ts";
+import { parseAll } from "../generator/parse/document.ts";
+import { resolve } from "../generator/resolve/resolve.ts";
 
 const [spec = "", out = ""] = process.argv.slice(2);
 const { text } = await emitTypes(resolve(parseAll(readSpec(spec))));

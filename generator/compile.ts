@@ -1,10 +1,11 @@
-import { type Diagnostic, inReadingOrder, isError } from "./diagnostic.ts";
-import { parseAll, placer, type SpecSource } from "./document.ts";
+import { type Diagnostic, inReadingOrder, isError } from "./diagnostics/diagnostic.ts";
 import type { GeneratedFile } from "./emit/file.ts";
-import type { Model } from "./model.ts";
-import { resolve } from "./resolve.ts";
+import type { Model } from "./model/model.ts";
+import { parseAll, placer } from "./parse/document.ts";
+import type { SpecSource } from "./parse/source.ts";
+import { resolve } from "./resolve/resolve.ts";
 import { check } from "./rules/index.ts";
-import { checkStructure } from "./structure.ts";
+import { checkStructure } from "./structure/structure.ts";
 
 /** A spec without errors, or what is wrong with it. */
 export interface Compiled {

@@ -1,6 +1,7 @@
 import type { Base } from "@toolwright/conformance/cases";
 import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
-import type { Example, SchemaRoot, Tool } from "../model.ts";
+import type { Example, Tool } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
 import type { Target } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";

@@ -1,5 +1,5 @@
 import type { AuthorizationCase, Credential } from "@toolwright/conformance/cases";
-import type { Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { Kit } from "./kit.ts";
 

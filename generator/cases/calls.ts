@@ -1,5 +1,5 @@
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { atOf, type Kit } from "./kit.ts";

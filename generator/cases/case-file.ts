@@ -1,5 +1,5 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { meantModel } from "../schema/meant.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";

@@ -1,5 +1,6 @@
 import { formats } from "@toolwright/runtime/validation";
-import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject, keywords } from "../schema/keywords.ts";
 
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 0,

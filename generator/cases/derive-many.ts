@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { deriveTools, type ToolCases } from "./derived.ts";
 
 /** What the worker thread gets. */

@@ -1,5 +1,5 @@
 import type { Case, CaseTool } from "@toolwright/conformance/cases";
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";

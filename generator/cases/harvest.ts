@@ -1,5 +1,5 @@
 import type { Json } from "@toolwright/conformance/cases";
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { described } from "./described.ts";

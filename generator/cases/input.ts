@@ -1,6 +1,6 @@
 import type { InputCase, Unexercised } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
-import type { Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { pointerOf } from "@toolwright/runtime/json";
-import type { Locus } from "../diagnostic.ts";
-import type { Model, SchemaRoot } from "../model.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
 import { splitReference } from "../schema/reference.ts";

@@ -1,8 +1,8 @@
 import { steps } from "@toolwright/conformance/cases";
 import { pointerOf, pointerStep } from "@toolwright/runtime/json";
-import type { Locus } from "../diagnostic.ts";
-import type { SchemaRoot } from "../model.ts";
-import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { writtenRoot } from "../schema/meant.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { writtenPath } from "../schema/written.ts";

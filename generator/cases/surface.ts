@@ -1,6 +1,6 @@
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
-import type { Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Target } from "../schema/roots.ts";

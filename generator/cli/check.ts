@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Drift, driftOf } from "../files/generated.ts";
-import { placedIn, report } from "../report.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { placedIn, report } from "../report/report.ts";
 import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import { type ReportFormat, reportFormats } from "../report.ts";
+import { type ReportFormat, reportFormats } from "../report/report.ts";
 
 /** A line of the overview, and how to get the command. */
 export interface CommandEntry {

@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
 import { generate } from "./generation.ts";

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { GeneratedFile } from "../emit/file.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { compiled } from "./spec.ts";
 
 /** What a spec becomes. */

@@ -5,7 +5,7 @@ import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
 import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
-import { report } from "../report.ts";
+import { report } from "../report/report.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
 import type { Source } from "./live/read-server.ts";
 

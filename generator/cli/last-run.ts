@@ -3,10 +3,10 @@ import { hash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { digestOf } from "../emit/file.ts";
 import { holds } from "../files/generated.ts";
+import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./generation.ts";
 import { maker } from "./maker.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { compile, emit } from "../compile.ts";
-import { compareText } from "../diagnostic.ts";
+import { compareText } from "../diagnostics/diagnostic.ts";
 import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { diskErrorOf } from "../disk-error.ts";
-import { didYouMean } from "../suggest.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import { diskErrorOf } from "../files/disk-error.ts";
 import { type Command, type CommandEntry, UsageError } from "./command.ts";
 import { version } from "./package.ts";
 

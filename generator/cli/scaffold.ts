@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { DiskError } from "../disk-error.ts";
+import { DiskError } from "../files/disk-error.ts";
 import { removeStale, withStaging } from "../files/staging.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
 

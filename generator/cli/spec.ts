@@ -1,10 +1,10 @@
 import { relative, resolve } from "node:path";
 import type { Compiled, compile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readSpec } from "../files/spec.ts";
-import type { Model } from "../model.ts";
-import { report } from "../report.ts";
+import type { Model } from "../model/model.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { report } from "../report/report.ts";
 import { colourFor, formatOf, text, type Values } from "./command.ts";
 import { version } from "./package.ts";
 

@@ -1,6 +1,6 @@
 import { manifestOf } from "../emit/manifest.ts";
-import { statsOf, type ToolStats, total, type Weight } from "../stats.ts";
 import { type Command, text, UsageError } from "./command.ts";
+import { statsOf, type ToolStats, total, type Weight } from "./manifest-size.ts";
 import { compileSpec } from "./spec.ts";
 
 const formats = ["human", "json"];

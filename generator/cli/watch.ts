@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
-import { diskErrorOf } from "../disk-error.ts";
-import type { SpecSource } from "../document.ts";
+import { diskErrorOf } from "../files/disk-error.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { formatOf, text, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { reportSpec, specFolder } from "./spec.ts";

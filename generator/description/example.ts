@@ -1,6 +1,6 @@
-import { isUri } from "../addresses.ts";
-import type { Example, Failure } from "../model.ts";
+import type { Example, Failure } from "../model/model.ts";
 import type { Revision } from "./revisions.ts";
+import { isUri } from "./uri.ts";
 
 /** Examples by names that MCP Description takes: what it does not take in one becomes `_`, and none is lost for that. */
 export function examplesOf(

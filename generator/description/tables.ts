@@ -1,4 +1,4 @@
-import type { Limit, Model } from "../model.ts";
+import type { Limit, Model } from "../model/model.ts";
 
 /** The tables of the spec that MCP Description has no words for. */
 export function tablesOf({ limits, failures, states }: Model): object {

@@ -1,4 +1,4 @@
-import { isUri } from "../addresses.ts";
+import { isUri } from "./uri.ts";
 
 /** What MCP Description 0.8.0 takes of values that a spec passes through: keys and values of other kinds are left out. */
 

@@ -1,4 +1,4 @@
-import type { Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
 import { anchorPart, code, link } from "./markdown.ts";
 
 export function anchorOf(kind: "tool" | "scope" | "limit", name: string): string {

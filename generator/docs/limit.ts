@@ -1,4 +1,4 @@
-import type { Limit } from "../model.ts";
+import type { Limit } from "../model/model.ts";
 
 /** What a limit allows, in words: `0 to 3`, `120 in 1 minute, per token`. */
 export function limitValue({ kind, numbers, words: settings }: Limit): string {

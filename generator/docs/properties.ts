@@ -1,4 +1,5 @@
-import { isSchemaObject, type JsonSchema } from "../schema/keywords.ts";
+import type { JsonSchema } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { cell, code, table } from "./markdown.ts";
 import { type Located, type Shapes, saidBy } from "./shapes.ts";
 import { constraintWords, typeWords } from "./types.ts";

@@ -1,5 +1,5 @@
+import type { JsonSchema } from "../model/schema.ts";
 import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
-import type { JsonSchema } from "../schema/keywords.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";

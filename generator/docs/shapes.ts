@@ -1,6 +1,6 @@
-import type { SchemaRoot } from "../model.ts";
-import { fileStem } from "../names.ts";
-import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import { fileStem } from "../model/names.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorPart } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import type { Machine } from "../model.ts";
+import type { Machine } from "../model/model.ts";
 import { toolLinks } from "./anchors.ts";
 import { blocks, code, table, words } from "./markdown.ts";
 

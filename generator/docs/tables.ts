@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { guardsOf } from "../schema/guards.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorOf, toolLinks } from "./anchors.ts";

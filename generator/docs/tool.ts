@@ -1,4 +1,4 @@
-import type { Limit, Model, Tool } from "../model.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
 import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
 import { limitValue } from "./limit.ts";
 import { blocks, cell, code, heading, json, link, prose, table, words } from "./markdown.ts";

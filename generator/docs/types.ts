@@ -1,5 +1,6 @@
+import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { constraintsOf, patternOf } from "../schema/constraints.ts";
-import { isSchemaObject, type JsonSchema, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { code, link, words } from "./markdown.ts";
 import { type Located, type Shapes, saidBy } from "./shapes.ts";
 

@@ -1,8 +1,8 @@
+import { memoizeBatch } from "../cache/memoize.ts";
 import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
 import { deriveMany } from "../cases/derive-many.ts";
 import { inputsOf } from "../cases/derived.ts";
-import { memoizeBatch } from "../memoize.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { fileOf, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 

@@ -1,9 +1,9 @@
-import { isUri } from "../addresses.ts";
 import { examplesOf } from "../description/example.ts";
 import { describable, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
 import { iconsOf, metaOf } from "../description/taken.ts";
-import type { Model, Tool } from "../model.ts";
+import { isUri } from "../description/uri.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { rewrite } from "../schema/walk.ts";
 import { type GeneratedFile, header } from "./file.ts";
 import { manifestOf } from "./manifest.ts";

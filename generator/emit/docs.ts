@@ -4,7 +4,7 @@ import { type Shape, type Shapes, shapesOf } from "../docs/shapes.ts";
 import { stateSection } from "../docs/states.ts";
 import { failureTable, limitTable, scopeTable } from "../docs/tables.ts";
 import { toolIndex, toolSection } from "../docs/tool.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type GeneratedFile, header } from "./file.ts";
 

@@ -1,5 +1,5 @@
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { paragraphs } from "../typescript/comment-text.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { emitCases } from "./cases.ts";
 import { emitConformanceTest } from "./conformance-test.ts";
 import { emitDescription } from "./description.ts";

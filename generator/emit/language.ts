@@ -3,7 +3,7 @@ import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
 import { toolLanguage } from "../language/tool.ts";
 import type { Named, Shape } from "../language/words.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";

@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import type { GeneratedFile } from "./file.ts";

@@ -1,6 +1,6 @@
-import { isUri } from "../addresses.ts";
 import { iconsOf } from "../description/taken.ts";
-import type { AuthModel, Model, RemoteModel } from "../model.ts";
+import { isUri } from "../description/uri.ts";
+import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
 const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";

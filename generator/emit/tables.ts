@@ -1,5 +1,5 @@
 import type { VariableStatementStructure } from "ts-morph";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, printTypeScript, typeAlias } from "./print.ts";

@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { guardsOf } from "../schema/guards.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { resolver } from "../schema/roots.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { compileDeclarations } from "../types/compile.ts";
 import { declarationsOf } from "../types/declarations.ts";
 import { type GeneratedFile, header } from "./file.ts";

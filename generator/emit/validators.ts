@@ -1,5 +1,5 @@
-import { memoizeEach } from "../memoize.ts";
-import type { Model } from "../model.ts";
+import { memoizeEach } from "../cache/memoize.ts";
+import type { Model } from "../model/model.ts";
 import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";

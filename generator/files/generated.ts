@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { compareText } from "../diagnostic.ts";
-import { DiskError } from "../disk-error.ts";
+import { compareText } from "../diagnostics/diagnostic.ts";
 import { type GeneratedFile, header } from "../emit/file.ts";
+import { DiskError } from "./disk-error.ts";
 import { removeStale, withStaging } from "./staging.ts";
 
 /** How files on disk differ from what would be generated. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { DiskError } from "../disk-error.ts";
+import { DiskError } from "./disk-error.ts";
 import { isStaging, removeStale, withStaging } from "./staging.ts";
 
 /**

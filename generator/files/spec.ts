@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "../diagnostic.ts";
-import { DiskError } from "../disk-error.ts";
-import type { SpecSource } from "../document.ts";
+import { compareText } from "../diagnostics/diagnostic.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { DiskError } from "./disk-error.ts";
 
 /** The files of a spec folder, sorted by path. */
 export function readSpec(folder: string): SpecSource[] {

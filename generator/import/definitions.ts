@@ -1,6 +1,7 @@
 import { canonical, pointerStep } from "@toolwright/runtime/json";
-import { define } from "../json-data.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
 import { type Draft, localReferences, type Root, readsTheSame, smallestShared } from "./draft.ts";

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
 import { belongsTo, dialectOf } from "../schema/meaning.ts";
 import { walk } from "../schema/walk.ts";
 

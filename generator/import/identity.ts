@@ -1,4 +1,5 @@
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import type { Listing } from "./listing.ts";
 
 /** The keys of `serverInfo` that the spec language has words for, and whether a value will do. */

@@ -1,8 +1,8 @@
 import { canonical, differences } from "@toolwright/runtime/json";
 import { compile } from "../compile.ts";
-import { type Diagnostic, isError } from "../diagnostic.ts";
-import type { SpecSource } from "../document.ts";
+import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { manifestOf } from "../emit/manifest.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { liftDefinitions } from "./definitions.ts";
 import type { Draft, Root } from "./draft.ts";

@@ -1,6 +1,7 @@
 import { annotationNames } from "../language/service.ts";
 import { manifestKeys } from "../language/tool.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 
 /** What a server says of itself, as far as it has been read. */
 export interface Listing {

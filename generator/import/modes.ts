@@ -1,5 +1,5 @@
 import { annotationNames } from "../language/service.ts";
-import type { Hints } from "../model.ts";
+import type { Hints } from "../model/model.ts";
 import type { Entry } from "./listing.ts";
 
 /** The modes of an imported spec: one for each set of hints that occurs, so that every tool keeps exactly its own. */

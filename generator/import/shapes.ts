@@ -1,6 +1,7 @@
 import { canonical, pointerStep } from "@toolwright/runtime/json";
-import { compareText, type Path } from "../diagnostic.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { compareText, type Path } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { mapSubschemas, subschemas } from "../schema/walk.ts";
 import { type Draft, localReferences, readsTheSame, smallestShared } from "./draft.ts";

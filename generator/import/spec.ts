@@ -1,7 +1,8 @@
-import type { SpecSource } from "../document.ts";
-import { define } from "../json-data.ts";
-import { escapeProse, proseKeys } from "../limits.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { escapeProse, proseKeys } from "../resolve/limits.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
 import type { Draft } from "./draft.ts";

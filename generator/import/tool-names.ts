@@ -1,4 +1,4 @@
-import { camelCase, pascalCase, withoutPrefix } from "../names.ts";
+import { camelCase, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { Entry } from "./listing.ts";
 
 /** What a tool is called in a spec. */

@@ -1,6 +1,6 @@
-import type { Path } from "../diagnostic.ts";
-import { pascalCase } from "../names.ts";
-import type { SchemaObject } from "../schema/keywords.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import { pascalCase } from "../model/names.ts";
+import type { SchemaObject } from "../model/schema.ts";
 
 /** Names that would hide something of TypeScript in generated code. */
 const builtIn = new Set(

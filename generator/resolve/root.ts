@@ -1,9 +1,8 @@
-import type { Locus } from "../diagnostic.ts";
-import type { LimitReader } from "../limits.ts";
-import type { SchemaRoot } from "../model.ts";
-import type { JsonSchema } from "../schema/keywords.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { dialectOf } from "../schema/meaning.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
+import type { LimitReader } from "./limits.ts";
 
 /** A schema of a spec file, its limits filled in and its references absolute. */
 export function rootOf(uri: string, value: unknown, at: Locus, reader: LimitReader): SchemaRoot {

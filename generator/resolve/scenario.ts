@@ -1,10 +1,10 @@
-import type { Locus } from "../diagnostic.ts";
-import type { SpecDocument } from "../document.ts";
-import { below, type LimitReader } from "../limits.ts";
-import { fileStem } from "../names.ts";
-import type { Scenario, Step } from "../scenarios/model.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import { fileStem } from "../model/names.ts";
+import type { Scenario, Step } from "../model/scenario.ts";
+import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
-import type { ScenarioFile } from "../shape.ts";
+import type { ScenarioFile } from "../structure/shape.ts";
+import { below, type LimitReader } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
 /** A file under `scenarios/`. */

@@ -1,8 +1,8 @@
-import type { Locus } from "../diagnostic.ts";
-import { below, type LimitReader } from "../limits.ts";
-import type { AuthModel, Limit, Machine, ServerModel } from "../model.ts";
-import { pascalCase } from "../names.ts";
-import type { ServiceFile } from "../shape.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { AuthModel, Limit, Machine, ServerModel } from "../model/model.ts";
+import { pascalCase } from "../model/names.ts";
+import type { ServiceFile } from "../structure/shape.ts";
+import { below, type LimitReader } from "./limits.ts";
 
 /** A place in `service.yaml`. */
 export function service(path: Locus["path"]): Locus {

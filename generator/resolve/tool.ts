@@ -1,11 +1,11 @@
-import type { Locus } from "../diagnostic.ts";
-import type { SpecDocument } from "../document.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/service.ts";
-import type { LimitReader } from "../limits.ts";
-import type { Example, Hints, Mode, Tool } from "../model.ts";
-import { camelCase, fileStem, pascalCase, withoutPrefix } from "../names.ts";
+import type { Example, Hints, Mode, Tool } from "../model/model.ts";
+import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
+import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
-import type { ServiceFile, ToolFile } from "../shape.ts";
+import type { ServiceFile, ToolFile } from "../structure/shape.ts";
+import type { LimitReader } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
 /** A file under `tools/`. */

@@ -1,6 +1,6 @@
-import type { Violation } from "../diagnostic.ts";
-import type { Accepted, Model } from "../model.ts";
-import { didYouMean } from "../suggest.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Accepted, Model } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 
 /** The rule about `accept`: it names rules that may be broken, and that something breaks. `looked`: those to look at now. */

@@ -1,12 +1,12 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Tool } from "../model.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean, nearest } from "../diagnostics/suggest.ts";
+import type { Tool } from "../model/model.ts";
+import { below } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { inPlace, schemasAt } from "../schema/value-at.ts";
-import { didYouMean, nearest } from "../suggest.ts";
 
 /** Arguments of which some are only known when a scenario runs. */
 export interface PartialArguments {

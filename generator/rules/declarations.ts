@@ -1,5 +1,5 @@
-import type { Violation } from "../diagnostic.ts";
-import { didYouMean } from "../suggest.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Rule } from "./rule.ts";
 import { unused } from "./unused.ts";
 import {

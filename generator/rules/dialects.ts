@@ -1,7 +1,8 @@
-import type { Violation } from "../diagnostic.ts";
-import type { Model, SchemaRoot } from "../model.ts";
-import { type JsonSchema, keywords, type SchemaObject } from "../schema/keywords.ts";
-import { belongsTo, type Dialect, dialectNamed } from "../schema/meaning.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { keywords } from "../schema/keywords.ts";
+import { belongsTo, dialectNamed } from "../schema/meaning.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";

@@ -1,5 +1,5 @@
-import type { Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { below } from "../resolve/limits.ts";
 import { tagsOf } from "../schema/discriminator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";

@@ -1,5 +1,5 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import type { SchemaRoot } from "../model.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
 

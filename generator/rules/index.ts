@@ -1,5 +1,5 @@
-import type { Diagnostic, Locus, Place, Violation } from "../diagnostic.ts";
-import type { Model } from "../model.ts";
+import type { Diagnostic, Locus, Place, Violation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
 import { dialectRules } from "./dialects.ts";

@@ -1,9 +1,10 @@
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
-import type { Path, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import { isSchemaObject, keywords, type SchemaObject } from "../schema/keywords.ts";
+import type { Path, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { below } from "../resolve/limits.ts";
+import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { misshapenParts, types } from "../schema/values.ts";
-import { didYouMean, flagHint, nearest } from "../suggest.ts";
 import { patternHint } from "./foreign-patterns.ts";
 import { everySchema, type Rule } from "./rule.ts";
 

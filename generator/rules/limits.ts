@@ -1,6 +1,6 @@
-import type { Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Limit, Model } from "../model.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import type { Limit, Model } from "../model/model.ts";
+import { below } from "../resolve/limits.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
 import { schemasAt } from "../schema/value-at.ts";

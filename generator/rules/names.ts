@@ -1,7 +1,7 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import type { Model } from "../model.ts";
-import { fileStem } from "../names.ts";
-import { didYouMean } from "../suggest.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Model } from "../model/model.ts";
+import { fileStem } from "../model/names.ts";
 import type { Rule } from "./rule.ts";
 
 const toolName = /^[A-Za-z0-9_.-]{1,64}$/;

@@ -1,8 +1,9 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Model } from "../model.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
-import { didYouMean } from "../suggest.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { below } from "../resolve/limits.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import type { Rule } from "./rule.ts";
 
 /** What MCP says of the keys that a spec passes through to the manifest; the language leaves them open. */

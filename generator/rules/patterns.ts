@@ -1,10 +1,11 @@
 /** Rules about the time that patterns take with texts of strangers. */
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Model } from "../model.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaObject } from "../model/schema.ts";
 import { type Backtracking, backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { below } from "../resolve/limits.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import { everySchema, type Rule } from "./rule.ts";
 

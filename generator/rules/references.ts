@@ -1,10 +1,11 @@
-import type { Violation } from "../diagnostic.ts";
-import type { Model, SchemaRoot } from "../model.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean, nearest } from "../diagnostics/suggest.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { type Circle, circles, inPlaceOf, runsCounter } from "../schema/in-place.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { isPlaceOfSchema, type Resolver, resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
-import { didYouMean, nearest } from "../suggest.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 interface Reference {

@@ -1,6 +1,6 @@
-import { isUri, isUriTemplate, uriHint } from "../addresses.ts";
-import type { Path, Violation } from "../diagnostic.ts";
-import type { Model, RegistryModel } from "../model.ts";
+import { isUri, isUriTemplate, uriHint } from "../description/uri.ts";
+import type { Path, Violation } from "../diagnostics/diagnostic.ts";
+import type { Model, RegistryModel } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the Registry takes as a description. */

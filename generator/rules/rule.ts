@@ -1,7 +1,7 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Model, SchemaRoot } from "../model.ts";
-import type { SchemaObject } from "../schema/keywords.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { below } from "../resolve/limits.ts";
 import { writtenRoot } from "../schema/meant.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";

@@ -1,8 +1,8 @@
-import { isUri, uriHint } from "../addresses.ts";
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Model } from "../model.ts";
-import { didYouMean } from "../suggest.ts";
+import { isUri, uriHint } from "../description/uri.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Model } from "../model/model.ts";
+import { below } from "../resolve/limits.ts";
 import { iconsOf } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,12 +1,12 @@
-import type { Locus, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Machine, Model } from "../model.ts";
+import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Machine, Model } from "../model/model.ts";
+import { below } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { inPlace, schemasAt, unread } from "../schema/value-at.ts";
-import { didYouMean } from "../suggest.ts";
 import { misfits } from "./arguments.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,10 +1,11 @@
-import type { Violation } from "../diagnostic.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { annotationNames } from "../language/service.ts";
-import type { SchemaRoot, Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { defaultOf } from "../schema/defaults.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { didYouMean, nearest } from "../suggest.ts";
 import type { Rule } from "./rule.ts";
 
 const combinators = ["$ref", "oneOf", "anyOf", "allOf", "not", "if"];

@@ -1,6 +1,6 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
-import type { Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { below } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
 import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
 import { everySchema, type Rule } from "./rule.ts";

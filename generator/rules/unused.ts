@@ -1,8 +1,8 @@
-import type { Violation } from "../diagnostic.ts";
-import type { Model } from "../model.ts";
+import type { Violation } from "../diagnostics/diagnostic.ts";
+import { nearest } from "../diagnostics/suggest.ts";
+import type { Model } from "../model/model.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
-import { nearest } from "../suggest.ts";
 import { sharedType } from "./references.ts";
 import { builtInFailures, failureUses, modeUses, scopeUses, type Use, withoutFile } from "./uses.ts";
 

@@ -1,5 +1,5 @@
-import type { Locus } from "../diagnostic.ts";
-import type { Model } from "../model.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 

@@ -1,12 +1,12 @@
 import { withDefaults } from "@toolwright/runtime/defaults";
 import { equal } from "@toolwright/runtime/validation";
-import type { Locus, Path, Violation } from "../diagnostic.ts";
-import { below } from "../limits.ts";
-import type { Model } from "../model.ts";
+import type { Locus, Path, Violation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { below } from "../resolve/limits.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { fillingsOf } from "../schema/fillings.ts";
-import type { SchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import { meantModel } from "../schema/meant.ts";
 import { resolver } from "../schema/roots.ts";

@@ -1,4 +1,4 @@
-import type { Tool } from "../model.ts";
+import type { Tool } from "../model/model.ts";
 import type { Factory } from "./factory.ts";
 import type { HandlerName } from "./names.ts";
 import { importLine, type Style } from "./style.ts";

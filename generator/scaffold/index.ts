@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { type Factory, factoryOf } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
 import { type IndexFile, readIndex } from "./index-file.ts";

@@ -1,4 +1,4 @@
-import type { SchemaObject } from "./keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
 
 /** What a schema asks beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty where it asks nothing. */
 export function constraintsOf(schema: SchemaObject): string {

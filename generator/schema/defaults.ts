@@ -1,6 +1,6 @@
-import type { SchemaRoot } from "../model.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf } from "./discriminator.ts";
-import { isSchemaObject, type JsonSchema, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { subschemas } from "./walk.ts";

@@ -1,5 +1,5 @@
-import type { SchemaRoot } from "../model.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver } from "./roots.ts";
 

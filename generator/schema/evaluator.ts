@@ -1,7 +1,8 @@
 /** Judges JSON values by schemas while generating, by the same Ajv that writes the validators. */
 import type { ErrorObject } from "ajv";
+import type { SchemaObject } from "../model/schema.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { prepare } from "./prepare.ts";
 import { type Resolver, rootsBelow, type Target } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";

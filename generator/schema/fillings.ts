@@ -1,9 +1,9 @@
 import type { Filling } from "@toolwright/runtime";
-import { define } from "../json-data.ts";
-import type { SchemaRoot } from "../model.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
 import { defaultOf, entriesOf, fillsBelow } from "./defaults.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
-import { isSchemaObject, type JsonSchema, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver } from "./roots.ts";
 

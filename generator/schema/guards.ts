@@ -1,9 +1,9 @@
 import type { Guard } from "@toolwright/runtime";
-import { compareText } from "../diagnostic.ts";
-import { define } from "../json-data.ts";
-import type { SchemaRoot } from "../model.ts";
+import { compareText } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
 import { patternOf } from "../patterns/matcher.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
 import { walk } from "./walk.ts";

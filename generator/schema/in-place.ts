@@ -1,6 +1,6 @@
-import type { Path } from "../diagnostic.ts";
-import type { SchemaRoot } from "../model.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import { pointerSteps } from "./reference.ts";
 import type { Resolver } from "./roots.ts";

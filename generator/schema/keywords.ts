@@ -1,3 +1,5 @@
+import type { SchemaObject } from "../model/schema.ts";
+
 /**
  * The keywords of JSON Schema 2020-12 and of this language, with the shape of each one's value. The walker finds
  * subschemas by it, the rules check values and spelling by it.
@@ -212,10 +214,6 @@ export const keywords: Readonly<Record<string, Keyword>> = {
     says: "The scope without which this property of an output is taken out.",
   },
 };
-
-/** A JSON Schema as data; `true` and `false` are schemas too. */
-export type JsonSchema = boolean | SchemaObject;
-export type SchemaObject = { readonly [keyword: string]: unknown };
 
 export function isSchemaObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

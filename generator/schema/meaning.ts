@@ -1,9 +1,7 @@
-import { define } from "../json-data.ts";
-import { isSchemaObject, keywords, type SchemaObject } from "./keywords.ts";
+import type { Dialect, SchemaObject } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject, keywords } from "./keywords.ts";
 import { type MisshapenPart, misshapenParts } from "./values.ts";
-
-/** The versions of JSON Schema that a spec may be written in; each schema file and tool schema names its own. */
-export type Dialect = "2020-12" | "draft-07";
 
 const dialects: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, "2020-12"],

@@ -1,5 +1,5 @@
-import type { Model, SchemaRoot } from "../model.ts";
-import type { JsonSchema, SchemaObject } from "./keywords.ts";
+import type { Model } from "../model/model.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { meaningOf } from "./meaning.ts";
 import { rewrite } from "./walk.ts";
 

@@ -1,8 +1,8 @@
 import type { Filling } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
-import type { Model, SchemaRoot, Tool } from "../model.ts";
+import type { Model, Tool } from "../model/model.ts";
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { fillingsOf } from "./fillings.ts";
-import type { JsonSchema } from "./keywords.ts";
 import { prepare } from "./prepare.ts";
 import { resolver, type Target } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";

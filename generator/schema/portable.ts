@@ -1,7 +1,7 @@
 import { pointerStep } from "@toolwright/runtime/json";
-import { define } from "../json-data.ts";
-import type { SchemaRoot } from "../model.ts";
-import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject, keywords } from "./keywords.ts";
 import { asWritten } from "./reference.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { mapSubschemas, walk } from "./walk.ts";

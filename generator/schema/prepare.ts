@@ -1,6 +1,6 @@
-import type { SchemaRoot } from "../model.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
-import { isSchemaObject, type JsonSchema, keywords, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject, keywords } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { mapSubschemas } from "./walk.ts";

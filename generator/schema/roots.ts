@@ -1,6 +1,7 @@
 import { pointerOf } from "@toolwright/runtime/json";
-import type { Model, SchemaRoot } from "../model.ts";
-import { isSchemaObject, type JsonSchema } from "./keywords.ts";
+import type { Model } from "../model/model.ts";
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { writtenRoot } from "./meant.ts";
 import { atPointer, pointerSteps, splitReference } from "./reference.ts";
 import { subschemas, walk } from "./walk.ts";

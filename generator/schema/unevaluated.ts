@@ -1,7 +1,6 @@
-/** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv reads them in another way than the standard. */
-import type { SchemaRoot } from "../model.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { inPlaceOf } from "./in-place.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver } from "./roots.ts";
 import { walk } from "./walk.ts";

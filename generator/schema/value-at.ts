@@ -1,5 +1,6 @@
+import type { SchemaObject } from "../model/schema.ts";
 import { patternOf } from "../patterns/matcher.ts";
-import { isSchemaObject, type SchemaObject } from "./keywords.ts";
+import { isSchemaObject } from "./keywords.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Resolver, Target } from "./roots.ts";
 

@@ -1,4 +1,4 @@
-import type { Path } from "../diagnostic.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
 import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 import { schemasWithin } from "./walk.ts";
 

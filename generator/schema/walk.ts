@@ -1,6 +1,7 @@
-import type { Path } from "../diagnostic.ts";
-import { define } from "../json-data.ts";
-import { isSchemaObject, type KeywordShape, keywords, type SchemaObject } from "./keywords.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 
 /** A subschema and the path to it from the schema that was walked. */
 export interface Subschema {

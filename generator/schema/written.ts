@@ -1,5 +1,6 @@
-import type { Path } from "../diagnostic.ts";
-import { isSchemaObject, keywords, type SchemaObject } from "./keywords.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject, keywords } from "./keywords.ts";
 
 /**
  * Where something stands in a schema as it is written, given its path in what the schema means: the two differ where

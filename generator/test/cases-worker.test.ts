@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deriveMany } from "../cases/derive-many.ts";
 import { deriveTools } from "../cases/derived.ts";
 import { type Compiled, compile } from "../compile.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { manyTools } from "./many-tools.ts";
 
 const { model } = compile(manyTools(220)) as Required<Compiled>;

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compile, emit } from "../compile.ts";
-import type { SpecSource } from "../document.ts";
 import type { GeneratedFile } from "../emit/file.ts";
 import { readSpec } from "../files/spec.ts";
-import { report } from "../report.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { report } from "../report/report.ts";
 
 const fixturesFolder = join(import.meta.dirname, "fixtures");
 

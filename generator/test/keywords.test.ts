@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Validate } from "../../runtime/service.ts";
 import { compile } from "../compile.ts";
-import type { SpecSource } from "../document.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { keywords } from "../schema/keywords.ts";
 import { writeAll } from "./compiled.ts";
 import { fixture, generate } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-import type { SpecSource } from "../document.ts";
+import type { SpecSource } from "../parse/source.ts";
 
 /** A spec with so many tools, each with a shared type, a type of its own and a default. */
 export function manyTools(count: number): SpecSource[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { memoizeEach } from "../cache/memoize.ts";
 import { compile, emit } from "../compile.ts";
-import type { SpecSource } from "../document.ts";
-import { memoizeEach } from "../memoize.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "./fixtures.ts";
 
 test("results of the last call are reused, older ones are not", () => {

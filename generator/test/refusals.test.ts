@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
-import { report, reportFormats } from "../report.ts";
+import { textSentences } from "../parse/syntax.ts";
+import { report, reportFormats } from "../report/report.ts";
 import { rules } from "../rules/index.ts";
-import { textSentences } from "../syntax.ts";
-import { structureSentences } from "../wording.ts";
+import { structureSentences } from "../structure/wording.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { SpecSource } from "../document.ts";
 import { readSpec } from "../files/spec.ts";
+import type { SpecSource } from "../parse/source.ts";
 import { fixture } from "./fixtures.ts";
 
 /**

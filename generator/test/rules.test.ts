@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { textSentences } from "../parse/syntax.ts";
 import { rules } from "../rules/index.ts";
-import { textSentences } from "../syntax.ts";
-import { structureSentences } from "../wording.ts";
+import { structureSentences } from "../structure/wording.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
 import { repository } from "./workshop.ts";

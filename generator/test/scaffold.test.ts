@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { scaffoldHandlers } from "../cli/scaffold.ts";
 import { compile, emit } from "../compile.ts";
-import { DiskError } from "../disk-error.ts";
+import { DiskError } from "../files/disk-error.ts";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { inWorkshop } from "./workshop.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
-import { report } from "../report.ts";
+import { report } from "../report/report.ts";
 import { keywords } from "../schema/keywords.ts";
 import { generate } from "./fixtures.ts";
 import { expectGolden } from "./golden.ts";

@@ -1,6 +1,6 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that none depends on what the others are. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { memoizeEach } from "../memoize.ts";
+import { memoizeEach } from "../cache/memoize.ts";
 import { laidOut } from "./layout.ts";
 import { type Declaration, documented } from "./lowered.ts";
 import { withoutMarks } from "./property-names.ts";

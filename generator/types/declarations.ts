@@ -1,5 +1,6 @@
-import type { Model, SchemaRoot, Tool } from "../model.ts";
-import { pascalCase } from "../names.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { pascalCase } from "../model/names.ts";
+import type { SchemaRoot } from "../model/schema.ts";
 import { defaultsFinder } from "../schema/defaults.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver, type Target } from "../schema/roots.ts";

@@ -1,7 +1,7 @@
-import type { SchemaRoot } from "../model.ts";
+import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { constraintsOf } from "../schema/constraints.ts";
 import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
-import { isSchemaObject, type SchemaObject } from "../schema/keywords.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { isOfType } from "../schema/values.ts";

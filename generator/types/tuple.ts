@@ -1,4 +1,4 @@
-import type { SchemaObject } from "../schema/keywords.ts";
+import type { SchemaObject } from "../model/schema.ts";
 import { type Lowered, unknownType } from "./lowered.ts";
 
 type Lower = (schema: unknown) => Lowered;

@@ -1,8 +1,7 @@
 import { locusOf, type Node } from "../../cases/node.ts";
-import type { Locus, Violation } from "../../diagnostic.ts";
-import { below } from "../../limits.ts";
-import type { SchemaRoot } from "../../model.ts";
-import type { SchemaObject } from "../../schema/keywords.ts";
+import type { Locus, Violation } from "../../diagnostics/diagnostic.ts";
+import type { SchemaObject, SchemaRoot } from "../../model/schema.ts";
+import { below } from "../../resolve/limits.ts";
 
 /** A keyword of one of the schemas that hold for a value together. */
 export interface Keyed {

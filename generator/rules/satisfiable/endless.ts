@@ -1,9 +1,10 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { below, branches, isNode, locusOf, type Node } from "../../cases/node.ts";
-import type { Violation } from "../../diagnostic.ts";
-import type { Model } from "../../model.ts";
-import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import type { Model } from "../../model/model.ts";
+import type { SchemaObject } from "../../model/schema.ts";
+import { isSchemaObject } from "../../schema/keywords.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
 import { everySchema } from "../rule.ts";

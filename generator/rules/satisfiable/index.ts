@@ -1,8 +1,8 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { branches, isNode, type Node } from "../../cases/node.ts";
-import type { Violation } from "../../diagnostic.ts";
-import type { Model } from "../../model.ts";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import type { Model } from "../../model/model.ts";
 import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
 import { keywords } from "../../schema/keywords.ts";
 import { meantModel } from "../../schema/meant.ts";

@@ -1,8 +1,8 @@
 import { below, type Node } from "../../cases/node.ts";
+import { nearest } from "../../diagnostics/suggest.ts";
 import { patternOf } from "../../patterns/matcher.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import type { Target } from "../../schema/roots.ts";
-import { nearest } from "../../suggest.ts";
 import { type Clash, having, type Keyed, keywordValue, numberOf } from "./clash.ts";
 
 /** Properties that are asked for and not allowed, or more of them than there may be. */

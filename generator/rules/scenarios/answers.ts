@@ -1,13 +1,13 @@
-import type { Violation } from "../../diagnostic.ts";
-import type { Model } from "../../model.ts";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { Model } from "../../model/model.ts";
+import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
 import type { Expression } from "../../scenarios/expression.ts";
-import type { Workflow } from "../../scenarios/model.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { Resolver } from "../../schema/roots.ts";
 import { schemasAt } from "../../schema/value-at.ts";
-import { didYouMean } from "../../suggest.ts";
 import type { Question } from "./questions.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";

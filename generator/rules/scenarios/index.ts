@@ -1,11 +1,11 @@
-import type { Locus, Violation } from "../../diagnostic.ts";
-import { below } from "../../limits.ts";
-import type { Model } from "../../model.ts";
-import type { Step } from "../../scenarios/model.ts";
+import type { Locus, Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { Model } from "../../model/model.ts";
+import type { Step } from "../../model/scenario.ts";
+import { below } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
-import { didYouMean } from "../../suggest.ts";
 import { misfits, missing, type PartialArguments } from "../arguments.ts";
 import type { Rule } from "../rule.ts";
 import { unanswered } from "./answers.ts";

@@ -1,8 +1,8 @@
-import type { Locus } from "../../diagnostic.ts";
-import { below } from "../../limits.ts";
+import type { Locus } from "../../diagnostics/diagnostic.ts";
+import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
+import { below } from "../../resolve/limits.ts";
 import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/condition.ts";
 import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
-import type { Criterion, Step, Workflow } from "../../scenarios/model.ts";
 
 /** An expression, or a condition that should hold some, and the steps that have run when it is asked. */
 export interface Question {

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, symlinkSync, wr
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { diskErrorOf } from "../../disk-error.ts";
+import { diskErrorOf } from "../../files/disk-error.ts";
 import { inProject, start, toolwright } from "./cli.ts";
 
 /** Where the disk is not as it should be, that is what is said: it is no bug, and not told like one. */

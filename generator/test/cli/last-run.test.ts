@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { generate } from "../../cli/generation.ts";
 import { rememberRun, unchangedSince } from "../../cli/last-run.ts";
-import type { SpecSource } from "../../document.ts";
 import { writeGenerated } from "../../files/generated.ts";
+import type { SpecSource } from "../../parse/source.ts";
 import { fixture } from "../fixtures.ts";
 import { inProject } from "./cli.ts";
 

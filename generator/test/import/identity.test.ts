@@ -1,9 +1,9 @@
 import { canonical } from "@toolwright/runtime/json";
 import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
-import type { SpecSource } from "../../document.ts";
 import { importListing } from "../../import/index.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
+import type { SpecSource } from "../../parse/source.ts";
 import { knownListing, knownServers, listingOf, tool } from "./listings.ts";
 
 /** The manifest.json that a spec generates, as data. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parse } from "../../document.ts";
 import { yamlText } from "../../import/yaml.ts";
+import { parse } from "../../parse/document.ts";
 
 const texts = fc.oneof(
   fc.string({ unit: "grapheme" }),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { compile } from "../../compile.ts";
-import type { SpecSource } from "../../document.ts";
-import { report, reportFormats } from "../../report.ts";
+import type { SpecSource } from "../../parse/source.ts";
+import { report, reportFormats } from "../../report/report.ts";
 import { fixtures } from "../fixtures.ts";
 import { specs } from "./specs.ts";
 

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
-import { isSchemaObject, type SchemaObject } from "../../schema/keywords.ts";
+import type { SchemaObject } from "../../model/schema.ts";
+import { isSchemaObject } from "../../schema/keywords.ts";
 import { rewrite, walk } from "../../schema/walk.ts";
 import type { Schema } from "./schemas.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { compile, emit } from "../../compile.ts";
-import type { SpecSource } from "../../document.ts";
 import type { GeneratedFile } from "../../emit/file.ts";
+import type { SpecSource } from "../../parse/source.ts";
 import { acceptedSources } from "./agreement.ts";
 import { specs } from "./specs.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { SpecSource } from "../../document.ts";
+import type { SpecSource } from "../../parse/source.ts";
 import { allNames, objects, type Schema, schemas } from "./schemas.ts";
 
 type ObjectSchema = Exclude<Schema, boolean>;

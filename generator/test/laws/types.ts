@@ -4,7 +4,7 @@ import { withDefaults } from "../../../runtime/defaults.ts";
 import { inputTarget } from "../../cases/arguments.ts";
 import { rootNode } from "../../cases/node.ts";
 import { compile, emit } from "../../compile.ts";
-import type { Model } from "../../model.ts";
+import type { Model } from "../../model/model.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { fillingsOf } from "../../schema/fillings.ts";
 import { meantModel } from "../../schema/meant.ts";

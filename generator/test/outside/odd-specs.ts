@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { SpecSource } from "../../document.ts";
+import type { SpecSource } from "../../parse/source.ts";
 
 /** Whole specs of what may be left out, empty, long, odd or of a kind that others have no word for. */
 export function oddSpecs(): fc.Arbitrary<SpecSource[]> {

@@ -1,11 +1,9 @@
-import type { Diagnostic, Locus, Path, Place } from "./diagnostic.ts";
-import { rangeAt } from "./marks.ts";
-import { memoizeEach } from "./memoize.ts";
+import { memoizeEach } from "../cache/memoize.ts";
+import type { Diagnostic, Locus, Path, Place } from "../diagnostics/diagnostic.ts";
 import { readingOf } from "./reading.ts";
-import type { SpecSource } from "./spec-source.ts";
-import { beginning, placesIn } from "./text-places.ts";
-
-export type { SpecSource };
+import type { SpecSource } from "./source.ts";
+import { rangeAt } from "./source-positions.ts";
+import { beginning, placesIn } from "./text-positions.ts";
 
 /** One file of a spec, read; every value in it can be traced back to its line and column. */
 export interface SpecDocument {

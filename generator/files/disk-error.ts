@@ -1,4 +1,4 @@
-import { withoutStaging } from "./files/staging.ts";
+import { withoutStaging } from "./staging.ts";
 
 /** What the person who runs a command has to put right on disk. */
 export class DiskError extends Error {

@@ -1,7 +1,7 @@
-import type { Locus, Path } from "./diagnostic.ts";
-import { define } from "./json-data.ts";
-import type { Limit, LimitUse } from "./model.ts";
-import { isSchemaObject } from "./schema/keywords.ts";
+import type { Locus, Path } from "../diagnostics/diagnostic.ts";
+import type { Limit, LimitUse } from "../model/model.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 
 /** The numbers a spec declares, and a record of who asked for which. */
 export interface LimitReader {

@@ -1,8 +1,6 @@
-import type { Locus } from "./diagnostic.ts";
-import type { Scenario } from "./scenarios/model.ts";
-import type { SchemaRoot } from "./schema/schema-root.ts";
-
-export type { SchemaRoot };
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { Scenario } from "./scenario.ts";
+import type { SchemaRoot } from "./schema.ts";
 
 /**
  * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),

@@ -1,10 +1,10 @@
 import { parseDocument, type Document as Yaml } from "yaml";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Complain, jsonOf } from "./json-data.ts";
-import { type Marks, marksOf } from "./marks.ts";
-import type { SpecSource } from "./spec-source.ts";
+import type { SpecSource } from "./source.ts";
+import { type Marks, marksOf } from "./source-positions.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
-import { beginning, placesIn } from "./text-places.ts";
+import { beginning, placesIn } from "./text-positions.ts";
 
 /** What is read out of a file, as plain data: the tree of the YAML parser takes several times the memory. */
 export interface Reading {

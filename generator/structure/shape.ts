@@ -1,5 +1,5 @@
-import type { Hints, RegistryModel } from "./model.ts";
-import type { Criterion } from "./scenarios/model.ts";
+import type { Hints, RegistryModel } from "../model/model.ts";
+import type { Criterion } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language.ts` has accepted it. */
 export interface ServiceFile {

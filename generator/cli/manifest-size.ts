@@ -1,4 +1,4 @@
-import { isSchemaObject } from "./schema/keywords.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
 
 /** What a piece of the manifest weighs: bytes of its JSON in UTF-8 without white space, and about how many tokens. */
 export interface Weight {

@@ -1,11 +1,11 @@
 import { pointerSteps } from "@toolwright/runtime/json";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import type { Diagnostic, Path } from "./diagnostic.ts";
-import type { SpecDocument } from "./document.ts";
-import { scenarioLanguage } from "./language/scenario.ts";
-import { serviceLanguage } from "./language/service.ts";
-import { toolLanguage } from "./language/tool.ts";
-import type { Shape } from "./language/words.ts";
+import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
+import { scenarioLanguage } from "../language/scenario.ts";
+import { serviceLanguage } from "../language/service.ts";
+import { toolLanguage } from "../language/tool.ts";
+import type { Shape } from "../language/words.ts";
+import type { SpecDocument } from "../parse/document.ts";
 import { meantKey, type StructureCode, structureSentences, wording } from "./wording.ts";
 
 /** Checks which files there are and the shape of each one, before anything is read out of them. */

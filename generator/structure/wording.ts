@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import type { Locus } from "./diagnostic.ts";
-import type { Shape } from "./language/words.ts";
-import { didYouMean, flagHint, nearest } from "./suggest.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import type { Shape } from "../language/words.ts";
 
 /** What holds for the files of a spec and the shape of each one, by code. */
 export const structureSentences = {

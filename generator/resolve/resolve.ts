@@ -1,13 +1,13 @@
-import type { SpecDocument } from "./document.ts";
+import type { Mode, Model, NamedType, Tool } from "../model/model.ts";
+import { fileStem, pascalCase } from "../model/names.ts";
+import type { SpecDocument } from "../parse/document.ts";
+import { uriOf } from "../schema/reference.ts";
+import type { ServiceFile } from "../structure/shape.ts";
 import { below, type LimitReader, limitReader } from "./limits.ts";
-import type { Mode, Model, NamedType, Tool } from "./model.ts";
-import { fileStem, pascalCase } from "./names.ts";
-import { rootOf } from "./resolve/root.ts";
-import { scenarioOf } from "./resolve/scenario.ts";
-import { authOf, limitOf, machineOf, serverOf, service } from "./resolve/service.ts";
-import { toolOf } from "./resolve/tool.ts";
-import { uriOf } from "./schema/reference.ts";
-import type { ServiceFile } from "./shape.ts";
+import { rootOf } from "./root.ts";
+import { scenarioOf } from "./scenario.ts";
+import { authOf, limitOf, machineOf, serverOf, service } from "./service.ts";
+import { toolOf } from "./tool.ts";
 
 /** Makes the model out of documents whose shape has been checked. Never fails: what does not resolve stays as written. */
 export function resolve(documents: readonly SpecDocument[]): Model {

@@ -1,5 +1,5 @@
-import type { Locus } from "../diagnostic.ts";
-import type { SchemaRoot } from "../schema/schema-root.ts";
+import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SchemaRoot } from "./schema.ts";
 
 /** One file of stories across tools. */
 export interface Scenario {

@@ -1,6 +1,6 @@
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
-import { type Diagnostic, isError, type Place } from "./diagnostic.ts";
-import type { SpecSource } from "./document.ts";
+import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
+import type { SpecSource } from "../parse/source.ts";
 
 export const reportFormats = ["human", "json", "github", "sarif"] as const;
 export type ReportFormat = (typeof reportFormats)[number];

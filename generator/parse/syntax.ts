@@ -1,8 +1,8 @@
 import { isNode, type Node, visit, type YAMLParseError, type YAMLWarning, type Document as Yaml } from "yaml";
-import type { Diagnostic } from "./diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { keyText } from "./json-data.ts";
-import type { SpecSource } from "./spec-source.ts";
-import type { At } from "./text-places.ts";
+import type { SpecSource } from "./source.ts";
+import type { At } from "./text-positions.ts";
 
 /** What holds for the text of a spec file, by code. */
 export const textSentences = {

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isPair, isSeq, type Pair, type Document as Yaml } from "yaml";
-import type { Path } from "./diagnostic.ts";
+import type { Path } from "../diagnostics/diagnostic.ts";
 import { keyText } from "./json-data.ts";
 import { nodeRange } from "./syntax.ts";
 

@@ -1,4 +1,4 @@
-import type { Place } from "./diagnostic.ts";
+import type { Place } from "../diagnostics/diagnostic.ts";
 
 /** From offsets in a text to line and column. */
 export type At = (start: number, end: number) => Place;
