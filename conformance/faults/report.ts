@@ -8,12 +8,12 @@ import type { Findings, Survivor } from "./findings.ts";
 export function faultsReport(findings: Findings, style: Style): string {
   const { caught, tried, runsWithoutFindings, healthyRuns, falseAlarms, stale, survivors, passed } = findings;
   const share = tried === 0 ? "" : ` (${((100 * caught) / tried).toFixed(1)} %)`;
-  const rowsWithSame = findings.rows.some(({ equivalent }) => equivalent > 0);
+  const hasEquivalent = findings.rows.some(({ equivalent }) => equivalent > 0);
   const known = survivors.filter(({ reason }) => reason !== undefined);
   const unknown = survivors.filter(({ reason }) => reason === undefined);
   return [
     table(findings, style),
-    rowsWithSame
+    hasEquivalent
       ? style.dim("equivalent: drawn and left out, since another constraint refuses the same arguments")
       : "",
     section(
@@ -44,10 +44,10 @@ export function faultsReport(findings: Findings, style: Style): string {
 
 function table({ rows }: Findings, style: Style): string {
   const width = Math.max(...rows.map(({ operator }) => operator.length));
-  const head = `${"operator".padEnd(width)}  possible  same  tried  caught`;
+  const head = `${"operator".padEnd(width)}  possible  equivalent  tried  caught`;
   const lines = rows.map(({ operator, possible, equivalent, tried, caught }) => {
     const share = tried === 0 ? "" : ` ${((100 * caught) / tried).toFixed(0).padStart(4)} %`;
-    const line = `${operator.padEnd(width)}  ${String(possible).padStart(8)}  ${String(equivalent).padStart(4)}  ${String(tried).padStart(5)}  ${String(caught).padStart(6)}${share}`;
+    const line = `${operator.padEnd(width)}  ${String(possible).padStart(8)}  ${String(equivalent).padStart(10)}  ${String(tried).padStart(5)}  ${String(caught).padStart(6)}${share}`;
     return caught === tried ? line : style.warn(line);
   });
   return [style.dim(head), ...lines].join("\n");
