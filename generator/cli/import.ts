@@ -8,6 +8,7 @@ import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
 import type { Source } from "./live/read-server.ts";
+import { guidePage } from "./package.ts";
 
 export const importCommand: Command = {
   name: "import",
@@ -135,7 +136,7 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
     "Next:",
     `  toolwright generate --spec ${out}              types, validators and the manifest`,
     `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
-    "  node_modules/toolwright/guide/serving.md shows handlers, and the few lines that serve them.",
+    `  ${guidePage("serving.md")} shows handlers, and the few lines that serve them.`,
     "",
     `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
     "",

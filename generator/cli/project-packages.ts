@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { packageFolder, version } from "./package.ts";
+import { isClone, packageFolder, version } from "./package.ts";
 
 /** The packages that the template names, in the order in which they are packed. */
 const names = ["@toolwright/runtime", "@toolwright/conformance", "toolwright"] as const;
@@ -67,11 +67,6 @@ function record(specifier: (index: number) => string): ProjectPackages["specifie
 function folderOf(name: (typeof names)[number]): string {
   if (name === "toolwright") return packageFolder();
   return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
-}
-
-/** Packages hold what was built, and no sources. */
-function isClone(): boolean {
-  return existsSync(join(packageFolder(), "cli.ts"));
 }
 
 /** Whether npm installed this package from a tarball on disk. Other package managers do not say, and count as the registry. */

@@ -106,12 +106,15 @@ describe("toolwright new", () => {
   test("makes a project whose files are up to date, compile and pass their tests", async () => {
     await inWorkshop(async (workshop) => {
       linkPackages(workshop);
-      expect(await newProject(workshop, "my-server")).toMatchObject({
+      const { code, stderr } = await newProject(workshop, "my-server");
+      expect({ code, stderr }).toMatchObject({
         code: 0,
         stderr: expect.stringContaining(
           "cd my-server\n  npm install\n  npm test\n  npm run conformance\n  npm start\n",
         ),
       });
+      const readme = readFileSync(join(repository, "generator", "README.md"), "utf8");
+      expect(readme).toContain(stderr.replaceAll("my-server", "notes-server"));
       const project = join(workshop, "my-server");
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
       expect(await toolwright(project, "generate", "--scaffold")).toMatchObject({

@@ -161,7 +161,8 @@ describe("the packed command", () => {
 
   test("imports and generates a server with ordinary patterns, and what it makes compiles", async () => {
     await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
-    await toolwright("import", "--manifest", "tools.json");
+    const [guide = ""] = /\S+serving\.md/.exec(await toolwright("import", "--manifest", "tools.json")) ?? [];
+    expect(await readFile(join(folder, guide), "utf8")).toContain("# Serving a spec");
     await toolwright("generate");
     expect(compilerErrors(folder, [])).toEqual([]);
     const manifest = JSON.parse(await readFile(join(folder, "generated", "manifest.json"), "utf8"));
@@ -178,13 +179,13 @@ test("every file of the template is in it", () => {
 });
 
 test("what the template refers to in the packages is in them", () => {
-  const texts = ["template/conformance/targets/local.yaml", "template/README.md", "cli/import.ts"].map(
-    (path) => textOf(`generator/${path}`),
+  const texts = ["conformance/targets/local.yaml", "README.md"].map((path) =>
+    textOf(`generator/template/${path}`),
   );
   const named = texts.flatMap((text) => [
     ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
   ]);
-  expect(named).toHaveLength(5);
+  expect(named).toHaveLength(4);
   const missing = named.filter(([, name, path]) => {
     const { files } = packed.tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
     return !files.includes(path!);
