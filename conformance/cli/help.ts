@@ -37,8 +37,8 @@ Examples:
   ${suiteCommand} --url URL --spec DIR --plan       another team's server, by its spec: what would be sent
   ${suiteCommand} --target FILE --read-only         more tokens, hooks and bindings; changes nothing
 
-Exit codes: 0 everything held; 1 something failed, or an accepted entry is no longer needed; 2 something is unverified, or the
-target cannot be reached.
+Exit codes: 0 everything held; 1 something failed, or an accepted entry is no longer needed; 2 something is unverified,
+or the target cannot be reached.
 
 A failed case shows its id, the line of the spec, what was expected and got, and a curl command with $TOKEN.
 Run it again with --case ID.

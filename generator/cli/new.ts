@@ -16,8 +16,8 @@ Usage: toolwright new DIR
 
   DIR   the folder to make; it must not exist or be empty, but for .git. Its name becomes the server's
 
-The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a clone of its
-repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
+The project depends on this version of Toolwright. If this toolwright did not come from npm's registry, but from a
+clone of its repository or from tarballs, the project gets tarballs of its packages in the folder vendor/.
 
 Examples:
   toolwright new notes-server
