@@ -189,6 +189,21 @@ describe("toolwright new", () => {
     });
   });
 
+  test("says that it needs npm to pack the packages of a clone", async () => {
+    await inWorkshop(async (workshop) => {
+      const cli = join(repository, "generator", "bin", "toolwright.js");
+      const made = promisify(execFile)(process.execPath, [cli, "new", "my-server"], {
+        cwd: workshop,
+        env: { PATH: workshop },
+      });
+      await expect(made).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("toolwright: npm cannot be started"),
+      });
+      expect(existsSync(join(workshop, "my-server"))).toBe(false);
+    });
+  });
+
   test("leaves a folder alone that has anything in it", async () => {
     await inWorkshop(async (workshop) => {
       mkdirSync(join(workshop, "mine"));
