@@ -1,7 +1,7 @@
 import { type Diagnostic, inReadingOrder, isError } from "./diagnostics/diagnostic.ts";
 import type { GeneratedFile } from "./emit/file.ts";
 import type { Model } from "./model/model.ts";
-import { parseAll, placer } from "./parse/document.ts";
+import { parseAll, placeFinder } from "./parse/document.ts";
 import type { SpecSource } from "./parse/source.ts";
 import { resolve } from "./resolve/resolve.ts";
 import { check } from "./rules/index.ts";
@@ -20,7 +20,7 @@ export function compile(sources: readonly SpecSource[]): Compiled {
   const structure = [...documents.flatMap(({ diagnostics }) => diagnostics), ...checkStructure(documents)];
   if (structure.some(isError)) return { diagnostics: structure.sort(inReadingOrder) };
   const model = resolve(documents);
-  const diagnostics = [...structure, ...check(model, placer(documents))].sort(inReadingOrder);
+  const diagnostics = [...structure, ...check(model, placeFinder(documents))].sort(inReadingOrder);
   return diagnostics.some(isError) ? { diagnostics } : { diagnostics, model };
 }
 

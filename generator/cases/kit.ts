@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { pointerOf } from "@toolwright/runtime/json";
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
@@ -19,7 +19,7 @@ export interface Kit {
   /** Equal digests mean equal schemas, with equal examples for them. */
   digestOf(root: SchemaRoot): string;
   /** Where something stands in the spec, as the case file names it. */
-  at(locus: Locus): string;
+  at(location: SpecLocation): string;
 }
 
 /** The kit of a spec, and its model as the kit sees it. */
@@ -55,7 +55,7 @@ function create(written: Model): Equipped {
 }
 
 /** The file and a JSON Pointer, `tools/service_ping.yaml#/output`: a comment or a line more in the spec changes neither. */
-export function atOf({ file, path }: Locus): string {
+export function atOf({ file, path }: SpecLocation): string {
   return path.length === 0 ? file : `${file}#${pointerOf(path)}`;
 }
 

@@ -1,6 +1,6 @@
 import { steps } from "@toolwright/conformance/cases";
 import { pointerOf, pointerStep } from "@toolwright/runtime/json";
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { writtenRoot } from "../schema/meant.ts";
@@ -59,7 +59,7 @@ export function isSamePlace(one: Target, other: Target): boolean {
   return one.root.uri === other.root.uri && one.pointer === other.pointer;
 }
 
-export function locusOf({ root, pointer }: Target, keyword?: string): Locus {
+export function locusOf({ root, pointer }: Target, keyword?: string): SpecLocation {
   const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
   return { file: root.at.file, path: [...root.at.path, ...writtenPath(writtenRoot(root).schema, path)] };
 }

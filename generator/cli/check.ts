@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Drift, driftOf } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { placedIn, report } from "../report/report.ts";
+import { inFolder, report } from "../report/report.ts";
 import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
@@ -23,7 +23,7 @@ export function check(
     process.stdout.write(differenceOf(out, drifts, colourFor(process.stdout)));
   } else {
     const folder = shownFolder(values);
-    const ofSpec = diagnostics.map((diagnostic) => placedIn(diagnostic, folder));
+    const ofSpec = diagnostics.map((diagnostic) => inFolder(diagnostic, folder));
     const all = [...ofSpec, ...drifts.map((drift) => driftDiagnostic(out, drift))];
     process.stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));
   }

@@ -8,18 +8,19 @@ export function examplesOf(
   failures: readonly Failure[],
   revision: Revision,
 ): Readonly<Record<string, object>> {
-  const named = new Map<string, object>();
+  const byName = new Map<string, object>();
   for (const example of examples) {
-    const told = exampleOf(example, failures, revision);
-    if (told) named.set(freeName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", named), told);
+    const described = exampleOf(example, failures, revision);
+    if (described)
+      byName.set(uniqueName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", byName), described);
   }
-  return Object.fromEntries(named);
+  return Object.fromEntries(byName);
 }
 
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
-  return free;
+function uniqueName(name: string, used: ReadonlyMap<string, unknown>): string {
+  let unique = name;
+  for (let number = 2; used.has(unique); number++) unique = `${name}-${number}`;
+  return unique;
 }
 
 /** A call and its whole result, as that revision has it; none of a call that is meant not to fit its schema. */
@@ -53,11 +54,11 @@ const contentKeys: Readonly<Record<string, readonly string[]>> = {
 /** Content blocks have no further keys there; embedded resources are not looked into, but left out. */
 function isContent(block: unknown): boolean {
   const { type, ...rest } = block as Readonly<Record<string, unknown>>;
-  const wanted = contentKeys[String(type)] ?? [];
+  const required = contentKeys[String(type)] ?? [];
   const keys = Object.keys(rest);
   return (
-    wanted.length > 0 &&
-    wanted.every((key) => typeof rest[key] === "string" && (key !== "uri" || isUri(rest[key]))) &&
-    keys.length === wanted.length
+    required.length > 0 &&
+    required.every((key) => typeof rest[key] === "string" && (key !== "uri" || isUri(rest[key]))) &&
+    keys.length === required.length
   );
 }

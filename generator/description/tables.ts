@@ -26,7 +26,15 @@ export function tablesOf({ limits, failures, states }: Model): object {
   };
 }
 
-function limitEntry({ name, kind, numbers, words, description, appliesTo, field }: Limit): [string, object] {
+function limitEntry({
+  name,
+  kind,
+  numbers,
+  settings,
+  description,
+  appliesTo,
+  field,
+}: Limit): [string, object] {
   const where = { ...(appliesTo.length > 0 && { appliesTo }), ...(field && { field }) };
-  return [name, { kind, ...numbers, ...words, ...(description && { description }), ...where }];
+  return [name, { kind, ...numbers, ...settings, ...(description && { description }), ...where }];
 }

@@ -16,8 +16,8 @@ export function isUriTemplate(text: string): boolean {
 /** What makes a URI, or a template of one, of a text that is none. */
 export function uriHint(text: string): string {
   if (/[{}]/.test(text)) return "A name in braces is of letters, digits and `_`: `https://{host}/mcp`.";
-  const written = URL.canParse(text) ? new URL(text).href : encodeURI(text);
-  return isUri(written)
-    ? `Write ${JSON.stringify(written)}.`
+  const encoded = URL.canParse(text) ? new URL(text).href : encodeURI(text);
+  return isUri(encoded)
+    ? `Write ${JSON.stringify(encoded)}.`
     : "Write a whole address, such as `https://example.org/`.";
 }

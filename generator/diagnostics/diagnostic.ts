@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** Where something stands in a document's data, before it has become a line and a column. */
-export interface Locus {
+export interface SpecLocation {
   readonly file: string;
   readonly path: Path;
   /** Point at the key instead of its value. */
@@ -38,10 +38,10 @@ export type Path = readonly (string | number)[];
 
 /** What a rule reports: like a diagnostic, but placed by data path. */
 export interface Violation {
-  readonly at: Locus;
+  readonly at: SpecLocation;
   readonly detail: string;
   readonly hint?: string;
-  readonly related?: readonly { readonly at: Locus; readonly message: string }[];
+  readonly related?: readonly { readonly at: SpecLocation; readonly message: string }[];
 }
 
 export function isError(diagnostic: Diagnostic): boolean {

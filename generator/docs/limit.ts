@@ -1,7 +1,7 @@
 import type { Limit } from "../model/model.ts";
 
 /** What a limit allows, in words: `0 to 3`, `120 in 1 minute, per token`. */
-export function limitValue({ kind, numbers, words: settings }: Limit): string {
+export function limitValue({ kind, numbers, settings }: Limit): string {
   const { min, max, seconds } = numbers;
   switch (kind) {
     case "range":

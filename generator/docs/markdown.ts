@@ -37,26 +37,26 @@ export function code(text: string): string {
 }
 
 export function json(value: unknown): string {
-  return `\`\`\`json\n${printed(value, "")}\n\`\`\``;
+  return `\`\`\`json\n${formatted(value, "")}\n\`\`\``;
 }
 
 /** JSON in which what fits on a line stands on one. */
-function printed(value: unknown, indent: string): string {
+function formatted(value: unknown, indent: string): string {
   const line = onLine(value, 100 - indent.length);
   if (line !== undefined || typeof value !== "object" || value === null) return line ?? JSON.stringify(value);
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const entries = Array.isArray(value)
-    ? value.map((item) => printed(item, deeper))
-    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${printed(child, deeper)}`);
+    ? value.map((item) => formatted(item, deeper))
+    : Object.entries(value).map(([key, child]) => `${JSON.stringify(key)}: ${formatted(child, deeper)}`);
   return `${open}\n${entries.map((entry) => deeper + entry).join(",\n")}\n${indent}${close}`;
 }
 
 /** JSON with spaces, if it is no longer than `most`. What is too long without them is not made. */
-function onLine(value: unknown, most: number): string | undefined {
-  if (JSON.stringify(value).length > most) return undefined;
+function onLine(value: unknown, maxLength: number): string | undefined {
+  if (JSON.stringify(value).length > maxLength) return undefined;
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
-  return line.length <= most ? line : undefined;
+  return line.length <= maxLength ? line : undefined;
 }
 
 /** A heading that links can lead to, whatever it says. */

@@ -3,18 +3,18 @@ import { discriminatorOf, tagsOf } from "../schema/discriminator.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { blocks, code, heading, prose, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
-import { type Shape, type Shapes, saidBy } from "./shapes.ts";
+import { keywordsOf, type Shape, type Shapes } from "./shapes.ts";
 import { alternativeWords, constraintWords, typeWords } from "./types.ts";
 
 /** A shape that several places use. */
 export function shapeSection(shape: Shape, shapes: Shapes, resolve: Resolver): string {
-  const said = saidBy(shape);
-  const branches = [said.oneOf, said.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
+  const keywords = keywordsOf(shape);
+  const branches = [keywords.oneOf, keywords.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
   const facts = [typeWords(shape, shapes), constraintWords(shape, shapes)].filter((part) => part !== "");
-  const isTable = said.properties !== undefined;
+  const isTable = keywords.properties !== undefined;
   return blocks(
     heading(3, shape.anchor, words(shape.name)),
-    prose(typeof said.description === "string" ? said.description : ""),
+    prose(typeof keywords.description === "string" ? keywords.description : ""),
     branches ? branchList(shape, branches, shapes, resolve) : isTable ? "" : `Type: ${facts.join("; ")}.`,
     isTable ? propertyTable(shape, shapes, "required") : "",
   );
@@ -27,7 +27,7 @@ function branchList(
   shapes: Shapes,
   resolve: Resolver,
 ): string {
-  const tag = discriminatorOf(saidBy(shape), shape.root, resolve);
+  const tag = discriminatorOf(keywordsOf(shape), shape.root, resolve);
   const located = branches.map((schema) => ({ schema, root: shape.root }));
   const lines = located.map((branch) => {
     const values = tag === undefined ? [] : tagsOf(branch.schema, tag, shape.root, resolve);

@@ -20,7 +20,7 @@ export interface Shape extends Located {
 /** The shapes that a page has linked so far, in the order of first use. */
 export interface Shapes {
   /** The shape that a reference leads to; `undefined` if it is simple enough to stand where it is used. */
-  referred(from: Located): Shape | undefined;
+  shapeAt(from: Located): Shape | undefined;
   /** What a reference leads to, whatever it is. */
   target(from: Located): Located | undefined;
   all(): readonly Shape[];
@@ -32,7 +32,7 @@ export function shapesOf(resolve: Resolver): Shapes {
     isSchemaObject(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
   return {
     target,
-    referred(from) {
+    shapeAt(from) {
       const found = target(from);
       if (!found || isSimple(found)) return undefined;
       const { root, pointer, schema } = found;
@@ -48,21 +48,30 @@ export function shapesOf(resolve: Resolver): Shapes {
 }
 
 /** What the schema says, in the words of 2020-12; nothing for `true` and `false`. */
-export function saidBy({ schema, root }: Located): SchemaObject {
+export function keywordsOf({ schema, root }: Located): SchemaObject {
   return isSchemaObject(schema) ? meaningOf(schema, root.dialect) : {};
 }
 
-const composed = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems", "$ref", "if"];
+const compositeKeywords = [
+  "properties",
+  "patternProperties",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "prefixItems",
+  "$ref",
+  "if",
+];
 
 /** A choice of more values than this is described once, too. */
-const fewValues = 8;
+const maxInlineValues = 8;
 
 /** A value without parts: its type and constraints fit on the line of the property that has it. */
 function isSimple(located: Located): boolean {
-  const said = saidBy(located);
-  if (Array.isArray(said.enum) && said.enum.length > fewValues) return false;
-  const names = { schema: said.propertyNames as JsonSchema, root: located.root };
+  const keywords = keywordsOf(located);
+  if (Array.isArray(keywords.enum) && keywords.enum.length > maxInlineValues) return false;
+  const names = { schema: keywords.propertyNames as JsonSchema, root: located.root };
   if (isSchemaObject(names.schema) && !isSimple(names)) return false;
-  const parts = [said.items, said.additionalProperties].some(isSchemaObject);
-  return !parts && !composed.some((keyword) => said[keyword] !== undefined);
+  const parts = [keywords.items, keywords.additionalProperties].some(isSchemaObject);
+  return !parts && !compositeKeywords.some((keyword) => keywords[keyword] !== undefined);
 }

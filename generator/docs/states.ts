@@ -1,9 +1,9 @@
-import type { Machine } from "../model/model.ts";
+import type { StateMachine } from "../model/model.ts";
 import { toolLinks } from "./anchors.ts";
 import { blocks, code, table, words } from "./markdown.ts";
 
 /** The transitions of a state machine as a diagram, and what makes them. */
-export function stateSection({ name, field, initial, transitions }: Machine): string {
+export function stateSection({ name, field, initial, transitions }: StateMachine): string {
   const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
   const id = (state: string) => `s${states.indexOf(state)}`;
   const lines = [

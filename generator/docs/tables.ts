@@ -6,29 +6,29 @@ import { limitValue } from "./limit.ts";
 import { cell, code, table } from "./markdown.ts";
 
 export function scopeTable({ scopes, tools }: Model, resolve: Resolver): string {
-  const guarded = (tool: Tool) => (tool.output ? guardsOf(tool.output, resolve) : []);
-  const shown = new Map(
+  const redactions = (tool: Tool) => (tool.output ? guardsOf(tool.output, resolve) : []);
+  const scopesOfFields = new Map(
     tools.map((tool) => [
       tool,
-      new Set(guarded(tool).flatMap(({ remove = {} }) => Object.values(remove).flat())),
+      new Set(redactions(tool).flatMap(({ remove = {} }) => Object.values(remove).flat())),
     ]),
   );
   const rows = scopes.map(({ name, description }) => [
     `<a id="${anchorOf("scope", name)}"></a>${code(name)}`,
     cell(description),
     toolLinks(tools.filter((tool) => tool.scopes.includes(name))),
-    toolLinks(tools.filter((tool) => shown.get(tool)!.has(name))),
+    toolLinks(tools.filter((tool) => scopesOfFields.get(tool)!.has(name))),
   ]);
   return table(["scope", "grants", "needed by", "shows more in"], rows);
 }
 
 export function limitTable({ limits, limitUses, tools }: Model): string {
   const uses = Map.groupBy(limitUses, ({ limit }) => limit);
-  const askers = (name: string) => new Set(uses.get(name)?.map(({ at }) => at.file));
+  const filesUsing = (name: string) => new Set(uses.get(name)?.map(({ at }) => at.file));
   const rows = limits.map((limit) => [
     `<a id="${anchorOf("limit", limit.name)}"></a>${code(limit.name)}`,
     limitValue(limit),
-    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit.appliesTo, askers(limit.name))),
+    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit.appliesTo, filesUsing(limit.name))),
     cell(limit.description ?? ""),
   ]);
   return table(["limit", "value", "applies to", "what it limits"], rows);

@@ -52,12 +52,12 @@ function limitList(tool: Tool, { limits, limitUses }: Model): string {
     .filter(({ name, appliesTo }) => appliesTo === "all" || appliesTo.includes(tool.name) || used.has(name))
     .map(
       (limit) =>
-        `- ${link(code(limit.name), anchorOf("limit", limit.name))}: ${limitValue(limit)}${meaning(limit)}`,
+        `- ${link(code(limit.name), anchorOf("limit", limit.name))}: ${limitValue(limit)}${descriptionSuffix(limit)}`,
     );
   return lines.length === 0 ? "" : `Limits:\n\n${lines.join("\n")}`;
 }
 
-function meaning({ description }: Limit): string {
+function descriptionSuffix({ description }: Limit): string {
   return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
 }
 
@@ -82,7 +82,7 @@ function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] 
   function answer({ output, content, failure }: Partial<(typeof examples)[number]>): string[] {
     if (failure === undefined)
       return ["Answer:", json(output === undefined ? { content } : { structuredContent: output })];
-    const declared = failures.find(({ code: known }) => known === failure);
+    const declared = failures.find(({ code: declaredCode }) => declaredCode === failure);
     const why = declared ? `: ${words(declared.when)}` : "";
     return [`Refused with ${code(failure)}${why}.`];
   }

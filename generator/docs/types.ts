@@ -2,41 +2,42 @@ import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { constraintsOf, patternOf } from "../schema/constraints.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { code, link, words } from "./markdown.ts";
-import { type Located, type Shapes, saidBy } from "./shapes.ts";
+import { keywordsOf, type Located, type Shapes } from "./shapes.ts";
 
 /** What a value is, as Markdown: `string`, `list of [form_match](#shape-form_match)`, `"draft"` or `"published"`. */
 export function typeWords(located: Located, shapes: Shapes): string {
   if (located.schema === false) return "nothing";
-  const shape = shapes.referred(located);
-  const said = saidBy(located);
-  const alternatives = [said.oneOf, said.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
+  const shape = shapes.shapeAt(located);
+  const keywords = keywordsOf(located);
+  const alternatives = [keywords.oneOf, keywords.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
   const at = (schema: unknown): Located => ({ schema: schema as JsonSchema, root: located.root });
   if (shape) return link(words(shape.name), shape.anchor);
   const target = shapes.target(located);
   if (target) return typeWords(target, shapes);
-  if ("const" in said) return literal(said.const);
-  if (Array.isArray(said.enum)) return orList(said.enum.map(literal));
+  if ("const" in keywords) return literal(keywords.const);
+  if (Array.isArray(keywords.enum)) return orList(keywords.enum.map(literal));
   if (alternatives) return orList(alternatives.map((branch) => alternativeWords(at(branch), shapes)));
-  if (Array.isArray(said.allOf)) return said.allOf.map((part) => typeWords(at(part), shapes)).join(" and ");
-  return orList(typesOf(said).map((type) => ofType(type, said, at, shapes)));
+  if (Array.isArray(keywords.allOf))
+    return keywords.allOf.map((part) => typeWords(at(part), shapes)).join(" and ");
+  return orList(typesOf(keywords).map((type) => ofType(type, keywords, at, shapes)));
 }
 
 /** What is asked of a value beyond its type, as Markdown; empty for shapes, which say it themselves. */
 export function constraintWords(located: Located, shapes: Shapes): string {
-  const said = saidBy(located);
-  const target = shapes.referred(located) ? undefined : shapes.target(located);
+  const keywords = keywordsOf(located);
+  const target = shapes.shapeAt(located) ? undefined : shapes.target(located);
   const at = (schema: unknown): Located => ({ schema: schema as JsonSchema, root: located.root });
-  const scope = said["x-requires-scope"];
-  const { pattern, type, ...rest } = said;
-  const shown = patternOf(said);
+  const scope = keywords["x-requires-scope"];
+  const { pattern, type, ...rest } = keywords;
+  const shown = patternOf(keywords);
   return [
     ...(target ? [constraintWords(target, shapes)] : []),
     words(constraintsOf(rest)),
     shown === undefined ? "" : `matches ${code(shown)}`,
-    ...(isSchemaObject(said.propertyNames) ? [prefixed("keys", at(said.propertyNames), shapes)] : []),
-    ...(isSchemaObject(said.items) ? [prefixed("each", at(said.items), shapes)] : []),
-    ...(isSchemaObject(said.additionalProperties)
-      ? [prefixed("values", at(said.additionalProperties), shapes)]
+    ...(isSchemaObject(keywords.propertyNames) ? [labelled("keys", at(keywords.propertyNames), shapes)] : []),
+    ...(isSchemaObject(keywords.items) ? [labelled("each", at(keywords.items), shapes)] : []),
+    ...(isSchemaObject(keywords.additionalProperties)
+      ? [labelled("values", at(keywords.additionalProperties), shapes)]
       : []),
     typeof scope === "string" ? `only with the scope ${code(scope)}` : "",
   ]
@@ -44,22 +45,28 @@ export function constraintWords(located: Located, shapes: Shapes): string {
     .join("; ");
 }
 
-function prefixed(what: string, located: Located, shapes: Shapes): string {
+function labelled(what: string, located: Located, shapes: Shapes): string {
   const constraints = constraintWords(located, shapes);
   return constraints === "" ? "" : `${what}: ${constraints}`;
 }
 
 export function alternativeWords(located: Located, shapes: Shapes): string {
-  const said = saidBy(located);
-  if (shapes.target(located) === undefined && isSchemaObject(said.properties)) return objectWords(said);
+  const keywords = keywordsOf(located);
+  if (shapes.target(located) === undefined && isSchemaObject(keywords.properties))
+    return objectWords(keywords);
   const [type, constraints] = [typeWords(located, shapes), constraintWords(located, shapes)];
   return constraints === "" ? type : `${type} (${constraints})`;
 }
 
-function ofType(type: string, said: SchemaObject, at: (schema: unknown) => Located, shapes: Shapes): string {
-  if (type === "array") return listWords(said, at, shapes);
-  if (type === "object" && said.properties === undefined && isSchemaObject(said.additionalProperties))
-    return `map of ${typeWords(at(said.additionalProperties), shapes)}`;
+function ofType(
+  type: string,
+  keywords: SchemaObject,
+  at: (schema: unknown) => Located,
+  shapes: Shapes,
+): string {
+  if (type === "array") return listWords(keywords, at, shapes);
+  if (type === "object" && keywords.properties === undefined && isSchemaObject(keywords.additionalProperties))
+    return `map of ${typeWords(at(keywords.additionalProperties), shapes)}`;
   return type === "integer" ? "whole number" : type;
 }
 
@@ -69,8 +76,8 @@ function objectWords({ properties }: SchemaObject): string {
   return names.length === 0 ? "object" : `object with ${names.join(", ")}`;
 }
 
-function listWords(said: SchemaObject, at: (schema: unknown) => Located, shapes: Shapes): string {
-  const { prefixItems, items } = said;
+function listWords(keywords: SchemaObject, at: (schema: unknown) => Located, shapes: Shapes): string {
+  const { prefixItems, items } = keywords;
   if (Array.isArray(prefixItems)) {
     const first = prefixItems.map((item) => typeWords(at(item), shapes));
     const rest = items === false ? [] : [items === undefined ? "..." : `... ${typeWords(at(items), shapes)}`];

@@ -3,17 +3,17 @@ import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
 import { deriveMany } from "../cases/derive-many.ts";
 import { inputsOf } from "../cases/derived.ts";
 import type { Model } from "../model/model.ts";
-import { fileOf, type GeneratedFile } from "./file.ts";
+import { fileOfPieces, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
 /** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
 export async function emitCases(model: Model): Promise<GeneratedFile> {
-  const ofTools = await memoized(model.tools.map((_, index) => ({ model, index })));
+  const ofTools = await derive(model.tools.map((_, index) => ({ model, index })));
   const file = caseFileOf(model, manifestOf(model), ofTools);
-  return fileOf("cases.json", { [Symbol.iterator]: () => printed(file) });
+  return fileOfPieces("cases.json", { [Symbol.iterator]: () => printed(file) });
 }
 
-const memoized = memoizeBatch(
+const derive = memoizeBatch(
   ({ model, index }: { readonly model: Model; readonly index: number }) => inputsOf(model, index),
   async (tools) =>
     tools[0]

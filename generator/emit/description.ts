@@ -1,7 +1,7 @@
 import { examplesOf } from "../description/example.ts";
-import { describable, type Revision } from "../description/revisions.ts";
+import { validIcons, validMeta } from "../description/icons-and-meta.ts";
+import { describableRevisions, type Revision } from "../description/revisions.ts";
 import { tablesOf } from "../description/tables.ts";
-import { iconsOf, metaOf } from "../description/taken.ts";
 import { isUri } from "../description/uri.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { rewrite } from "../schema/walk.ts";
@@ -16,7 +16,7 @@ const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
-  const revisions = describable.filter((revision) => server.protocolVersions.includes(revision));
+  const revisions = describableRevisions.filter((revision) => server.protocolVersions.includes(revision));
   if (revisions.length === 0) return [];
   const entries = manifestOf(model) as readonly Entry[];
   const description = {
@@ -46,7 +46,7 @@ interface Entry {
 }
 
 function infoOf({ server }: Model): object {
-  const icons = iconsOf(server.icons);
+  const icons = validIcons(server.icons);
   return {
     name: server.name,
     ...(server.title && { title: server.title }),
@@ -113,8 +113,8 @@ function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly 
     revision,
     declaration: declarationOf(tool, entry, model, revision),
   }));
-  const same = Map.groupBy(declared, ({ declaration }) => JSON.stringify(declaration));
-  return [...same.values()].map((scope) => ({
+  const byDeclaration = Map.groupBy(declared, ({ declaration }) => JSON.stringify(declaration));
+  return [...byDeclaration.values()].map((scope) => ({
     ...(scope.length < revisions.length && { protocolVersions: scope.map(({ revision }) => revision) }),
     ...scope[0]!.declaration,
   }));
@@ -122,14 +122,14 @@ function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly 
 
 /** Before 2026-07-28 an output is an object. */
 function outputOf({ outputSchema }: Entry, revision: Revision): object | undefined {
-  const isTaken =
+  const isAllowed =
     revision === "2026-07-28" || (outputSchema as { type?: unknown } | undefined)?.type === "object";
-  return isTaken ? outputSchema : undefined;
+  return isAllowed ? outputSchema : undefined;
 }
 
 function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
-  const icons = iconsOf(tool.icons);
+  const icons = validIcons(tool.icons);
   const examples = examplesOf(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
   return {
@@ -144,7 +144,7 @@ function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revisio
     // Only that revision has it.
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
     ...(icons.length > 0 && { icons }),
-    ...metaOf(entry._meta),
+    ...validMeta(entry._meta),
     ...(Object.keys(examples).length > 0 && { examples }),
     "x-toolwright-mode": tool.mode,
     ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),

@@ -11,7 +11,7 @@ export interface GeneratedFile {
 }
 
 /** A file that grows with the spec: one text of it would take longer to make, and to write, than all of its pieces. */
-export function fileOf(path: string, pieces: Iterable<string>): GeneratedFile {
+export function fileOfPieces(path: string, pieces: Iterable<string>): GeneratedFile {
   let whole: string | undefined;
   return {
     path,

@@ -1,8 +1,8 @@
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
+import type { NameKind, Shape } from "../language/shape.ts";
 import { toolLanguage } from "../language/tool.ts";
-import type { Named, Shape } from "../language/words.ts";
 import type { Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { schemaDefinitions } from "../schema/language.ts";
@@ -28,7 +28,7 @@ export function emitLanguage(model: Model): GeneratedFile[] {
   ];
 }
 
-type Names = Readonly<Record<Named, readonly string[]>>;
+type Names = Readonly<Record<NameKind, readonly string[]>>;
 
 function namesOf(model: Model, toTypes: string): Names {
   return {
@@ -49,7 +49,7 @@ function fileOf(name: string, language: Shape, names: Names): GeneratedFile {
   return { path: `schema/${name}.json`, text: `${text}\n` };
 }
 
-/** The language without the marks of `language/words.ts`: names and schemas become references to `$defs`. */
+/** The language without the marks of `language/shape.ts`: names and schemas become references to `$defs`. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors);
   if (!isSchemaObject(value)) return value;

@@ -8,17 +8,17 @@ export function emitManifest(model: Model): GeneratedFile {
   return { path: "manifest.json", text: `${JSON.stringify({ tools: manifestOf(model) }, null, 2)}\n` };
 }
 
-const known = new WeakMap<Model, readonly object[]>();
+const manifests = new WeakMap<Model, readonly object[]>();
 
 /** The entries of `tools/list`, in order. */
 export function manifestOf(model: Model): readonly object[] {
-  const entries = known.get(model) ?? model.tools.map((tool) => entryOf(tool, model, resolver(model)));
-  known.set(model, entries);
+  const entries = manifests.get(model) ?? model.tools.map((tool) => entryOf(tool, model, resolver(model)));
+  manifests.set(model, entries);
   return entries;
 }
 
 function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
-  const meta = { ...tool.meta, ...(model.auth.describe === "meta" && descriptionOf(tool)) };
+  const meta = { ...tool.meta, ...(model.auth.describe === "meta" && describedMeta(tool)) };
   return {
     name: tool.name,
     ...(tool.title !== undefined && { title: tool.title }),
@@ -34,6 +34,6 @@ function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
 }
 
 /** What `auth.describe: meta` adds to `_meta`. */
-function descriptionOf({ mode, scopes }: Tool): Record<string, unknown> {
+function describedMeta({ mode, scopes }: Tool): Record<string, unknown> {
   return { "dev.toolwright/mode": mode, "dev.toolwright/scopes": scopes };
 }

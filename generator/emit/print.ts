@@ -27,8 +27,8 @@ const cache = new Map<string, { readonly key: string; readonly text: string }>()
 /** One TypeScript file out of structures, which are plain data. */
 export function printTypeScript(path: string, statements: readonly Statement[]): GeneratedFile {
   const key = JSON.stringify(statements);
-  const known = cache.get(path);
-  if (known?.key === key) return { path, text: known.text };
+  const cached = cache.get(path);
+  if (cached?.key === key) return { path, text: cached.text };
   const file = project.createSourceFile(path, { statements: [...statements] }, { overwrite: true });
   const code = statements.reduce(withoutHangingIndent, file.getFullText());
   const text = `// ${header}\n\n${code.trim()}\n`;

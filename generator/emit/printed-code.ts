@@ -18,7 +18,7 @@ interface Literals {
 }
 
 /** A loop ends after so many problems. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 export const rewrites: Readonly<Record<string, Rewrite>> = {
   imports: {
@@ -69,7 +69,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
           : text.replace(
               /for\(let (i\d+)=(\d+); \1<(len\d+); \1\+\+\)\{/g,
               (_, index: string, start: string, length: string) =>
-                `for(let ${index}=${start}, before=errors; ${index}<${length} && errors - before < ${mostProblems}; ${index}++){`,
+                `for(let ${index}=${start}, before=errors; ${index}<${length} && errors - before < ${maxProblems}; ${index}++){`,
             ),
       ),
   },
@@ -84,7 +84,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
           : text.replace(
               /for\(const (key\d+) of Object\.keys\((data\d*)\)\)\{/g,
               (_, key: string, data: string) =>
-                `for(const keys = Object.keys(${data}), before = errors, at = {i: 0}; at.i < keys.length && errors - before < ${mostProblems}; at.i++){\nconst ${key} = keys[at.i];`,
+                `for(const keys = Object.keys(${data}), before = errors, at = {i: 0}; at.i < keys.length && errors - before < ${maxProblems}; at.i++){\nconst ${key} = keys[at.i];`,
             ),
       ),
   },
@@ -97,11 +97,11 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
 };
 
 /** The code with all changes. `use` is called with each name that the module imports from the runtime. */
-export function rewritten(code: string, use: (name: string) => void): string {
+export function rewritePrintedCode(code: string, use: (name: string) => void): string {
   const texts: string[] = [];
-  const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text) => `"${texts.push(text) - 1}"`);
+  const withoutTexts = code.replace(/"(?:[^"\\]|\\.)*"/g, (text) => `"${texts.push(text) - 1}"`);
   const literals: Literals = { textOf: (number) => String(JSON.parse(texts[Number(number)]!)), use };
-  const changed = Object.values(rewrites).reduce((text, { change }) => change(text, literals), bare);
+  const changed = Object.values(rewrites).reduce((text, { change }) => change(text, literals), withoutTexts);
   return changed
     .replace(/"(\d+)"(:?)/g, (_, number: string, colon: string) => {
       const text = texts[Number(number)]!;

@@ -1,4 +1,4 @@
-import { iconsOf } from "../description/taken.ts";
+import { validIcons } from "../description/icons-and-meta.ts";
 import { isUri } from "../description/uri.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -6,19 +6,19 @@ import { type GeneratedFile, header } from "./file.ts";
 const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
 /** What the Registry takes. */
-const longestTitle = 100;
-const longestIcon = 255;
+const maxTitleLength = 100;
+const maxIconLength = 255;
 const iconTypes = ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"];
 
 /** Emits server.json: the server's entry in the MCP Registry (schema 2025-12-11), if the spec asks for one. */
 export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedFile[] {
   if (!registry) return [];
   const { name, description = server.description, remotes, ...rest } = registry;
-  const icons = takenIcons(server.icons);
+  const icons = registryIcons(server.icons);
   const entry = {
     $schema: schema,
     name,
-    ...(server.title && [...server.title].length <= longestTitle && { title: server.title }),
+    ...(server.title && [...server.title].length <= maxTitleLength && { title: server.title }),
     description,
     version: server.version,
     ...(server.websiteUrl && isUri(server.websiteUrl) && { websiteUrl: server.websiteUrl }),
@@ -31,22 +31,22 @@ export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedF
 }
 
 /** Icons are decoration: those that the Registry does not take are left out. */
-function takenIcons(icons: readonly unknown[] | undefined): object[] {
-  return iconsOf(icons)
+function registryIcons(icons: readonly unknown[] | undefined): object[] {
+  return validIcons(icons)
     .filter(
       ({ src, mimeType = iconTypes[0]! }) =>
-        /^https:/.test(src) && src.length <= longestIcon && iconTypes.includes(mimeType),
+        /^https:/.test(src) && src.length <= maxIconLength && iconTypes.includes(mimeType),
     )
     .map(({ sizes = [], ...icon }) => {
-      const known = sizes.filter((size) => /^(\d+x\d+|any)$/.test(size));
-      return { ...icon, ...(known.length > 0 && { sizes: known }) };
+      const validSizes = sizes.filter((size) => /^(\d+x\d+|any)$/.test(size));
+      return { ...icon, ...(validSizes.length > 0 && { sizes: validSizes }) };
     });
 }
 
 /** With bearer tokens a client has to send one: the entry says so, unless the spec does. */
 function remoteOf({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
-  const isSaid = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
-  const all = auth.scheme === "bearer" && !isSaid ? [...headers, authorization(auth)] : headers;
+  const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
+  const all = auth.scheme === "bearer" && !isDeclared ? [...headers, authorization(auth)] : headers;
   return { type, ...rest, ...(all.length > 0 && { headers: all }) };
 }
 

@@ -7,9 +7,9 @@ import { constant, printTypeScript, typeAlias } from "./print.ts";
 /** Emits limits.ts: every number of the spec that has a name. */
 export function emitLimits({ limits }: Model): GeneratedFile {
   const rows = Object.fromEntries(
-    limits.map(({ name, kind, numbers, words, description }) => [
+    limits.map(({ name, kind, numbers, settings, description }) => [
       name,
-      { kind, ...numbers, ...words, ...(description !== undefined && { description }) },
+      { kind, ...numbers, ...settings, ...(description !== undefined && { description }) },
     ]),
   );
   return printTypeScript("limits.ts", [table("limits", rows, "The limits of the spec, by name.")]);

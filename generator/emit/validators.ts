@@ -4,7 +4,7 @@ import { type ModulePlan, planModules } from "../schema/plan.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
-import { rewritten } from "./printed-code.ts";
+import { rewritePrintedCode } from "./printed-code.ts";
 
 /**
  * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
@@ -20,17 +20,17 @@ export function emitValidators(model: Model): GeneratedFile[] {
 const modulesOf = memoizeEach((plan: ModulePlan) => JSON.stringify(plan), moduleOf);
 
 function moduleOf(plan: ModulePlan): string {
-  const parts = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
-  const body = rewritten(codeOf(plan), (name) => parts.add(name));
+  const runtimeNames = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
+  const body = rewritePrintedCode(codeOf(plan), (name) => runtimeNames.add(name));
   const isTool = plan.path.split("/").length === 2;
-  const names = [...(isTool ? ["type Validate"] : []), ...[...parts].sort()];
+  const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
   const lines = [
     `// ${header}`,
     "// @ts-nocheck: code that Ajv wrote.",
     ...(names.length > 0 ? [`import { ${names.join(", ")} } from "@toolwright/runtime";`] : []),
     ...importsOf(plan),
     "",
-    (isTool ? typed(body, plan) : hoisted(body)).trim(),
+    (isTool ? withTypes(body, plan) : withHoistedExports(body)).trim(),
     "",
   ];
   return lines.join("\n");
@@ -47,7 +47,7 @@ function importsOf({ path, imports }: ModulePlan): string[] {
 }
 
 /** What `tools.ts` imports has a type, since the rest of the module has none. */
-function typed(code: string, { fillings }: ModulePlan): string {
+function withTypes(code: string, { fillings }: ModulePlan): string {
   return code.replace(/^export const (input|output) = (\w+);/gm, (_, name: string, validator: string) => {
     const fills = name === "input" && fillings.length > 0;
     const value = fills ? `withDefaults(${validator}, ${literal(fillings)})` : validator;
@@ -56,6 +56,6 @@ function typed(code: string, { fillings }: ModulePlan): string {
 }
 
 /** Functions are exported as declarations: modules that import each other find them before they have run. */
-function hoisted(code: string): string {
+function withHoistedExports(code: string): string {
   return code.replace(/^export const ([\w$]+) = (\w+);$/gm, "export { $2 as $1 };");
 }

@@ -36,5 +36,5 @@ function specFiles(folder: string, above: readonly string[] = []): string[] {
 
 /** The text of a file: what is not UTF-8 in it is marked, so that whoever reads it can say so. */
 function sourceOf(path: string, bytes: Buffer): SpecSource {
-  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { garbled: true as const }) };
+  return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { isInvalidUtf8: true as const }) };
 }

@@ -1,7 +1,7 @@
 import type { SchemaObject } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { escapeProse, proseKeys } from "../resolve/limits.ts";
+import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
@@ -76,8 +76,8 @@ function toolText(entry: Entry, index: number, { names, modes, draft }: Plan): s
   const extra = extraOf(entry);
   const annotations = annotationsBeyond(entry);
   const body = {
-    ...(title !== undefined && { title: escapeProse(title) }),
-    ...(description !== undefined && { description: escapeProse(description) }),
+    ...(title !== undefined && { title: escapeLimits(title) }),
+    ...(description !== undefined && { description: escapeLimits(description) }),
     input: schemaOf("input"),
     ...(output !== undefined && { output }),
     ...(annotations && { annotations }),
@@ -115,6 +115,6 @@ function escaped(value: unknown): unknown {
   if (!isSchemaObject(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value))
-    define(copy, key, typeof child === "string" && proseKeys.has(key) ? escapeProse(child) : escaped(child));
+    define(copy, key, typeof child === "string" && proseKeys.has(key) ? escapeLimits(child) : escaped(child));
   return copy;
 }

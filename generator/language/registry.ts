@@ -1,4 +1,4 @@
-import { closed, flag, list, map, oneOf, type Shape, tagged, text } from "./words.ts";
+import { closed, flag, list, map, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 /**
  * The MCP Registry's entry of a server (schema 2025-12-11), as far as the rest of a spec does not say it already. What
@@ -19,14 +19,14 @@ const input: Readonly<Record<string, Shape>> = {
   isSecret: flag("Whether the value is to be kept secret."),
 };
 
-const refer = (name: string, description?: string): Shape => ({
+const reference = (name: string, description?: string): Shape => ({
   $ref: `#/$defs/${name}`,
   ...(description && { description }),
 });
-const variables = refer("variables", "Name -> the value that stands for `{name}`.");
+const variables = reference("variables", "Name -> the value that stands for `{name}`.");
 const withVariables = { ...input, variables };
-const keyValues = (description: string): Shape => list(refer("key-value"), description);
-const argument = refer("argument");
+const keyValues = (description: string): Shape => list(reference("key-value"), description);
+const argument = reference("argument");
 const repeated = flag("Whether it may be given several times.");
 
 /** What occurs more than once, as `$defs` of the language: Ajv would write its code at each place. */

@@ -1,4 +1,4 @@
-import { anyObject, closed, list, map, nameOf, oneOf, type Shape, text } from "./words.ts";
+import { anyObject, closed, list, map, nameOf, oneOf, type Shape, text } from "./shape.ts";
 
 /** Like `$result.structuredContent#/form_id` or `$steps.create.outputs.form_id`. */
 const expression = (description: string): Shape => ({ type: "string", pattern: "^\\$", description });

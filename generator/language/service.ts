@@ -12,7 +12,7 @@ import {
   type Shape,
   tagged,
   text,
-} from "./words.ts";
+} from "./shape.ts";
 
 export const hints = {
   readOnlyHint: flag("The tool changes nothing."),

@@ -10,7 +10,7 @@ import {
   type Shape,
   schemaOfObject,
   text,
-} from "./words.ts";
+} from "./shape.ts";
 
 const example: Shape = closed(
   {

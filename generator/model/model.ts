@@ -1,4 +1,4 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SchemaRoot } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export interface Model {
   readonly modes: readonly Mode[];
   readonly limits: readonly Limit[];
   readonly failures: readonly Failure[];
-  readonly states: readonly Machine[];
+  readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
   readonly scenarios: readonly Scenario[];
   /** In the order of `tools/list`; files that the list does not name come last. */
@@ -26,13 +26,13 @@ export interface Model {
   /** The server's entry in the MCP Registry, if it has one. */
   readonly registry?: RegistryModel;
   /** Rules that the spec breaks on purpose. */
-  readonly accepted: readonly Accepted[];
+  readonly accepted: readonly AcceptedViolation[];
 }
 
-export interface Accepted {
+export interface AcceptedViolation {
   readonly code: string;
   readonly reason: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface ServerModel {
@@ -77,7 +77,7 @@ export interface AuthModel {
 export interface Scope {
   readonly name: string;
   readonly description: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 /** `readOnlyHint`, `destructiveHint`, `idempotentHint`, `openWorldHint`: any subset; `title` and others on a tool. */
@@ -86,7 +86,7 @@ export type Hints = Readonly<Record<string, unknown>>;
 export interface Mode {
   readonly name: string;
   readonly hints: Hints;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface Limit {
@@ -96,33 +96,33 @@ export interface Limit {
   /** `min`, `max`, `seconds`: what `$limit` can name. */
   readonly numbers: Readonly<Record<string, number>>;
   /** `window`, `per`, `period`. */
-  readonly words: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
   readonly appliesTo: "all" | readonly string[];
   readonly field?: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface LimitUse {
   readonly limit: string;
   readonly key: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface Failure {
   readonly code: string;
   readonly when: string;
   readonly retryable: boolean;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
-export interface Machine {
+export interface StateMachine {
   readonly name: string;
   /** `FormStates`: name of its types in code. */
   readonly typeName: string;
   readonly field: { readonly tool: string; readonly path: string };
   readonly initial: string;
   readonly transitions: readonly Transition[];
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface Transition {
@@ -130,7 +130,7 @@ export interface Transition {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface NamedType {
@@ -175,5 +175,5 @@ export interface Example {
   readonly output?: Readonly<Record<string, unknown>>;
   readonly content?: readonly unknown[];
   readonly failure?: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }

@@ -1,4 +1,4 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "./schema.ts";
 
 /** One file of stories across tools. */
@@ -17,7 +17,7 @@ export interface Workflow {
   readonly steps: readonly Step[];
   /** Name -> expression, as written. */
   readonly outputs: Readonly<Record<string, string>>;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface Step {
@@ -29,7 +29,7 @@ export interface Step {
   /** What must hold after the call, as written; empty: it succeeds. */
   readonly successCriteria: readonly Criterion[];
   readonly outputs: Readonly<Record<string, string>>;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export interface Criterion {

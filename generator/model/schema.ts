@@ -1,5 +1,5 @@
 /** JSON Schemas as data, and the places in a spec where each of them starts. */
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
@@ -17,5 +17,5 @@ export interface SchemaRoot {
   readonly schema: JsonSchema;
   /** How `schema` is to be read. */
   readonly dialect: Dialect;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }

@@ -1,9 +1,9 @@
 import { memoizeEach } from "../cache/memoize.ts";
-import type { Diagnostic, Locus, Path, Place } from "../diagnostics/diagnostic.ts";
-import { readingOf } from "./reading.ts";
+import type { Diagnostic, Path, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
+import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
 import { rangeAt } from "./source-positions.ts";
-import { beginning, placesIn } from "./text-positions.ts";
+import { placesOf, startOfFile } from "./text-positions.ts";
 
 /** One file of a spec, read; every value in it can be traced back to its line and column. */
 export interface SpecDocument {
@@ -23,20 +23,20 @@ export const parseAll: (sources: readonly SpecSource[]) => SpecDocument[] = memo
 
 /** Reads a file. Never throws: what is wrong with the text is in `diagnostics`. */
 export function parse(source: SpecSource): SpecDocument {
-  const { value, diagnostics, marks } = readingOf(source);
-  const at = placesIn(source);
+  const { value, diagnostics, positions } = parseText(source);
+  const at = placesOf(source);
   return {
     source,
     value,
     diagnostics,
     place(path, key = false) {
-      return marks ? at(...rangeAt(marks, value, path, key)) : beginning(source.path);
+      return positions ? at(...rangeAt(positions, value, path, key)) : startOfFile(source.path);
     },
   };
 }
 
-/** Turns loci into places, over all files of a spec. */
-export function placer(documents: readonly SpecDocument[]): (locus: Locus) => Place {
+/** Turns locations in the data into places in the text, for all files of a spec. */
+export function placeFinder(documents: readonly SpecDocument[]): (location: SpecLocation) => Place {
   const byPath = new Map(documents.map((document) => [document.source.path, document]));
-  return ({ file, path, key }) => byPath.get(file)?.place(path, key) ?? beginning(file);
+  return ({ file, path, key }) => byPath.get(file)?.place(path, key) ?? startOfFile(file);
 }

@@ -11,7 +11,7 @@ import {
 } from "yaml";
 
 /** Told when a node holds something that JSON cannot. */
-export type Complain = (node: unknown, detail: string, hint?: string) => void;
+export type ReportProblem = (node: unknown, detail: string, hint?: string) => void;
 
 /** Levels of maps and lists; deeper ones would exhaust the stack of whoever walks them. */
 const maxDepth = 200;
@@ -19,26 +19,26 @@ const maxDepth = 200;
 const maxAliased = 10_000;
 
 /** The JSON data that a YAML document stands for; what JSON cannot hold is complained about and becomes null. */
-export function jsonOf(yaml: Yaml, complain: Complain): unknown {
-  const open = new Set<Node>();
+export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
+  const ancestors = new Set<Node>();
   let aliased = 0;
   let exhausted = false;
 
   function dataOf(node: unknown, depth: number, viaAlias: boolean): unknown {
     if (viaAlias && ++aliased > maxAliased) return null;
     if (isAlias(node)) return aliasOf(node, depth, viaAlias);
-    if (isScalar(node)) return scalarOf(node, complain);
+    if (isScalar(node)) return scalarOf(node, report);
     if (!isMap(node) && !isSeq(node)) return null;
-    if (isCustom(node.tag)) complain(node, `The tag ${node.tag} means nothing here.`, "Take the tag away.");
+    if (isCustom(node.tag)) report(node, `The tag ${node.tag} means nothing here.`, "Take the tag away.");
     if (depth > maxDepth) {
-      complain(node, `This is nested more than ${maxDepth} levels deep.`);
+      report(node, `This is nested more than ${maxDepth} levels deep.`);
       return null;
     }
-    open.add(node);
+    ancestors.add(node);
     const value = isSeq(node)
       ? node.items.map((item) => dataOf(item, depth + 1, viaAlias))
       : mapOf(node.items, depth, viaAlias);
-    open.delete(node);
+    ancestors.delete(node);
     return value;
   }
 
@@ -46,12 +46,12 @@ export function jsonOf(yaml: Yaml, complain: Complain): unknown {
     const map: Record<string, unknown> = {};
     for (const { key, value } of pairs) {
       const name = keyText(key);
-      if (name === undefined) complain(key, "A key is a text, not a map, list or alias.");
-      else if (isMergeKey(key)) complain(key, mergeKey.detail, mergeKey.hint);
-      else if (Object.hasOwn(map, name)) complain(key, sameKey(name), "Take one of them away.");
+      if (name === undefined) report(key, "A key is a text, not a map, list or alias.");
+      else if (isMergeKey(key)) report(key, mergeKey.detail, mergeKey.hint);
+      else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Take one of them away.");
       else define(map, name, dataOf(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false)
-        complain(key, "It has half of a surrogate pair, which no file can hold.");
+        report(key, "It has half of a surrogate pair, which no file can hold.");
     }
     return map;
   }
@@ -59,20 +59,16 @@ export function jsonOf(yaml: Yaml, complain: Complain): unknown {
   function aliasOf(node: Alias, depth: number, viaAlias: boolean): unknown {
     const target = node.resolve(yaml);
     if (target === undefined) {
-      complain(node, `Nothing before it is marked with &${node.source}.`);
+      report(node, `Nothing before it is marked with &${node.source}.`);
       return null;
     }
-    if (open.has(target)) {
-      complain(node, "An alias cannot stand inside what it means.", "For a recursive schema, use $ref.");
+    if (ancestors.has(target)) {
+      report(node, "An alias cannot stand inside what it means.", "For a recursive schema, use $ref.");
       return null;
     }
     const value = dataOf(target, depth, true);
     if (aliased > maxAliased && !exhausted && !viaAlias) {
-      complain(
-        node,
-        `Aliases stand for more than ${maxAliased} values here.`,
-        "Use $ref for what is shared.",
-      );
+      report(node, `Aliases stand for more than ${maxAliased} values here.`, "Use $ref for what is shared.");
       exhausted = true;
     }
     return value;
@@ -87,7 +83,7 @@ const mergeKey = {
 };
 
 /** YAML tells `1` from `"1"`, and `null` from `"null"`. */
-function sameKey(name: string): string {
+function duplicateKeyDetail(name: string): string {
   return `As JSON, this is the key ${JSON.stringify(name)}, which the map has already.`;
 }
 
@@ -107,21 +103,18 @@ export function define(object: Record<string, unknown>, key: string, value: unkn
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function scalarOf(node: Scalar, complain: Complain): unknown {
+function scalarOf(node: Scalar, report: ReportProblem): unknown {
   const { value, tag, source } = node;
-  if (isCustom(tag)) complain(node, `The tag ${tag} means nothing here.`, "Take the tag away.");
+  if (isCustom(tag)) report(node, `The tag ${tag} means nothing here.`, "Take the tag away.");
   if (typeof value === "number" && !Number.isFinite(value)) {
-    complain(node, `${source ?? value} is not a finite number.`);
+    report(node, `${source ?? value} is not a finite number.`);
     return null;
   }
   if (isInexact(value, source)) {
-    complain(
-      node,
-      `${source} is read as ${value}: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`,
-    );
+    report(node, `${source} is read as ${value}: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`);
   }
   if (typeof value === "string" && !value.isWellFormed()) {
-    complain(node, "It has half of a surrogate pair, which no file can hold.");
+    report(node, "It has half of a surrogate pair, which no file can hold.");
   }
   return value;
 }

@@ -8,45 +8,45 @@ import { nodeRange } from "./syntax.ts";
  * the tree that YAML is read into. A mark says where a key stands, where its value does, and where the marks of what is in
  * that value begin: side by side, in the order in which JavaScript keeps keys. The first mark is that of the whole document.
  */
-export type Marks = Int32Array<ArrayBuffer>;
+export type SourcePositions = Int32Array<ArrayBuffer>;
 
 /** From an offset in the text to the one behind it. */
 export type Range = readonly [start: number, end: number];
 
 /** Start and end of the key, start and end of the value, and where the marks below it begin. Equal ends mean: none. */
-const numbers = 5;
+const numbersPerEntry = 5;
 
 /** Of a document that JSON can hold. What is left empty has no place, and an alias leads to the marks of what it means. */
-export function marksOf(yaml: Yaml, value: unknown): Marks {
-  const marks: number[] = [];
-  const begins = new Map<unknown, number>();
+export function sourcePositions(yaml: Yaml, value: unknown): SourcePositions {
+  const positions: number[] = [];
+  const firstEntryOf = new Map<unknown, number>();
 
-  function mark(at: number, key: unknown, node: unknown, means: unknown): void {
-    [marks[at], marks[at + 1]] = nodeRange(key) ?? [0, 0];
-    [marks[at + 2], marks[at + 3]] = nodeRange(node) ?? [0, 0];
-    marks[at + 4] = markBelow(isAlias(node) ? node.resolve(yaml) : node, means);
+  function record(at: number, key: unknown, node: unknown, data: unknown): void {
+    [positions[at], positions[at + 1]] = nodeRange(key) ?? [0, 0];
+    [positions[at + 2], positions[at + 3]] = nodeRange(node) ?? [0, 0];
+    positions[at + 4] = recordEntries(isAlias(node) ? node.resolve(yaml) : node, data);
   }
 
-  function markBelow(node: unknown, means: unknown): number {
+  function recordEntries(node: unknown, data: unknown): number {
     if (!isMap(node) && !isSeq(node)) return 0;
-    const known = begins.get(node);
-    if (known !== undefined) return known;
+    const recorded = firstEntryOf.get(node);
+    if (recorded !== undefined) return recorded;
     const pairs = isMap(node) ? pairsOf(node.items) : undefined;
-    const entries = Object.entries(means as object);
-    const from = marks.length;
-    begins.set(node, from);
-    for (let index = 0; index < numbers * entries.length; index++) marks.push(0);
+    const entries = Object.entries(data as object);
+    const from = positions.length;
+    firstEntryOf.set(node, from);
+    for (let index = 0; index < numbersPerEntry * entries.length; index++) positions.push(0);
     for (const [index, [name, entry]] of entries.entries()) {
       const pair = pairs?.get(name);
       const item = isSeq(node) ? node.items[index] : undefined;
-      mark(from + numbers * index, pair ? pair.key : item, pair ? pair.value : item, entry);
+      record(from + numbersPerEntry * index, pair ? pair.key : item, pair ? pair.value : item, entry);
     }
     return from;
   }
 
-  for (let index = 0; index < numbers; index++) marks.push(0);
-  mark(0, undefined, yaml.contents, value);
-  return Int32Array.from(marks);
+  for (let index = 0; index < numbersPerEntry; index++) positions.push(0);
+  record(0, undefined, yaml.contents, value);
+  return Int32Array.from(positions);
 }
 
 /** By the name that a key has in the data; of two keys with one name the data has the last. */
@@ -60,16 +60,16 @@ function pairsOf(items: readonly unknown[]): Map<string | undefined, Pair> {
  *
  * @param value what the document means, whose marks these are.
  */
-export function rangeAt(marks: Marks, value: unknown, path: Path, key: boolean): Range {
+export function rangeAt(positions: SourcePositions, value: unknown, path: Path, key: boolean): Range {
   let at = 0;
-  let range = filledRange(marks, 2) ?? ([0, 1] as const);
+  let range = filledRange(positions, 2) ?? ([0, 1] as const);
   let current = value;
   for (const [index, step] of path.entries()) {
-    const position = positionOf(current, step);
-    if (position < 0) return range;
-    at = marks[at + 4]! + numbers * position;
-    const ofKey = filledRange(marks, at);
-    const own = key && index === path.length - 1 ? ofKey : filledRange(marks, at + 2);
+    const entry = indexOfEntry(current, step);
+    if (entry < 0) return range;
+    at = positions[at + 4]! + numbersPerEntry * entry;
+    const ofKey = filledRange(positions, at);
+    const own = key && index === path.length - 1 ? ofKey : filledRange(positions, at + 2);
     if (!own) return ofKey ?? range;
     range = own;
     current = (current as Record<string | number, unknown>)[step];
@@ -77,13 +77,13 @@ export function rangeAt(marks: Marks, value: unknown, path: Path, key: boolean):
   return range;
 }
 
-function filledRange(marks: Marks, at: number): Range | undefined {
-  const [start, end] = [marks[at]!, marks[at + 1]!];
+function filledRange(positions: SourcePositions, at: number): Range | undefined {
+  const [start, end] = [positions[at]!, positions[at + 1]!];
   return start === end ? undefined : [start, end];
 }
 
 /** Which of the entries of a map or list this is; less than 0: none. */
-function positionOf(value: unknown, step: string | number): number {
+function indexOfEntry(value: unknown, step: string | number): number {
   if (typeof value !== "object" || value === null) return -1;
   if (!Array.isArray(value)) return Object.keys(value).indexOf(String(step));
   return Number(step) in value ? Number(step) : -1;

@@ -4,5 +4,5 @@ export interface SpecSource {
   readonly path: string;
   readonly text: string;
   /** Its bytes were not UTF-8: what could not be read is U+FFFD in `text`. */
-  readonly garbled?: true;
+  readonly isInvalidUtf8?: true;
 }

@@ -2,7 +2,7 @@ import { isNode, type Node, visit, type YAMLParseError, type YAMLWarning, type D
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { keyText } from "./json-data.ts";
 import type { SpecSource } from "./source.ts";
-import type { At } from "./text-positions.ts";
+import type { PlaceOf } from "./text-positions.ts";
 
 /** What holds for the text of a spec file, by code. */
 export const textSentences = {
@@ -19,23 +19,28 @@ export function textProblem(
 }
 
 /** What keeps a text from being read at all. */
-export function encodingProblems({ text, garbled }: SpecSource, at: At): Diagnostic[] {
+export function encodingProblems({ text, isInvalidUtf8 }: SpecSource, placeOf: PlaceOf): Diagnostic[] {
   const problem = textProblem("encoding");
-  if (garbled) {
+  if (isInvalidUtf8) {
     const start = Math.max(0, text.indexOf("\uFFFD"));
     const detail = text.includes("\0") ? "This looks like UTF-16." : "What stands here is not UTF-8.";
-    return [{ ...problem, detail, hint: "Save the file as UTF-8.", place: at(start, start + 1) }];
+    return [{ ...problem, detail, hint: "Save the file as UTF-8.", place: placeOf(start, start + 1) }];
   }
   const lone = /\r(?!\n)/.exec(text);
   if (!lone) return [];
   const detail = "A line ends in CR alone here.";
   return [
-    { ...problem, detail, hint: "Save the file with LF or CRLF.", place: at(lone.index, lone.index + 1) },
+    {
+      ...problem,
+      detail,
+      hint: "Save the file with LF or CRLF.",
+      place: placeOf(lone.index, lone.index + 1),
+    },
   ];
 }
 
 /** The first of all problems, and duplicate keys before it: what comes after it mostly follows from it. */
-export function syntaxProblems(yaml: Yaml, text: string, at: At): Diagnostic[] {
+export function syntaxProblems(yaml: Yaml, text: string, placeOf: PlaceOf): Diagnostic[] {
   const problems = [...yaml.errors, ...yaml.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   const first = problems.find(({ code }) => code !== "DUPLICATE_KEY");
   const duplicates = problems.filter(
@@ -44,29 +49,29 @@ export function syntaxProblems(yaml: Yaml, text: string, at: At): Diagnostic[] {
   const version = yaml.directives?.yaml;
   if (!first && version?.explicit && version.version !== "1.2") {
     const detail = `It says that it is YAML ${version.version}.`;
-    return [{ ...textProblem("yaml"), detail, hint: "Take the %YAML line away.", place: at(0, 5) }];
+    return [{ ...textProblem("yaml"), detail, hint: "Take the %YAML line away.", place: placeOf(0, 5) }];
   }
   return [
     ...(first
-      ? [{ ...textProblem("yaml"), ...said(first, text), place: at(first.pos[0], first.pos[1]) }]
+      ? [{ ...textProblem("yaml"), ...explained(first, text), place: placeOf(first.pos[0], first.pos[1]) }]
       : []),
-    ...duplicates.map(({ pos }) => duplicateKey(yaml, pos[0], at)),
+    ...duplicates.map(({ pos }) => duplicateKey(yaml, pos[0], placeOf)),
   ];
 }
 
-const quotes = 'Put the text in quotes: "...".';
+const quotesHint = 'Put the text in quotes: "...".';
 
 const hints: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: "In double quotes a backslash is written twice. In single quotes it stands for itself.",
   BAD_INDENT: "Start it in the same column as what stands beside it.",
-  BAD_SCALAR_START: quotes,
+  BAD_SCALAR_START: quotesHint,
   MULTIPLE_DOCS: "Give each a file of its own.",
   MULTILINE_IMPLICIT_KEY: "After a key come a colon and a space; a text that goes on is indented.",
   TAB_AS_INDENT: "Indent with spaces.",
 };
 
 /** What the parser found, and what to do about it where that is known. */
-function said(
+function explained(
   { code, message, pos }: YAMLParseError | YAMLWarning,
   text: string,
 ): Pick<Diagnostic, "detail" | "hint"> {
@@ -74,7 +79,7 @@ function said(
   const detail = /[.!?]$/.test(words) ? words : `${words}.`;
   if (code === "MULTIPLE_DOCS")
     return { detail: "A second document begins here; a spec file holds one.", hint: hints[code]! };
-  if (code === "BLOCK_AS_IMPLICIT_KEY") return nested(text, pos[0]);
+  if (code === "BLOCK_AS_IMPLICIT_KEY") return nestedMapProblem(text, pos[0]);
   if (code === "MULTILINE_IMPLICIT_KEY" && text.startsWith("//", pos[0]))
     return { detail: "Two slashes begin no comment.", hint: "A comment begins with #." };
   if (code === "MISSING_CHAR" && words.startsWith("Implicit map keys"))
@@ -89,33 +94,33 @@ function said(
 }
 
 /** A key begins where a value stands already: mostly a colon in a text, or a line that is indented too far. */
-function nested(text: string, start: number): Pick<Diagnostic, "detail" | "hint"> {
+function nestedMapProblem(text: string, start: number): Pick<Diagnostic, "detail" | "hint"> {
   const end = text.indexOf("\n", start);
   const line = text.slice(start, end === -1 ? undefined : end);
   return /:(\s|$)/.test(line)
-    ? { detail: "A colon and a space make this a key, where a value is wanted.", hint: quotes }
+    ? { detail: "A colon and a space make this a key, where a value is wanted.", hint: quotesHint }
     : {
         detail: "This value is followed by deeper lines, as if it were a map.",
         hint: "Indent the next line no deeper than the key of this one.",
       };
 }
 
-function duplicateKey(yaml: Yaml, start: number, at: At): Diagnostic {
-  const found: { key: unknown; first: unknown }[] = [];
+function duplicateKey(yaml: Yaml, start: number, placeOf: PlaceOf): Diagnostic {
+  const duplicates: { key: unknown; first: unknown }[] = [];
   visit(yaml, {
     Map(_, { items }) {
       const pair = items.find(({ key }) => nodeRange(key)?.[0] === start);
       const first = pair && items.find(({ key }) => keyText(key) === keyText(pair.key));
-      if (pair && first) found.push({ key: pair.key, first: first.key });
+      if (pair && first) duplicates.push({ key: pair.key, first: first.key });
     },
   });
-  const range = nodeRange(found[0]?.key) ?? ([start, start + 1] as const);
-  const first = nodeRange(found[0]?.first);
+  const range = nodeRange(duplicates[0]?.key) ?? ([start, start + 1] as const);
+  const first = nodeRange(duplicates[0]?.first);
   return {
     ...textProblem("duplicate-key"),
-    detail: `${JSON.stringify(keyText(found[0]?.key))} is there already.`,
-    place: at(range[0], range[1]),
-    ...(first && { related: [{ place: at(first[0], first[1]), message: "It stands here first." }] }),
+    detail: `${JSON.stringify(keyText(duplicates[0]?.key))} is there already.`,
+    place: placeOf(range[0], range[1]),
+    ...(first && { related: [{ place: placeOf(first[0], first[1]), message: "It stands here first." }] }),
   };
 }
 

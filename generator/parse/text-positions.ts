@@ -1,10 +1,10 @@
 import type { Place } from "../diagnostics/diagnostic.ts";
 
 /** From offsets in a text to line and column. */
-export type At = (start: number, end: number) => Place;
+export type PlaceOf = (start: number, end: number) => Place;
 
 /** Of a file. Its lines are looked for when the first place is asked for. */
-export function placesIn({ path, text }: { readonly path: string; readonly text: string }): At {
+export function placesOf({ path, text }: { readonly path: string; readonly text: string }): PlaceOf {
   let lines: readonly number[] | undefined;
   return (start, end) => {
     lines ??= lineStarts(text);
@@ -22,7 +22,7 @@ export function placesIn({ path, text }: { readonly path: string; readonly text:
 }
 
 /** The first character of a file, which is there even when nothing is in it. */
-export function beginning(file: string): Place {
+export function startOfFile(file: string): Place {
   return { file, line: 1, column: 1, length: 1 };
 }
 
@@ -34,11 +34,11 @@ function lineStarts(text: string): number[] {
 }
 
 function lineOf(offset: number, lines: readonly number[]): number {
-  let [line, beyond] = [0, lines.length];
-  while (beyond - line > 1) {
-    const middle = (line + beyond) >> 1;
+  let [line, end] = [0, lines.length];
+  while (end - line > 1) {
+    const middle = (line + end) >> 1;
     if (lines[middle]! <= offset) line = middle;
-    else beyond = middle;
+    else end = middle;
   }
   return line;
 }

@@ -21,17 +21,17 @@ export function report(
   sources: readonly SpecSource[],
   options: ReportOptions,
 ): string {
-  const placed = diagnostics.map((diagnostic) => placedIn(diagnostic, options.folder));
+  const located = diagnostics.map((diagnostic) => inFolder(diagnostic, options.folder));
   switch (options.format) {
     case "json":
-      return `${JSON.stringify({ diagnostics: placed }, null, 2)}\n`;
+      return `${JSON.stringify({ diagnostics: located }, null, 2)}\n`;
     case "github":
-      return placed.map(githubCommand).join("");
+      return located.map(githubCommand).join("");
     case "sarif":
-      return sarifReport(placed, options.version);
+      return sarifReport(located, options.version);
     case "human": {
       const lines = new Map(sources.map(({ path, text }) => [options.folder + path, text.split("\n")]));
-      return `${placed.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
+      return `${located.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
     }
   }
 }
@@ -168,7 +168,7 @@ function sarifPlace({ file, line, column, length }: Place): object {
 }
 
 /** The same diagnostic, with a folder put before every file that it names. */
-export function placedIn(diagnostic: Diagnostic, folder: string): Diagnostic {
+export function inFolder(diagnostic: Diagnostic, folder: string): Diagnostic {
   const move = (place: Place): Place => ({ ...place, file: folder + place.file });
   return {
     ...diagnostic,

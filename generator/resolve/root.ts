@@ -1,11 +1,16 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { dialectOf } from "../schema/meaning.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
-import type { LimitReader } from "./limits.ts";
+import type { LimitSubstituter } from "./limits.ts";
 
 /** A schema of a spec file, its limits filled in and its references absolute. */
-export function rootOf(uri: string, value: unknown, at: Locus, reader: LimitReader): SchemaRoot {
-  const schema = withAbsoluteReferences(reader.fill(value, at), at.file) as JsonSchema;
+export function rootOf(
+  uri: string,
+  value: unknown,
+  at: SpecLocation,
+  substituter: LimitSubstituter,
+): SchemaRoot {
+  const schema = withAbsoluteReferences(substituter.substitute(value, at), at.file) as JsonSchema;
   return { uri, schema, dialect: dialectOf(schema), at };
 }

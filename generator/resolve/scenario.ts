@@ -1,15 +1,15 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { fileStem } from "../model/names.ts";
 import type { Scenario, Step } from "../model/scenario.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ScenarioFile } from "../structure/shape.ts";
-import { below, type LimitReader } from "./limits.ts";
+import { type LimitSubstituter, locationBelow } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
 /** A file under `scenarios/`. */
-export function scenarioOf({ source, value }: SpecDocument, reader: LimitReader): Scenario {
-  const at = (...path: (string | number)[]): Locus => ({ file: source.path, path });
+export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
+  const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const { workflows } = value as ScenarioFile;
   return {
     name: fileStem(source.path),
@@ -17,9 +17,16 @@ export function scenarioOf({ source, value }: SpecDocument, reader: LimitReader)
       id: workflowId,
       ...prose,
       ...(inputs !== undefined && {
-        inputs: rootOf(`${uriOf(source.path)}/${index}`, inputs, at("workflows", index, "inputs"), reader),
+        inputs: rootOf(
+          `${uriOf(source.path)}/${index}`,
+          inputs,
+          at("workflows", index, "inputs"),
+          substituter,
+        ),
       }),
-      steps: steps.map((step, position) => stepOf(step, at("workflows", index, "steps", position), reader)),
+      steps: steps.map((step, position) =>
+        stepOf(step, at("workflows", index, "steps", position), substituter),
+      ),
       outputs,
       at: at("workflows", index),
     })),
@@ -28,10 +35,13 @@ export function scenarioOf({ source, value }: SpecDocument, reader: LimitReader)
 
 function stepOf(
   { stepId, operationId, requestBody, successCriteria = [], outputs = {}, ...prose }: StepShape,
-  at: Locus,
-  reader: LimitReader,
+  at: SpecLocation,
+  substituter: LimitSubstituter,
 ): Step {
-  const payload = reader.fill(requestBody?.payload ?? {}, below(at, ["requestBody", "payload"]));
+  const payload = substituter.substitute(
+    requestBody?.payload ?? {},
+    locationBelow(at, ["requestBody", "payload"]),
+  );
   return {
     id: stepId,
     ...prose,

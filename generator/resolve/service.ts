@@ -1,19 +1,19 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
-import type { AuthModel, Limit, Machine, ServerModel } from "../model/model.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { AuthModel, Limit, ServerModel, StateMachine } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { below, type LimitReader } from "./limits.ts";
+import { type LimitSubstituter, locationBelow } from "./limits.ts";
 
 /** A place in `service.yaml`. */
-export function service(path: Locus["path"]): Locus {
+export function inService(path: SpecLocation["path"]): SpecLocation {
   return { file: "service.yaml", path };
 }
 
-export function serverOf(file: ServiceFile, reader: LimitReader): ServerModel {
-  const filled = reader.fill(file.server, service(["server"])) as ServiceFile["server"];
-  const { protocolVersions } = filled;
+export function serverOf(file: ServiceFile, substituter: LimitSubstituter): ServerModel {
+  const substituted = substituter.substitute(file.server, inService(["server"])) as ServiceFile["server"];
+  const { protocolVersions } = substituted;
   return {
-    ...filled,
+    ...substituted,
     protocolVersions: protocolVersions ?? ["2025-11-25", "2026-07-28"],
     namesVersions: protocolVersions !== undefined,
   };
@@ -40,26 +40,29 @@ export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[
     numbers: Object.fromEntries(
       values.filter((entry): entry is [string, number] => typeof entry[1] === "number"),
     ),
-    words: Object.fromEntries(
+    settings: Object.fromEntries(
       values.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     ),
     appliesTo: applies_to ?? [],
     ...(field !== undefined && { field }),
-    at: service(["limits", name]),
+    at: inService(["limits", name]),
   };
 }
 
-export function machineOf(name: string, machine: NonNullable<ServiceFile["states"]>[string]): Machine {
-  const at = service(["states", name]);
+export function stateMachineOf(
+  name: string,
+  stateMachine: NonNullable<ServiceFile["states"]>[string],
+): StateMachine {
+  const at = inService(["states", name]);
   return {
     name,
     typeName: pascalCase(name),
-    field: machine.field,
-    initial: machine.initial,
-    transitions: Object.entries(machine.transitions).map(([transition, rule]) => ({
+    field: stateMachine.field,
+    initial: stateMachine.initial,
+    transitions: Object.entries(stateMachine.transitions).map(([transition, rule]) => ({
       name: transition,
       ...rule,
-      at: below(at, ["transitions", transition]),
+      at: locationBelow(at, ["transitions", transition]),
     })),
     at,
   };

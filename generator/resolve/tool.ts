@@ -1,11 +1,11 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { annotationNames } from "../language/service.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
-import type { LimitReader } from "./limits.ts";
+import type { LimitSubstituter } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
 /** A file under `tools/`. */
@@ -13,15 +13,15 @@ export function toolOf(
   { source, value }: SpecDocument,
   file: ServiceFile,
   modes: readonly Mode[],
-  reader: LimitReader,
+  substituter: LimitSubstituter,
 ): Tool {
   const tool = value as ToolFile;
   const name = tool.name ?? fileStem(source.path);
   const short = tool.method ?? withoutPrefix(name, file.server.toolPrefix);
   const annotations = hintsOf(tool, modes);
-  const at = (...path: (string | number)[]): Locus => ({ file: source.path, path });
+  const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const text = (key: "title" | "description"): { title?: string; description?: string } =>
-    tool[key] === undefined ? {} : { [key]: reader.fillText(tool[key], at(key)) };
+    tool[key] === undefined ? {} : { [key]: substituter.substituteText(tool[key], at(key)) };
   return {
     name,
     method: camelCase(short),
@@ -31,9 +31,9 @@ export function toolOf(
     scopes: tool.scope === undefined ? [] : [tool.scope].flat(),
     ...text("title"),
     ...text("description"),
-    input: rootOf(`${uriOf(source.path)}/input`, tool.input, at("input"), reader),
+    input: rootOf(`${uriOf(source.path)}/input`, tool.input, at("input"), substituter),
     ...(tool.output !== undefined && {
-      output: rootOf(`${uriOf(source.path)}/output`, tool.output, at("output"), reader),
+      output: rootOf(`${uriOf(source.path)}/output`, tool.output, at("output"), substituter),
     }),
     exactlyOne: tool.exactlyOne ?? [],
     failures: tool.failures ?? [],

@@ -1,6 +1,6 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { Accepted, Model } from "../model/model.ts";
+import type { AcceptedViolation, Model } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 
 /** The rule about `accept`: it names rules that may be broken, and that something breaks. `looked`: those to look at now. */
@@ -13,7 +13,7 @@ export function acceptanceRule(rules: readonly Rule[], looked: readonly Rule[] =
       model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
   };
 
-  function misaccepted({ code, at }: Accepted, rule: Rule | undefined, model: Model): Violation[] {
+  function misaccepted({ code, at }: AcceptedViolation, rule: Rule | undefined, model: Model): Violation[] {
     if (rule && (!looked.includes(rule) || rule.violations(model).length > 0)) return [];
     const place = { ...at, key: true };
     if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];

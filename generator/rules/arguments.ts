@@ -1,7 +1,7 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Tool } from "../model/model.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
@@ -12,7 +12,7 @@ import { inPlace, schemasAt } from "../schema/value-at.ts";
 export interface PartialArguments {
   readonly tool: Tool;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 /** Where constant arguments do not fit the input of their tool. What is left out is no mistake here. */
@@ -21,7 +21,7 @@ export function misfits({ tool, values, at }: PartialArguments, resolve: Resolve
   return Object.entries(values).flatMap(([name, value]) => {
     const schemas = schemasAt(root, [name], resolve);
     if (schemas.length === 0 && isClosed(root, resolve)) return [unknownArgument(name, root, at, resolve)];
-    return wrongParts(value, schemas, below(at, [name]), resolve, fits);
+    return wrongParts(value, schemas, locationBelow(at, [name]), resolve, fits);
   });
 }
 
@@ -45,7 +45,7 @@ export function missing({ tool, values, at }: PartialArguments, resolve: Resolve
 function wrongParts(
   value: unknown,
   schemas: readonly Target[],
-  at: Locus,
+  at: SpecLocation,
   resolve: Resolver,
   fits: Fits,
 ): Violation[] {
@@ -56,7 +56,13 @@ function wrongParts(
   }
   return Object.entries(value as object).flatMap(([step, child]) => {
     const parts = schemas.flatMap((schema) => schemasAt(schema, [step], resolve));
-    return wrongParts(child, parts, below(at, [Array.isArray(value) ? Number(step) : step]), resolve, fits);
+    return wrongParts(
+      child,
+      parts,
+      locationBelow(at, [Array.isArray(value) ? Number(step) : step]),
+      resolve,
+      fits,
+    );
   });
 }
 
@@ -71,13 +77,13 @@ function isClosed(root: Target, resolve: Resolver): boolean {
   );
 }
 
-function unknownArgument(name: string, root: Target, at: Locus, resolve: Resolver): Violation {
+function unknownArgument(name: string, root: Target, at: SpecLocation, resolve: Resolver): Violation {
   const known = inPlace(root, resolve).flatMap(({ schema }) =>
     Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
   );
   const hint = didYouMean(name, known);
   return {
-    at: { ...below(at, [name]), key: true },
+    at: { ...locationBelow(at, [name]), key: true },
     detail: `The tool takes no ${JSON.stringify(name)}.`,
     ...(hint !== undefined && { hint }),
   };

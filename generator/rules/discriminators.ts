@@ -1,5 +1,5 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { tagsOf } from "../schema/discriminator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
@@ -21,7 +21,7 @@ function undecided({ schema, root, at }: WrittenSchema, resolve: Resolver): Viol
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
   const { oneOf } = meaningOf(schema, root.dialect);
   const property = discriminator.propertyName;
-  const place = below(at, ["discriminator", "propertyName"]);
+  const place = locationBelow(at, ["discriminator", "propertyName"]);
   if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];
   const tags = oneOf.map((branch) => tagsOf(branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
@@ -40,6 +40,6 @@ function undecided({ schema, root, at }: WrittenSchema, resolve: Resolver): Viol
   ];
 
   function branchAt(index: number, message: string): NonNullable<Violation["related"]>[number] {
-    return { at: below(at, ["oneOf", index]), message };
+    return { at: locationBelow(at, ["oneOf", index]), message };
   }
 }

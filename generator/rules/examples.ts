@@ -2,7 +2,7 @@ import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import { rootNode } from "../cases/node.ts";
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Example, Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
@@ -32,7 +32,7 @@ export const exampleRules: readonly Rule[] = [
 function misfits(tool: Tool, evaluator: Evaluator, model: Model, written: Tool): Violation[] {
   const resolve = resolver(model);
   return tool.examples.flatMap((example) => {
-    const at = (key: string): Locus => ({ file: tool.file, path: [...example.at.path, key] });
+    const at = (key: string): SpecLocation => ({ file: tool.file, path: [...example.at.path, key] });
     const { input, output } = example;
     return [
       ...(wantsInput(example)
@@ -57,7 +57,7 @@ function misfit(
   value: unknown,
   target: Target,
   { problems }: Evaluator,
-  at: Locus,
+  at: SpecLocation,
   schema: () => unknown,
 ): Violation[] {
   const errors = problems(value, target);

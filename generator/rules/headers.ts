@@ -1,4 +1,4 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
@@ -19,7 +19,7 @@ export const headerRules: readonly Rule[] = [
 
 /** Clients leave out tools that break one of these. */
 function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
-  const taken = new Map<string, Locus>();
+  const taken = new Map<string, SpecLocation>();
   const found: Violation[] = [];
   walk(root, (schema, path) => {
     if (!Object.hasOwn(schema, "x-mcp-header")) return;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Locus, Place, Violation } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { acceptanceRule } from "./acceptance.ts";
 import { declarationRules } from "./declarations.ts";
@@ -60,7 +60,7 @@ export const acceptableCodes: readonly string[] = breakable
   .map(({ code }) => code);
 
 /** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
-export function check(model: Model, place: (locus: Locus) => Place): Diagnostic[] {
+export function check(model: Model, place: (location: SpecLocation) => Place): Diagnostic[] {
   const all = breakable.map(lookingOnce);
   const isEndless = all.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
   const looked = isEndless ? all.slice(0, lookers.length) : all;
@@ -85,7 +85,7 @@ function lookingOnce(rule: Rule): Rule {
 function apply(
   { code, sentence, severity, acceptable, violations }: Rule,
   model: Model,
-  place: (locus: Locus) => Place,
+  place: (location: SpecLocation) => Place,
 ): Diagnostic[] {
   const accepted = acceptable === true && model.accepted.some((entry) => entry.code === code);
   return violations(model).map(({ at, detail, hint, related }) => ({

@@ -2,7 +2,7 @@ import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { misshapenParts, types } from "../schema/values.ts";
 import { patternHint } from "./foreign-patterns.ts";
@@ -54,7 +54,7 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
         placesOfLimits(schema).map((path) => ({
-          at: keyOf(below(at, path), "$limit"),
+          at: keyOf(locationBelow(at, path), "$limit"),
           detail: "Nothing is replaced here.",
           hint: "Write it as the value of a keyword that takes a number: maximum: { $limit: NAME.KEY }.",
         })),
@@ -69,7 +69,7 @@ export const keywordRules: readonly Rule[] = [
         if (typeof format !== "string" || formatNames.includes(format)) return [];
         const hint = didYouMean(format, formatNames);
         const detail = `${JSON.stringify(format)} is not checked by anybody.`;
-        return [{ at: below(at, ["format"]), detail, ...(hint !== undefined && { hint }) }];
+        return [{ at: locationBelow(at, ["format"]), detail, ...(hint !== undefined && { hint }) }];
       }),
   },
 ];
@@ -100,7 +100,7 @@ const otherTypes: Readonly<Record<string, string>> = {
 };
 
 function keyOf(at: Violation["at"], keyword: string): Violation["at"] {
-  return { ...below(at, [keyword]), key: true };
+  return { ...locationBelow(at, [keyword]), key: true };
 }
 
 function foreign(schema: SchemaObject): string[] {
@@ -117,7 +117,7 @@ function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
       const hint = hintFor(keyword, value);
       const name = JSON.stringify(String(path.at(-1) ?? keyword));
       return {
-        at: { ...below(at, [keyword, ...path]), key },
+        at: { ...locationBelow(at, [keyword, ...path]), key },
         detail: key ? `${name} is not ${words}.` : `${name} is ${brief(value)}, not ${words}.`,
         ...(hint !== undefined && { hint }),
       };

@@ -1,6 +1,6 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { resolver } from "../schema/roots.ts";
 import { schemasAt } from "../schema/value-at.ts";
@@ -23,15 +23,15 @@ function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
   const { min, max } = numbers;
   if (kind === "range" || kind === "count") {
     if (min !== undefined && max !== undefined && min > max) {
-      const related = [{ at: below(at, ["max"]), message: `max is ${max} here.` }];
-      return [{ at: below(at, ["min"]), detail: `min ${min} is above max ${max}.`, related }];
+      const related = [{ at: locationBelow(at, ["max"]), message: `max is ${max} here.` }];
+      return [{ at: locationBelow(at, ["min"]), detail: `min ${min} is above max ${max}.`, related }];
     }
   }
   if (kind === "range") return [];
   return Object.entries(numbers)
     .filter(([key, number]) => number < 0 || (key !== "seconds" && !Number.isInteger(number)))
     .map(([key, number]) => ({
-      at: below(at, [key]),
+      at: locationBelow(at, [key]),
       detail: `${key} is ${number}, which is not ${key === "seconds" ? "0 or more" : "a whole number, 0 or more"}.`,
     }));
 }
@@ -43,7 +43,7 @@ function absentFields(model: Model): Violation[] {
     if (appliesTo === "all" || appliesTo.length === 0) {
       return [
         {
-          at: below(at, ["field"]),
+          at: locationBelow(at, ["field"]),
           detail: "The limit applies to no tool in particular.",
           hint: "Name the tools in applies_to.",
         },
@@ -56,7 +56,7 @@ function absentFields(model: Model): Violation[] {
         return !target || schemasAt(target, pointerSteps(field), resolve).length === 0;
       })
       .map(({ name }) => ({
-        at: below(at, ["field"]),
+        at: locationBelow(at, ["field"]),
         detail: `The output of ${name} has nothing at ${JSON.stringify(field)}.`,
       }));
   });

@@ -1,4 +1,4 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
@@ -59,7 +59,7 @@ interface Named {
   /** What it becomes in code. */
   readonly code: string;
   readonly what: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 function clashes({ tools, types, states }: Model): Violation[] {
@@ -97,7 +97,7 @@ function clashes({ tools, types, states }: Model): Violation[] {
   );
 }
 
-function samePlace(a: Locus, b: Locus): boolean {
+function samePlace(a: SpecLocation, b: SpecLocation): boolean {
   return a.file === b.file && a.path.join("/") === b.path.join("/");
 }
 

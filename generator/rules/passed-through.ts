@@ -1,8 +1,8 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Rule } from "./rule.ts";
 
@@ -33,13 +33,13 @@ export const passedThroughRules: readonly Rule[] = [
 const taskSupport: readonly string[] = ["forbidden", "optional", "required"];
 
 /** Every icon of the server and of its tools. */
-export function iconsOf({ server, tools }: Model): { icon: SchemaObject; at: Locus }[] {
+export function iconsOf({ server, tools }: Model): { icon: SchemaObject; at: SpecLocation }[] {
   const lists = [
     { icons: server.icons, at: { file: "service.yaml", path: ["server", "icons"] } },
     ...tools.map(({ icons, file }) => ({ icons, at: { file, path: ["icons"] } })),
   ];
   return lists.flatMap(({ icons = [], at }) =>
-    icons.map((icon, index) => ({ icon: icon as SchemaObject, at: below(at, [index]) })),
+    icons.map((icon, index) => ({ icon: icon as SchemaObject, at: locationBelow(at, [index]) })),
   );
 }
 
@@ -52,13 +52,13 @@ const shapes: Readonly<Record<string, readonly [fits: (value: unknown) => boolea
   theme: [(value) => value === "light" || value === "dark", '"light" or "dark"'],
 };
 
-function misshapenIcon(icon: SchemaObject, at: Locus): Violation[] {
+function misshapenIcon(icon: SchemaObject, at: SpecLocation): Violation[] {
   if (!Object.hasOwn(icon, "src"))
     return [{ at, detail: 'It has no "src".', hint: "Give it an https: or data: address of the image." }];
   return Object.entries(shapes)
     .filter(([key, [fits]]) => Object.hasOwn(icon, key) && !fits(icon[key]))
     .map(([key, [, words]]) => ({
-      at: below(at, [key]),
+      at: locationBelow(at, [key]),
       detail: `${JSON.stringify(key)} is ${JSON.stringify(icon[key])}, not ${words}.`,
     }));
 }

@@ -1,10 +1,10 @@
 /** Rules about the time that patterns take with texts of strangers. */
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { type Backtracking, backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import { everySchema, type Rule } from "./rule.ts";
@@ -29,7 +29,7 @@ export const patternRules: readonly Rule[] = [
 
 interface SlowPattern {
   readonly source: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
   readonly maxLength: number | undefined;
   readonly backtracking: Backtracking;
 }
@@ -44,18 +44,18 @@ function slowPatterns(model: Model): readonly SlowPattern[] {
   return patterns;
 }
 
-function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: Locus): SlowPattern[] {
+function slowIn({ pattern, maxLength, patternProperties }: SchemaObject, at: SpecLocation): SlowPattern[] {
   const most = typeof maxLength === "number" ? maxLength : undefined;
   const names = isSchemaObject(patternProperties) ? Object.keys(patternProperties) : [];
   return [
-    ...(typeof pattern === "string" ? slow(pattern, below(at, ["pattern"]), most) : []),
+    ...(typeof pattern === "string" ? slow(pattern, locationBelow(at, ["pattern"]), most) : []),
     ...names.flatMap((name) =>
-      slow(name, { ...below(at, ["patternProperties", name]), key: true }, undefined),
+      slow(name, { ...locationBelow(at, ["patternProperties", name]), key: true }, undefined),
     ),
   ];
 }
 
-function slow(source: string, at: Locus, maxLength: number | undefined): SlowPattern[] {
+function slow(source: string, at: SpecLocation, maxLength: number | undefined): SlowPattern[] {
   const backtracking = backtrackingOf(source, maxLength);
   return backtracking ? [{ source, at, maxLength, backtracking }] : [];
 }
@@ -96,7 +96,7 @@ function quoted(part: string): string {
   return `\`${part}\``;
 }
 
-function hintFor(source: string, at: Locus, maxLength: number | undefined, power: number): string {
+function hintFor(source: string, at: SpecLocation, maxLength: number | undefined, power: number): string {
   const isUnbound = !source.startsWith("^") && backtrackingOf(`^(?:${source})`, maxLength) === undefined;
   if (isUnbound) return "Begin it with ^, so that it is not tried at each character anew.";
   const rewrite = "Let no two repetitions, in each other or one after the other, read the same characters";

@@ -1,7 +1,7 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { writtenRoot } from "../schema/meant.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
@@ -25,8 +25,8 @@ export interface WrittenSchema {
   readonly schema: SchemaObject;
   readonly root: SchemaRoot;
   /** From the root to the schema. */
-  readonly path: Locus["path"];
-  readonly at: Locus;
+  readonly path: SpecLocation["path"];
+  readonly at: SpecLocation;
 }
 
 const known = new WeakMap<Model, readonly WrittenSchema[]>();
@@ -42,7 +42,7 @@ function collect(model: Model): WrittenSchema[] {
   const found: WrittenSchema[] = [];
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
-      const at = below(root.at, writtenPath(writtenRoot(root).schema, path));
+      const at = locationBelow(root.at, writtenPath(writtenRoot(root).schema, path));
       found.push({ schema, root, path, at });
     });
   }

@@ -6,7 +6,7 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 import { meantModel } from "../schema/meant.ts";
 import { resolver } from "../schema/roots.ts";
@@ -50,7 +50,7 @@ export const schemaRules: readonly Rule[] = [
         ["then", "else"]
           .filter((keyword) => keyword in schema && !("if" in schema))
           .map((keyword) => ({
-            at: { ...below(at, [keyword]), key: true },
+            at: { ...locationBelow(at, [keyword]), key: true },
             detail: "There is no if, so it means nothing.",
           })),
       ),
@@ -75,7 +75,7 @@ function misspeltRequired(
     if (meant === undefined) return [];
     return [
       {
-        at: below(at, ["required", index]),
+        at: locationBelow(at, ["required", index]),
         detail: `There is no property ${JSON.stringify(name)}.`,
         hint: `Did you mean ${JSON.stringify(meant)}?`,
       },
@@ -88,10 +88,10 @@ function repeatedBranches({ oneOf }: SchemaObject, at: Violation["at"]): Violati
   return oneOf.flatMap((branch, index) => {
     const first = oneOf.findIndex((other) => equal(other, branch));
     if (first === index) return [];
-    const related = [{ at: below(at, ["oneOf", first]), message: "This is the other." }];
+    const related = [{ at: locationBelow(at, ["oneOf", first]), message: "This is the other." }];
     return [
       {
-        at: below(at, ["oneOf", index]),
+        at: locationBelow(at, ["oneOf", index]),
         detail: "Another branch says the same, so neither is ever chosen.",
         related,
       },
@@ -114,7 +114,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
     if (!on || !isSound(keyword, schema[keyword])) return [];
     if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
     const detail = `${keyword} is about values of type ${on}, and this is ${types.join(" or ")}.`;
-    return [{ at: { ...below(at, [keyword]), key: true }, detail }];
+    return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail }];
   });
 }
 
@@ -127,7 +127,7 @@ function misguarded(written: Model): Violation[] {
   const misplaced = schemas
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {
-      const place = { ...below(at, ["x-requires-scope"]), key: true };
+      const place = { ...locationBelow(at, ["x-requires-scope"]), key: true };
       if (model.tools.some(({ input }) => input.uri === root.uri)) {
         return [{ at: place, detail: "This is an input.", hint: "Give the tool itself the scope." }];
       }
@@ -150,7 +150,7 @@ function requiredFields(nodes: readonly Node[]): Violation[] {
         const keyword = isIn(requiring.schema.required, name) ? "required" : "dependentRequired";
         return [
           {
-            at: { ...below(locusOf(node), ["properties", name, "x-requires-scope"]), key: true },
+            at: { ...locationBelow(locusOf(node), ["properties", name, "x-requires-scope"]), key: true },
             detail: `${JSON.stringify(name)} is required.`,
             hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
             related: [{ at: locusOf(requiring, keyword), message: "It is required here." }],

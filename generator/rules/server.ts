@@ -1,8 +1,8 @@
 import { isUri, uriHint } from "../description/uri.ts";
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { iconsOf } from "./passed-through.ts";
 import type { Rule } from "./rule.ts";
 
@@ -32,12 +32,12 @@ export const serverRules: readonly Rule[] = [
 ];
 
 /** Of the server's home page and of icons. */
-function addresses(model: Model): { text: string; at: Locus }[] {
+function addresses(model: Model): { text: string; at: SpecLocation }[] {
   const { websiteUrl } = model.server;
   const home = { text: websiteUrl, at: { file: "service.yaml", path: ["server", "websiteUrl"] } };
-  const icons = iconsOf(model).map(({ icon, at }) => ({ text: icon.src, at: below(at, ["src"]) }));
+  const icons = iconsOf(model).map(({ icon, at }) => ({ text: icon.src, at: locationBelow(at, ["src"]) }));
   return [home, ...icons].filter(
-    (address): address is { text: string; at: Locus } => typeof address.text === "string",
+    (address): address is { text: string; at: SpecLocation } => typeof address.text === "string",
   );
 }
 

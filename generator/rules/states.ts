@@ -1,7 +1,7 @@
-import type { Locus, Violation } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { Machine, Model } from "../model/model.ts";
-import { below } from "../resolve/limits.ts";
+import type { Model, StateMachine } from "../model/model.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { meantModel } from "../schema/meant.ts";
 import { pointerSteps } from "../schema/reference.ts";
@@ -17,8 +17,10 @@ export const stateRules: readonly Rule[] = [
     violations: ({ states, tools }) => {
       const known = tools.map(({ name }) => name);
       return states.flatMap((machine) => [
-        ...missing(machine.field.tool, below(machine.at, ["field", "tool"]), known),
-        ...machine.transitions.flatMap(({ by, at }) => missing(by.tool, below(at, ["by", "tool"]), known)),
+        ...missing(machine.field.tool, locationBelow(machine.at, ["field", "tool"]), known),
+        ...machine.transitions.flatMap(({ by, at }) =>
+          missing(by.tool, locationBelow(at, ["by", "tool"]), known),
+        ),
       ]);
     },
   },
@@ -46,21 +48,25 @@ export const stateRules: readonly Rule[] = [
         .flatMap(({ by, at }) => {
           const tool = model.tools.find(({ name }) => name === by.tool);
           return tool
-            ? misfits({ tool, values: by.input, at: below(at, ["by", "input"]) }, resolve, fits)
+            ? misfits({ tool, values: by.input, at: locationBelow(at, ["by", "input"]) }, resolve, fits)
             : [];
         });
     },
   },
 ];
 
-function missing(tool: string, at: Locus, known: readonly string[]): Violation[] {
+function missing(tool: string, at: SpecLocation, known: readonly string[]): Violation[] {
   if (known.includes(tool)) return [];
   const hint = didYouMean(tool, known);
   return [{ at, detail: `There is no tool ${JSON.stringify(tool)}.`, ...(hint !== undefined && { hint }) }];
 }
 
 /** The values of the field, where it is there; none where it has no `enum`. */
-function valuesOf(machine: Machine, model: Model, resolve: Resolver = resolver(model)): string[] | undefined {
+function valuesOf(
+  machine: StateMachine,
+  model: Model,
+  resolve: Resolver = resolver(model),
+): string[] | undefined {
   const { field } = machine;
   const output = model.tools.find(({ name }) => name === field.tool)?.output;
   if (!output) return undefined;
@@ -79,10 +85,10 @@ function valuesOf(machine: Machine, model: Model, resolve: Resolver = resolver(m
     .map(String);
 }
 
-function misplaced(machine: Machine, model: Model, resolve: Resolver): Violation[] {
+function misplaced(machine: StateMachine, model: Model, resolve: Resolver): Violation[] {
   const output = model.tools.find(({ name }) => name === machine.field.tool)?.output;
   if (!output) return [];
-  const at = below(machine.at, ["field", "path"]);
+  const at = locationBelow(machine.at, ["field", "path"]);
   const values = valuesOf(machine, model, resolve);
   if (!values) return [{ at, detail: `The output has nothing at ${JSON.stringify(machine.field.path)}.` }];
   if (values.length === 0) return [{ at, detail: "The field has no `enum` of states." }];
@@ -102,17 +108,17 @@ function namedStates({
   initial,
   transitions,
   at,
-}: Machine): { readonly state: string; readonly at: Locus }[] {
+}: StateMachine): { readonly state: string; readonly at: SpecLocation }[] {
   return [
-    { state: initial, at: below(at, ["initial"]) },
+    { state: initial, at: locationBelow(at, ["initial"]) },
     ...transitions.flatMap(({ from, to, at: place }) => [
-      ...from.map((state, index) => ({ state, at: below(place, ["from", index]) })),
-      { state: to, at: below(place, ["to"]) },
+      ...from.map((state, index) => ({ state, at: locationBelow(place, ["from", index]) })),
+      { state: to, at: locationBelow(place, ["to"]) },
     ]),
   ];
 }
 
-function unreached(machine: Machine, values: readonly string[]): Violation[] {
+function unreached(machine: StateMachine, values: readonly string[]): Violation[] {
   const { initial, transitions, field, at } = machine;
   const reached = new Set([initial]);
   for (let size = 0; size !== reached.size; ) {
@@ -123,13 +129,18 @@ function unreached(machine: Machine, values: readonly string[]): Violation[] {
     from.flatMap((state, index) =>
       reached.has(state) || (values.length > 0 && !values.includes(state))
         ? []
-        : [{ at: below(place, ["from", index]), detail: `No transition leads to ${JSON.stringify(state)}.` }],
+        : [
+            {
+              at: locationBelow(place, ["from", index]),
+              detail: `No transition leads to ${JSON.stringify(state)}.`,
+            },
+          ],
     ),
   );
   const idle = transitions
     .filter(({ from, to }) => from.every((state) => state === to))
     .map(({ to, at: place }) => ({
-      at: below(place, ["to"]),
+      at: locationBelow(place, ["to"]),
       detail: `It leads from ${JSON.stringify(to)} to where it is.`,
     }));
   // A value that a misspelt state was meant to be is reported there.
@@ -137,7 +148,7 @@ function unreached(machine: Machine, values: readonly string[]): Violation[] {
   const unmentioned = (misspelt ? [] : values)
     .filter((value) => !reached.has(value) && !transitions.some(({ from }) => from.includes(value)))
     .map((value) => ({
-      at: below(at, ["field", "path"]),
+      at: locationBelow(at, ["field", "path"]),
       detail: `${JSON.stringify(value)} is a value of the field in ${field.tool}, and no transition leads to it.`,
     }));
   return [...never, ...idle, ...unmentioned];

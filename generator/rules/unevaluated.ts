@@ -1,6 +1,6 @@
 /** The warning where the validators, which Ajv writes, read a schema in another way than the standard. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
 import { differingKeyword, unevaluatedKeywords } from "../schema/unevaluated.ts";
 import { everySchema, type Rule } from "./rule.ts";
@@ -21,7 +21,7 @@ export const unevaluatedRules: readonly Rule[] = [
             const [parts, instead] = words[keyword]!;
             const detail = `Beside \`${other}\`, Ajv may take other ${parts} for evaluated than the standard.`;
             const hint = `Use \`${instead}\` where that says the same; else test values that depend on it.`;
-            return [{ at: { ...below(at, [keyword]), key: true }, detail, hint }];
+            return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail, hint }];
           }),
       ),
   },

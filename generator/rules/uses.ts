@@ -1,4 +1,4 @@
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
@@ -14,7 +14,7 @@ export const builtInFailures: readonly string[] = [
 /** A name that is used somewhere. */
 export interface Use {
   readonly name: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 export function modeUses({ tools }: Model): Use[] {

@@ -1,9 +1,9 @@
 import { withDefaults } from "@toolwright/runtime/defaults";
 import { equal } from "@toolwright/runtime/validation";
-import type { Locus, Path, Violation } from "../diagnostics/diagnostic.ts";
+import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
-import { below } from "../resolve/limits.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { fillingsOf } from "../schema/fillings.ts";
@@ -55,7 +55,7 @@ function misfits(written: Model, valuesOf: (schema: SchemaObject) => readonly Wr
     valuesOf(schema)
       .filter(({ value }) => !fits(value, { root, pointer: "", schema }))
       .map(({ value, path }) => ({
-        at: below(at, path),
+        at: locationBelow(at, path),
         detail: `${brief(value)} does not fit${reason(value, schema, (part) => fits(value, { root, pointer: "", schema: part }))}.`,
       })),
   );
@@ -103,7 +103,7 @@ function endlessDefaults(model: Model): Violation[] {
         ),
       )
       .map((name) => ({
-        at: below(at, ["properties", name, "default"]),
+        at: locationBelow(at, ["properties", name, "default"]),
         detail: "Filling it in asks for the same default again, without end.",
         hint: "Take the default away, here or further in.",
       }));
@@ -121,16 +121,16 @@ function isEndless(fill: (value: unknown) => boolean, value: object): boolean {
   }
 }
 
-function repeatedValues({ enum: values }: SchemaObject, at: Locus): Violation[] {
+function repeatedValues({ enum: values }: SchemaObject, at: SpecLocation): Violation[] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((value, index) => {
     const first = values.findIndex((other) => equal(other, value));
     if (first === index) return [];
     return [
       {
-        at: below(at, ["enum", index]),
+        at: locationBelow(at, ["enum", index]),
         detail: `${brief(value)} is there already.`,
-        related: [{ at: below(at, ["enum", first]), message: "It stands here first." }],
+        related: [{ at: locationBelow(at, ["enum", first]), message: "It stands here first." }],
       },
     ];
   });

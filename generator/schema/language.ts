@@ -1,4 +1,4 @@
-import type { Shape } from "../language/words.ts";
+import type { Shape } from "../language/shape.ts";
 import { type KeywordShape, keywords } from "./keywords.ts";
 
 const schema = { $ref: "#/$defs/schema" };

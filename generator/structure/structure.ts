@@ -3,10 +3,10 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Diagnostic, Path } from "../diagnostics/diagnostic.ts";
 import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
+import type { Shape } from "../language/shape.ts";
 import { toolLanguage } from "../language/tool.ts";
-import type { Shape } from "../language/words.ts";
 import type { SpecDocument } from "../parse/document.ts";
-import { meantKey, type StructureCode, structureSentences, wording } from "./wording.ts";
+import { describeError, intendedKey, type StructureCode, structureSentences } from "./describe-error.ts";
 
 /** Checks which files there are and the shape of each one, before anything is read out of them. */
 export function checkStructure(documents: readonly SpecDocument[]): Diagnostic[] {
@@ -51,7 +51,7 @@ function checkShape(document: SpecDocument): Diagnostic[] {
   const validate = validatorFor(source.path);
   if (!validate || validate(value)) return [];
   const errors = validate.errors ?? [];
-  return errors.filter((error) => tells(error, errors)).map((error) => explain(error, document));
+  return errors.filter((error) => isOwnError(error, errors)).map((error) => diagnosticOf(error, document));
 }
 
 function checkType({ value, place }: SpecDocument): Diagnostic[] {
@@ -68,14 +68,14 @@ const languages: Readonly<Record<string, Shape>> = {
   scenarios: scenarioLanguage,
 };
 
-const compiled = new Map<string, ReturnType<Ajv2020["compile"]>>();
+const validators = new Map<string, ReturnType<Ajv2020["compile"]>>();
 
 function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined {
   const kind = path === "service.yaml" ? "service" : path.slice(0, path.indexOf("/"));
   const language = Object.hasOwn(languages, kind) ? languages[kind] : undefined;
   if (!language) return undefined;
-  const known = compiled.get(kind);
-  if (known) return known;
+  const cached = validators.get(kind);
+  if (cached) return cached;
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -86,12 +86,12 @@ function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined 
     validateSchema: false,
   });
   const validate = ajv.compile(language);
-  compiled.set(kind, validate);
+  validators.set(kind, validate);
   return validate;
 }
 
 /** Whether an error says something itself, rather than that one of its neighbours did. */
-function tells(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const { keyword, schemaPath, instancePath, params } = error;
   switch (keyword) {
     case "required": {
@@ -100,7 +100,7 @@ function tells(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
         .filter((other) => other.keyword === "additionalProperties" && other.instancePath === instancePath)
         .map((other) => String(other.params.additionalProperty));
       const missing = String(params.missingProperty);
-      return !unknown.some((key) => meantKey(key, [missing]) !== undefined);
+      return !unknown.some((key) => intendedKey(key, [missing]) !== undefined);
     }
     case "discriminator":
       // The tag has an `enum` of its own, and must be there.
@@ -111,9 +111,9 @@ function tells(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   }
 }
 
-function explain(error: ErrorObject, document: SpecDocument): Diagnostic {
+function diagnosticOf(error: ErrorObject, document: SpecDocument): Diagnostic {
   const path = pathOf(error.instancePath, document.value);
-  const { code, detail, hint, at } = wording(error, { file: document.source.path, path });
+  const { code, detail, hint, at } = describeError(error, { file: document.source.path, path });
   return { ...problem(code), place: document.place(at.path, at.key), detail, ...(hint && { hint }) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { compile } from "../compile.ts";
-import { rewrites, rewritten } from "../emit/printed-code.ts";
+import { rewritePrintedCode, rewrites } from "../emit/printed-code.ts";
 import { planModules } from "../schema/plan.ts";
 import { codeOf } from "../schema/validators.ts";
 
@@ -29,14 +29,14 @@ describe.each(Object.entries(rewrites))("%s", (_, { prints, change }) => {
 
 test("nothing that Node could not import is left, and slow patterns are not compiled as RegExp", () => {
   const imported = new Set<string>();
-  const text = rewritten(code, (name) => imported.add(name));
+  const text = rewritePrintedCode(code, (name) => imported.add(name));
   expect(text).not.toMatch(/require\(|use strict|new RegExp/);
   expect([...imported].sort()).toEqual(["allDifferent", "formats", "linearPattern", "ucs2length"]);
 });
 
 test("texts of the spec stay as they are, whatever code they look like", () => {
   const texts = ["for(let i0=0; i0<len0; i0++){", 'require("a").b', "const _errs1 = errors;\n", "__proto__"];
-  const text = rewritten(printedCode({ kind: { enum: texts }, name: { pattern: slow } }), () => {});
+  const text = rewritePrintedCode(printedCode({ kind: { enum: texts }, name: { pattern: slow } }), () => {});
   for (const each of texts) expect(text).toContain(JSON.stringify(each));
 });
 

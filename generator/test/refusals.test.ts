@@ -5,7 +5,7 @@ import { compile } from "../compile.ts";
 import { textSentences } from "../parse/syntax.ts";
 import { report, reportFormats } from "../report/report.ts";
 import { rules } from "../rules/index.ts";
-import { structureSentences } from "../structure/wording.ts";
+import { structureSentences } from "../structure/describe-error.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
 

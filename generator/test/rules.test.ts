@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { textSentences } from "../parse/syntax.ts";
 import { rules } from "../rules/index.ts";
-import { structureSentences } from "../structure/wording.ts";
+import { structureSentences } from "../structure/describe-error.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
 import { repository } from "./workshop.ts";

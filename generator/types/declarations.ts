@@ -16,38 +16,38 @@ import type { Declaration, Lowered } from "./lowered.ts";
  */
 export function declarationsOf(model: Model): Declaration[] {
   const resolve = resolver(model);
-  const fills = defaultsFinder(resolve);
-  const names = presetNames(model, fills);
-  const taken = new Set(names.values());
+  const hasDefaults = defaultsFinder(resolve);
+  const names = presetNames(model, hasDefaults);
+  const usedNames = new Set(names.values());
   const declared = new Set<string>();
   const pending: (() => void)[] = [];
   const declarations: Declaration[] = [];
 
-  function nameOf(target: Target, filled: boolean): string {
-    const withDefaults = filled && fills(target);
-    const key = keyOf(target, withDefaults);
-    const name = names.get(key) ?? freeName(wantedName(target, withDefaults), taken);
+  function nameOf(target: Target, withDefaults: boolean): string {
+    const isSeparate = withDefaults && hasDefaults(target);
+    const key = keyOf(target, isSeparate);
+    const name = names.get(key) ?? uniqueName(preferredName(target, isSeparate), usedNames);
     names.set(key, name);
     if (!declared.has(name)) {
       declared.add(name);
-      pending.push(() => declare(name, target, withDefaults));
+      pending.push(() => declare(name, target, isSeparate));
     }
     return name;
   }
 
-  function wantedName({ root, pointer }: Target, withDefaults: boolean): string {
+  function preferredName({ root, pointer }: Target, withDefaults: boolean): string {
     const part = pascalCase(pointerSteps(pointer).at(-1)!);
     const whole = names.get(keyOf(wholeOf(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
-  function lowered({ schema, root }: Target, filled: boolean): Lowered {
-    const context: LowerContext = { root, resolve, filled, nameOf };
+  function lowered({ schema, root }: Target, withDefaults: boolean): Lowered {
+    const context: LowerContext = { root, resolve, withDefaults, nameOf };
     return typeOf(schema, context);
   }
 
-  function declare(name: string, target: Target, filled: boolean): void {
-    declarations.push({ name, schema: lowered(target, filled), doc: docOf(target.schema) });
+  function declare(name: string, target: Target, withDefaults: boolean): void {
+    declarations.push({ name, schema: lowered(target, withDefaults), doc: docOf(target.schema) });
   }
 
   function declareWhole(root: SchemaRoot): void {
@@ -59,8 +59,8 @@ export function declarationsOf(model: Model): Declaration[] {
     const target = wholeOf(input);
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
     const doc = docOf(input.schema);
-    for (const known of [args, name]) declared.add(known);
-    const wire = fills(target) ? exactlyOneOf(exactlyOne, lowered(target, false)) : { tsType: name };
+    declared.add(args).add(name);
+    const wire = hasDefaults(target) ? exactlyOneOf(exactlyOne, lowered(target, false)) : { tsType: name };
     declarations.push({ name: args, schema: wire, doc });
     declarations.push({ name, schema: exactlyOneOf(exactlyOne, lowered(target, true)), doc });
     for (let next = pending.shift(); next; next = pending.shift()) next();
@@ -75,14 +75,14 @@ export function declarationsOf(model: Model): Declaration[] {
 }
 
 /** Names that are decided before any type is written: those of whole files, inputs and outputs. */
-function presetNames(model: Model, fills: (target: Target) => boolean): Map<string, string> {
+function presetNames(model: Model, hasDefaults: (target: Target) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {
     names.set(keyOf(wholeOf(root), false), typeName);
     names.set(keyOf(wholeOf(root), true), `${typeName}WithDefaults`);
   }
   for (const { input, output, typeName, exactlyOne } of model.tools) {
-    const wire = fills(wholeOf(input)) ? "Arguments" : "Input";
+    const wire = hasDefaults(wholeOf(input)) ? "Arguments" : "Input";
     // What refers to the input from inside it does not ask for exactly one: that is a rule of the call.
     const inside = exactlyOne.length > 0 ? "Fields" : "";
     names.set(keyOf(wholeOf(input), false), typeName + wire + inside);
@@ -92,10 +92,10 @@ function presetNames(model: Model, fills: (target: Target) => boolean): Map<stri
   return names;
 }
 
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
-  taken.add(name);
+function uniqueName(preferred: string, usedNames: Set<string>): string {
+  let name = preferred;
+  for (let number = 2; usedNames.has(name); number++) name = `${preferred}${number}`;
+  usedNames.add(name);
   return name;
 }
 

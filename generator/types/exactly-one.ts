@@ -6,12 +6,12 @@ import {
   unionOf,
   unknownType,
 } from "./lowered.ts";
-import { markedName } from "./property-names.ts";
+import { escapeInherited } from "./property-names.ts";
 
 /** The schema with exactly one of these properties: what all calls have in common, and one of several shapes. */
 export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lowered {
   if (properties.length === 0) return schema;
-  const names = properties.map(markedName);
+  const names = properties.map(escapeInherited);
   const members = "allOf" in schema ? schema.allOf : [schema];
   const known = new Map(members.filter(isObject).flatMap((member) => Object.entries(member.properties)));
   const common = members.map((member) => (isObject(member) ? without(member, names) : member));

@@ -17,7 +17,7 @@ import {
   unionOf,
   unknownType,
 } from "./lowered.ts";
-import { markedName } from "./property-names.ts";
+import { escapeInherited } from "./property-names.ts";
 import { tupleOf } from "./tuple.ts";
 
 /** Where a schema stands, and what its type is for. */
@@ -25,9 +25,9 @@ export interface LowerContext {
   readonly root: SchemaRoot;
   readonly resolve: Resolver;
   /** As handlers get it, with defaults filled in; otherwise as it goes over the wire. */
-  readonly filled: boolean;
+  readonly withDefaults: boolean;
   /** The name of the type of what a reference means. */
-  nameOf(target: Target, filled: boolean): string;
+  nameOf(target: Target, withDefaults: boolean): string;
 }
 
 /**
@@ -35,26 +35,29 @@ export interface LowerContext {
  * numbers in a range) it leaves out. A schema that says nothing of types describes objects where it has keywords of
  * objects, and arrays where it has those of arrays.
  */
-export function typeOf(written: unknown, context: LowerContext): Lowered {
-  if (!isSchemaObject(written)) return written === false ? neverType : unknownType;
-  const schema = meaningOf(written, context.root.dialect);
+export function typeOf(source: unknown, context: LowerContext): Lowered {
+  if (!isSchemaObject(source)) return source === false ? neverType : unknownType;
+  const schema = meaningOf(source, context.root.dialect);
   const own = ownType(schema, context);
   const [reference, combinators] = [referenceOf(schema, context), combinatorsOf(schema, context)];
-  const said = intersectionOf([...reference, ...combinators]);
-  return isAnyObject(own) && said !== unknownType
-    ? said
+  const composed = intersectionOf([...reference, ...combinators]);
+  return isAnyObject(own) && composed !== unknownType
+    ? composed
     : intersectionOf([...reference, own, ...combinators]);
 }
 
-function referenceOf({ $ref }: SchemaObject, { root, resolve, nameOf, filled }: LowerContext): Lowered[] {
+function referenceOf(
+  { $ref }: SchemaObject,
+  { root, resolve, nameOf, withDefaults }: LowerContext,
+): Lowered[] {
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  return target ? [{ tsType: nameOf(target, filled) }] : [];
+  return target ? [{ tsType: nameOf(target, withDefaults) }] : [];
 }
 
 function combinatorsOf(schema: SchemaObject, context: LowerContext): Lowered[] {
   const branches = (keyword: string): Lowered[] | undefined => {
     const list = schema[keyword];
-    const below = under(keyword, schema, context);
+    const below = contextBelow(keyword, schema, context);
     return Array.isArray(list) ? list.map((branch) => typeOf(branch, below)) : undefined;
   };
   const [any, one] = [branches("anyOf"), branches("oneOf")];
@@ -62,9 +65,9 @@ function combinatorsOf(schema: SchemaObject, context: LowerContext): Lowered[] {
 }
 
 /** The context of the subschemas of a keyword: defaults are not filled in everywhere. */
-function under(keyword: string, schema: SchemaObject, context: LowerContext): LowerContext {
-  const filled = context.filled && fillsDefaults(schema, keyword, context.root, context.resolve);
-  return filled === context.filled ? context : { ...context, filled };
+function contextBelow(keyword: string, schema: SchemaObject, context: LowerContext): LowerContext {
+  const withDefaults = context.withDefaults && fillsDefaults(schema, keyword, context.root, context.resolve);
+  return withDefaults === context.withDefaults ? context : { ...context, withDefaults };
 }
 
 /** What the schema says itself, without references and combinators. */
@@ -107,7 +110,8 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): L
       return objectOf(schema, context);
     case "array": {
       const rest = schema.items ?? (hasNeighbours(schema) ? undefined : schema.unevaluatedItems);
-      const below = (keyword: string) => (child: unknown) => typeOf(child, under(keyword, schema, context));
+      const below = (keyword: string) => (child: unknown) =>
+        typeOf(child, contextBelow(keyword, schema, context));
       return tupleOf({ ...schema, items: rest }, below("prefixItems"), below("items"));
     }
     case "string":
@@ -123,46 +127,46 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): L
 function objectOf(schema: SchemaObject, context: LowerContext): LoweredObject {
   const properties = isSchemaObject(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
-  const below = under("properties", schema, context);
+  const below = contextBelow("properties", schema, context);
   const listed = Object.entries(properties).map(
-    ([name, child]) => [markedName(name), documented(typeOf(child, below), docOf(child))] as const,
+    ([name, child]) => [escapeInherited(name), documented(typeOf(child, below), docOf(child))] as const,
   );
-  const others = othersOf(schema, context);
-  const filled = Object.entries(properties).filter(([, child]) => isFilled(child, context));
+  const others = unlistedType(schema, context);
+  const withDefaults = Object.entries(properties).filter(([, child]) => hasAppliedDefault(child, context));
   const unlisted = [...required].filter((name) => !Object.hasOwn(properties, name));
   const all = Object.fromEntries([
     ...listed,
-    ...unlisted.map((name) => [markedName(name), others ?? neverType] as const),
+    ...unlisted.map((name) => [escapeInherited(name), others ?? neverType] as const),
   ]);
   return {
     type: "object",
     properties: all,
-    required: [...required, ...filled.map(([name]) => name)].map(markedName),
-    additionalProperties: restOf(others, listed.length, unlisted.length),
+    required: [...required, ...withDefaults.map(([name]) => name)].map(escapeInherited),
+    additionalProperties: indexSignature(others, listed.length, unlisted.length),
   };
 }
 
 /** Whether handlers get the property in any case: its default is filled in. */
-function isFilled(child: unknown, { filled, root, resolve }: LowerContext): boolean {
-  return filled && defaultOf(child, root, resolve) !== undefined;
+function hasAppliedDefault(child: unknown, { withDefaults, root, resolve }: LowerContext): boolean {
+  return withDefaults && defaultOf(child, root, resolve) !== undefined;
 }
 
 /** TypeScript takes `{}` for anything; and an index signature has to hold for the listed properties too. */
-function restOf(others: Lowered | undefined, listed: number, unlisted: number): Lowered | false {
+function indexSignature(others: Lowered | undefined, listed: number, unlisted: number): Lowered | false {
   if (others === undefined) return listed + unlisted === 0 ? neverType : false;
   return listed > 0 ? unknownType : others;
 }
 
 /** The type of properties that are not listed; `undefined`: there are none. */
-function othersOf(schema: SchemaObject, context: LowerContext): Lowered | undefined {
+function unlistedType(schema: SchemaObject, context: LowerContext): Lowered | undefined {
   const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const patterns = Object.values(isSchemaObject(patternProperties) ? patternProperties : {});
   const closes =
     additionalProperties === undefined && !hasNeighbours(schema) ? unevaluatedProperties : undefined;
   const rest = additionalProperties ?? closes;
   const types = [
-    ...patterns.map((child) => typeOf(child, under("patternProperties", schema, context))),
-    ...(rest === false ? [] : [typeOf(rest ?? true, under("additionalProperties", schema, context))]),
+    ...patterns.map((child) => typeOf(child, contextBelow("patternProperties", schema, context))),
+    ...(rest === false ? [] : [typeOf(rest ?? true, contextBelow("additionalProperties", schema, context))]),
   ];
   return types.length === 0 ? undefined : unionOf(types);
 }

@@ -4,15 +4,15 @@
  */
 import { propertyName } from "../typescript/literal.ts";
 
-const mark = "own:";
+const prefix = "own:";
 
 /** The name for the library: `toString` -> `own:toString`. */
-export function markedName(name: string): string {
-  return name in {} || name.startsWith(mark) ? mark + name : name;
+export function escapeInherited(name: string): string {
+  return name in {} || name.startsWith(prefix) ? prefix + name : name;
 }
 
 /** What the library printed, with the names as they are: `"own:toString"?: ` -> `toString?: `. */
-export function withoutMarks(text: string): string {
+export function unescapeInherited(text: string): string {
   return text.replace(/^"own:((?:[^"\\]|\\.)*)"(?=\??: )/gm, (_, name: string) =>
     propertyName(JSON.parse(`"${name}"`)),
   );

@@ -7,10 +7,10 @@ type Lower = (schema: unknown) => Lowered;
 export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return arrayOf(items, lowerRest);
-  const [least, most] = [countOr(minItems, 0), countOr(maxItems, Number.POSITIVE_INFINITY)];
-  const first = prefixItems.slice(0, most).map(lowerFirst);
-  const tuple = { type: "array", items: first, minItems: Math.min(least, first.length) } as const;
-  if (items === false || most <= first.length) return tuple;
+  const [min, max] = [countOr(minItems, 0), countOr(maxItems, Number.POSITIVE_INFINITY)];
+  const first = prefixItems.slice(0, max).map(lowerFirst);
+  const tuple = { type: "array", items: first, minItems: Math.min(min, first.length) } as const;
+  if (items === false || max <= first.length) return tuple;
   return { ...tuple, additionalItems: items === undefined ? unknownType : lowerRest(items) };
 }
 

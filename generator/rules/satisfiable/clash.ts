@@ -1,7 +1,7 @@
 import { locusOf, type Node } from "../../cases/node.ts";
-import type { Locus, Violation } from "../../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../../model/schema.ts";
-import { below } from "../../resolve/limits.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 
 /** A keyword of one of the schemas that hold for a value together. */
 export interface Keyed {
@@ -31,8 +31,8 @@ function isSame(a: Keyed, b: Keyed): boolean {
   return a.node === b.node && a.keyword === b.keyword;
 }
 
-function placeOf({ node, keyword, entry }: Keyed): Locus {
-  return below(locusOf(node, keyword), entry === undefined ? [] : [entry]);
+function placeOf({ node, keyword, entry }: Keyed): SpecLocation {
+  return locationBelow(locusOf(node, keyword), entry === undefined ? [] : [entry]);
 }
 
 function wordsFor(keyed: Keyed): string {

@@ -1,8 +1,8 @@
-import type { Locus, Violation } from "../../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Step } from "../../model/scenario.ts";
-import { below } from "../../resolve/limits.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -21,7 +21,7 @@ export const scenarioRules: readonly Rule[] = [
         if (known.includes(step.tool)) return [];
         const hint = didYouMean(step.tool, known);
         const detail = `There is no tool ${JSON.stringify(step.tool)}.`;
-        return [{ at: below(step.at, ["operationId"]), detail, ...(hint !== undefined && { hint }) }];
+        return [{ at: locationBelow(step.at, ["operationId"]), detail, ...(hint !== undefined && { hint }) }];
       });
     },
   },
@@ -31,9 +31,9 @@ export const scenarioRules: readonly Rule[] = [
     violations: ({ scenarios }) => {
       const workflows = scenarios.flatMap((scenario) => scenario.workflows);
       return [
-        ...repeated(workflows.map(({ id, at }) => ({ id, at: below(at, ["workflowId"]) }))),
+        ...repeated(workflows.map(({ id, at }) => ({ id, at: locationBelow(at, ["workflowId"]) }))),
         ...workflows.flatMap(({ steps }) =>
-          repeated(steps.map(({ id, at }) => ({ id, at: below(at, ["stepId"]) }))),
+          repeated(steps.map(({ id, at }) => ({ id, at: locationBelow(at, ["stepId"]) }))),
         ),
       ];
     },
@@ -63,7 +63,7 @@ export const scenarioRules: readonly Rule[] = [
         const given: PartialArguments = {
           tool,
           values: step.payload,
-          at: below(step.at, ["requestBody", "payload"]),
+          at: locationBelow(step.at, ["requestBody", "payload"]),
         };
         return [...misfits(given, resolve, fits), ...missing(given, resolve)];
       });
@@ -75,7 +75,7 @@ function stepsOf(scenarios: Model["scenarios"]): Step[] {
   return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);
 }
 
-function repeated(names: readonly { readonly id: string; readonly at: Locus }[]): Violation[] {
+function repeated(names: readonly { readonly id: string; readonly at: SpecLocation }[]): Violation[] {
   return names.flatMap(({ id, at }, index) => {
     const first = names.findIndex((other) => other.id === id);
     if (first === index) return [];

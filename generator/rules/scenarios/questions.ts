@@ -1,13 +1,13 @@
-import type { Locus } from "../../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
-import { below } from "../../resolve/limits.ts";
+import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/condition.ts";
 import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
 
 /** An expression, or a condition that should hold some, and the steps that have run when it is asked. */
 export interface Question {
   readonly text: string;
-  readonly at: Locus;
+  readonly at: SpecLocation;
   /** Steps before; the last one is that whose result may be asked for, if `ofResult`. */
   readonly done: readonly Step[];
   readonly ofResult: boolean;
@@ -20,20 +20,23 @@ export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
     const before = { done: steps.slice(0, index), ofResult: false, read: oneExpression };
     const after = { done: steps.slice(0, index + 1), ofResult: true, read: oneExpression };
     return [
-      ...expressionsWithin(step.payload, below(step.at, ["requestBody", "payload"])).map((found) => ({
+      ...expressionsWithin(step.payload, locationBelow(step.at, ["requestBody", "payload"])).map((found) => ({
         ...found,
         ...before,
       })),
       ...step.successCriteria.flatMap((criterion, position) =>
-        askedBy(criterion, below(step.at, ["successCriteria", position])).map((found) => ({
+        askedBy(criterion, locationBelow(step.at, ["successCriteria", position])).map((found) => ({
           ...after,
           ...found,
         })),
       ),
-      ...entriesAt(step.outputs, below(step.at, ["outputs"])).map((found) => ({ ...found, ...after })),
+      ...entriesAt(step.outputs, locationBelow(step.at, ["outputs"])).map((found) => ({
+        ...found,
+        ...after,
+      })),
     ];
   });
-  const ofWorkflow = entriesAt(outputs, below(at, ["outputs"])).map((found) => ({
+  const ofWorkflow = entriesAt(outputs, locationBelow(at, ["outputs"])).map((found) => ({
     ...found,
     done: steps,
     ofResult: false,
@@ -44,21 +47,21 @@ export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
 
 type Asked = Pick<Question, "text" | "at"> & Partial<Pick<Question, "read">>;
 
-function expressionsWithin(value: unknown, at: Locus): Asked[] {
+function expressionsWithin(value: unknown, at: SpecLocation): Asked[] {
   if (isExpression(value)) return [{ text: value, at }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) =>
-    expressionsWithin(child, below(at, [Array.isArray(value) ? Number(key) : key])),
+    expressionsWithin(child, locationBelow(at, [Array.isArray(value) ? Number(key) : key])),
   );
 }
 
-function entriesAt(map: Readonly<Record<string, string>>, at: Locus): Asked[] {
-  return Object.entries(map).map(([name, text]) => ({ text, at: below(at, [name]) }));
+function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): Asked[] {
+  return Object.entries(map).map(([name, text]) => ({ text, at: locationBelow(at, [name]) }));
 }
 
-function askedBy({ type, condition, context }: Criterion, at: Locus): readonly Asked[] {
-  const asked = { text: condition, at: below(at, ["condition"]) };
-  const ofContext = context === undefined ? [] : [{ text: context, at: below(at, ["context"]) }];
+function askedBy({ type, condition, context }: Criterion, at: SpecLocation): readonly Asked[] {
+  const asked = { text: condition, at: locationBelow(at, ["condition"]) };
+  const ofContext = context === undefined ? [] : [{ text: context, at: locationBelow(at, ["context"]) }];
   switch (type) {
     case "simple":
       return [{ ...asked, read: (text) => expressionsIn(parseCondition(text)) }, ...ofContext];
@@ -70,11 +73,11 @@ function askedBy({ type, condition, context }: Criterion, at: Locus): readonly A
 }
 
 /** A condition of these types looks into something: its context. */
-function needed(ofContext: readonly Asked[], at: Locus): readonly Asked[] {
+function needed(ofContext: readonly Asked[], at: SpecLocation): readonly Asked[] {
   const complain = (): never => {
     throw new ConditionError("A condition of this type needs a context.");
   };
-  return ofContext.length > 0 ? ofContext : [{ text: "", at: below(at, ["type"]), read: complain }];
+  return ofContext.length > 0 ? ofContext : [{ text: "", at: locationBelow(at, ["type"]), read: complain }];
 }
 
 function regularExpression(text: string): readonly Expression[] {

@@ -16,7 +16,7 @@ import type { SpecSource } from "../../parse/source.ts";
 import { textSentences } from "../../parse/syntax.ts";
 import { report } from "../../report/report.ts";
 import { rules } from "../../rules/index.ts";
-import { structureSentences } from "../../structure/wording.ts";
+import { structureSentences } from "../../structure/describe-error.ts";
 import { fixtures } from "../fixtures.ts";
 import { refusals } from "../refusals.ts";
 import { repository } from "../workshop.ts";

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import type { Locus } from "../diagnostics/diagnostic.ts";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
-import type { Shape } from "../language/words.ts";
+import type { Shape } from "../language/shape.ts";
 
 /** What holds for the files of a spec and the shape of each one, by code. */
 export const structureSentences = {
@@ -13,15 +13,15 @@ export const structureSentences = {
 
 export type StructureCode = keyof typeof structureSentences;
 
-export interface Wording {
+export interface ErrorDescription {
   readonly code: StructureCode;
   readonly detail: string;
   readonly hint?: string | undefined;
-  readonly at: Locus;
+  readonly at: SpecLocation;
 }
 
 /** An error of Ajv about the shape of a spec file, in words. `at`: the value that it is about. */
-export function wording(error: ErrorObject, at: Locus): Wording {
+export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescription {
   const { keyword, params, parentSchema, data } = error;
   const name = nameOf(at.path);
   switch (keyword) {
@@ -29,7 +29,7 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       const key = String(params.additionalProperty);
       return {
         code: "known-key",
-        detail: `${JSON.stringify(key)} is not a key of ${name}${whereTagged(error)}.`,
+        detail: `${JSON.stringify(key)} is not a key of ${name}${variantOf(error)}.`,
         hint: keyHint(key, Object.keys(parentSchema?.properties ?? {})),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
@@ -38,15 +38,15 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       return {
         code: "required-key",
         detail: `${capitalised(name)} has no ${JSON.stringify(params.missingProperty)}.`,
-        hint: described(parentSchema?.properties?.[params.missingProperty]),
+        hint: descriptionOf(parentSchema?.properties?.[params.missingProperty]),
         at: { ...at, key: at.path.length > 0 },
       };
     case "enum": {
       const allowed = params.allowedValues as unknown[];
       return {
         code: "value-shape",
-        detail: `${name} is ${brief(data)}, not ${listed(allowed)}.`,
-        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : described(parentSchema),
+        detail: `${name} is ${shortened(data)}, not ${alternativeValues(allowed)}.`,
+        hint: typeof data === "string" ? didYouMean(data, allowed.map(String)) : descriptionOf(parentSchema),
         at,
       };
     }
@@ -54,7 +54,7 @@ export function wording(error: ErrorObject, at: Locus): Wording {
       const second = Math.max(params.i, params.j);
       return {
         code: "value-shape",
-        detail: `${brief((data as unknown[])[second])} is in ${name} already.`,
+        detail: `${shortened((data as unknown[])[second])} is in ${name} already.`,
         hint: "Delete one of them.",
         at: { ...at, path: [...at.path, second] },
       };
@@ -62,15 +62,15 @@ export function wording(error: ErrorObject, at: Locus): Wording {
     default:
       return {
         code: "value-shape",
-        detail: `${capitalised(name)} is ${brief(data)}, ${complaint(error)}.`,
-        hint: quoting(error) ?? described(parentSchema),
+        detail: `${capitalised(name)} is ${shortened(data)}, ${mismatch(error)}.`,
+        hint: quotesHint(error) ?? descriptionOf(parentSchema),
         at,
       };
   }
 }
 
 /** ` where "kind" is "range"`: one of several shapes has other keys than its neighbours. */
-function whereTagged({ schemaPath, parentSchema }: ErrorObject): string {
+function variantOf({ schemaPath, parentSchema }: ErrorObject): string {
   if (!schemaPath.includes("/oneOf/")) return "";
   const shapes = Object.entries<Shape>(parentSchema?.properties ?? {});
   const [tag, shape] = shapes.find(([, { const: value }]) => value !== undefined) ?? [];
@@ -78,7 +78,7 @@ function whereTagged({ schemaPath, parentSchema }: ErrorObject): string {
 }
 
 /** What other tools and MCP itself call keys of a spec. */
-const otherNames: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   inputSchema: "input",
   input_schema: "input",
   parameters: "input",
@@ -101,20 +101,20 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** The key that is meant by one that is not known, if that can be told. */
-export function meantKey(key: string, known: readonly string[]): string | undefined {
-  const other = Object.hasOwn(otherNames, key) ? otherNames[key]! : undefined;
+export function intendedKey(key: string, known: readonly string[]): string | undefined {
+  const other = Object.hasOwn(synonyms, key) ? synonyms[key]! : undefined;
   if (other !== undefined && known.includes(other)) return other;
-  const begun = key.length > 3 ? known.filter((candidate) => candidate.startsWith(key)) : [];
-  return begun.length === 1 ? begun[0] : nearest(key, known);
+  const completions = key.length > 3 ? known.filter((candidate) => candidate.startsWith(key)) : [];
+  return completions.length === 1 ? completions[0] : nearest(key, known);
 }
 
 function keyHint(key: string, known: readonly string[]): string | undefined {
-  const meant = meantKey(key, known);
-  return meant === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(meant)}?`;
+  const intended = intendedKey(key, known);
+  return intended === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(intended)}?`;
 }
 
 /** What is almost right: a number or a yes where a text is wanted, or the other way round. */
-function quoting({ keyword, params, data }: ErrorObject): string | undefined {
+function quotesHint({ keyword, params, data }: ErrorObject): string | undefined {
   if (keyword !== "type") return undefined;
   if (params.type === "string" && (typeof data === "number" || typeof data === "boolean"))
     return "Put it in quotes.";
@@ -125,7 +125,7 @@ function quoting({ keyword, params, data }: ErrorObject): string | undefined {
 }
 
 /** `"limits"`, `entry 2 of "steps"`. */
-function nameOf(path: Locus["path"]): string {
+function nameOf(path: SpecLocation["path"]): string {
   const last = path.at(-1);
   if (typeof last === "number") return `entry ${last + 1} of ${nameOf(path.slice(0, -1))}`;
   return last === undefined ? "the file" : JSON.stringify(last);
@@ -140,12 +140,12 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** What is the matter, to be said after what the value is. */
-function complaint({ keyword, params, parentSchema, message }: ErrorObject): string {
+function mismatch({ keyword, params, parentSchema, message }: ErrorObject): string {
   switch (keyword) {
     case "type":
       return `not ${typeWords[String(params.type)] ?? params.type}`;
     case "const":
-      return `not ${brief(params.allowedValue)}`;
+      return `not ${shortened(params.allowedValue)}`;
     case "anyOf":
       return `not ${alternatives(parentSchema?.anyOf)}`;
     case "minItems":
@@ -160,23 +160,23 @@ function complaint({ keyword, params, parentSchema, message }: ErrorObject): str
 function alternatives(branches: unknown): string {
   const words = (branches as readonly { type?: string; const?: unknown; minItems?: number }[]).map(
     ({ type, minItems = 0, ...branch }) => {
-      if ("const" in branch) return brief(branch.const);
+      if ("const" in branch) return shortened(branch.const);
       return `${typeWords[String(type)]}${minItems > 0 ? " with something in it" : ""}`;
     },
   );
   return words.join(" or ");
 }
 
-function described(schema: unknown): string | undefined {
+function descriptionOf(schema: unknown): string | undefined {
   const description = (schema as { description?: unknown } | undefined)?.description;
   return typeof description === "string" ? description : undefined;
 }
 
-function listed(values: readonly unknown[]): string {
+function alternativeValues(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(" or ");
 }
 
-function brief(value: unknown): string {
+function shortened(value: unknown): string {
   if (value === null) return "empty";
   const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;

@@ -10,7 +10,7 @@ export interface Icon {
 }
 
 /** Icons have these keys and no others. */
-export function iconsOf(icons: readonly unknown[] = []): Icon[] {
+export function validIcons(icons: readonly unknown[] = []): Icon[] {
   return icons.flatMap((icon): Icon[] => {
     const { src, mimeType, sizes, theme } = icon as Readonly<Record<string, unknown>>;
     if (typeof src !== "string" || !isUri(src)) return [];
@@ -29,7 +29,7 @@ export function iconsOf(icons: readonly unknown[] = []): Icon[] {
 const label = "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 const metaKey = new RegExp(`^(?:${label}(?:\\.${label})*/)?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)?$`);
 
-export function metaOf(meta: unknown): object {
+export function validMeta(meta: unknown): object {
   const entries = Object.entries((meta ?? {}) as object).filter(([key]) => metaKey.test(key));
   return entries.length > 0 ? { _meta: Object.fromEntries(entries) } : {};
 }

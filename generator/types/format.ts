@@ -4,30 +4,30 @@
 const lineLength = 100;
 
 /** One declaration, in lines. The library breaks lines after each `{` and before each `}`, and nowhere else. */
-export function laidOut(declaration: string): string {
+export function formatDeclaration(declaration: string): string {
   const isInterface = /^export interface /m.test(declaration);
   let depth = 0;
   let result = "";
-  for (const line of shortComments(declaration).split("\n").filter(Boolean)) {
+  for (const line of withShortComments(declaration).split("\n").filter(Boolean)) {
     const isComment = /^(\/\*\*| \*)/.test(line);
     if (line.startsWith("}")) depth--;
     const indent = "  ".repeat(depth);
     const endsMember = !isComment && !line.endsWith("{") && (depth > 0 || !isInterface);
-    result += `${indent}${endsMember ? `${unionInLines(line, indent)};` : line.trimEnd()}\n`;
+    result += `${indent}${endsMember ? `${formatUnion(line, indent)};` : line.trimEnd()}\n`;
     if (!isComment && line.endsWith("{")) depth++;
   }
   return result;
 }
 
 /** A comment of one line stands on one line. */
-function shortComments(text: string): string {
+function withShortComments(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
 }
 
 /** The library puts every union in brackets. One that ends a line and has none inside needs none. */
 const bracketedUnion = /^((?:[^"]|"(?:[^"\\]|\\.)*")*?[:=]) \(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)$/;
 
-function unionInLines(line: string, indent: string): string {
+function formatUnion(line: string, indent: string): string {
   const [, before, union] = bracketedUnion.exec(line) ?? [];
   if (before === undefined || union === undefined) return line;
   if (indent.length + line.length <= lineLength) return `${before} ${union}`;

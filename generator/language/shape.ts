@@ -2,7 +2,7 @@
 export type Shape = Readonly<Record<string, unknown>>;
 
 /** What has names. `x-name-of` marks where such a name stands; the emitted schema lists the names there are. */
-export type Named = "mode" | "scope" | "failure" | "limit" | "tool" | "type" | "format";
+export type NameKind = "mode" | "scope" | "failure" | "limit" | "tool" | "type" | "format";
 
 export const text = (description: string): Shape => ({ type: "string", minLength: 1, description });
 /** A text that may be left empty: servers that exist have such ones, and their manifests stay as they are. */
@@ -22,17 +22,17 @@ export const map = (values: Shape, description: string): Shape => ({
 });
 
 /** A name that the spec declares; whether it does is for the rules to say. */
-export const nameOf = (named: Named, description: string): Shape => ({
+export const nameOf = (kind: NameKind, description: string): Shape => ({
   type: "string",
   minLength: 1,
   description,
-  "x-name-of": named,
+  "x-name-of": kind,
 });
 
 /** A list of different texts, maybe names that the spec declares. */
-export const names = (description: string, named?: Named): Shape => ({
+export const names = (description: string, kind?: NameKind): Shape => ({
   type: "array",
-  items: { type: "string", ...(named && { "x-name-of": named }) },
+  items: { type: "string", ...(kind && { "x-name-of": kind }) },
   uniqueItems: true,
   description,
 });
@@ -60,7 +60,12 @@ export function closed(
 }
 
 /** An object of one of several shapes, told apart by the values that `tag` has in them; `says` is about the tag. */
-export function tagged(description: string, tag: string, says: string, shapes: readonly Shape[]): Shape {
+export function tagged(
+  description: string,
+  tag: string,
+  tagDescription: string,
+  shapes: readonly Shape[],
+): Shape {
   const values = shapes.flatMap((shape) => {
     const { const: value, enum: several } = (shape.properties as Record<string, Shape>)[tag]!;
     return Array.isArray(several) ? several : [value];
@@ -69,7 +74,7 @@ export function tagged(description: string, tag: string, says: string, shapes: r
     type: "object",
     description,
     required: [tag],
-    properties: { [tag]: oneOf(values, says) },
+    properties: { [tag]: oneOf(values, tagDescription) },
     discriminator: { propertyName: tag },
     oneOf: shapes,
   };
