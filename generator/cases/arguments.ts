@@ -1,3 +1,4 @@
+/** Makes valid arguments of a tool, the bases that its cases change. */
 import type { Base } from "@toolwright/conformance/cases";
 import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Example, Tool } from "../model/model.ts";
@@ -5,50 +6,50 @@ import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
 import type { Target } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
-import { described } from "./described.ts";
-import type { Kit } from "./kit.ts";
-import { addressOf, isNode, rootNode } from "./node.ts";
+import type { CaseContext } from "./case-context.ts";
+import { describingSchemas } from "./describing-schemas.ts";
+import { addressOf, isNode, rootNode } from "./schema-node.ts";
 
-/** Valid arguments of one tool, by name; each new one is checked before it is kept. */
+/** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
 export interface ValidArguments {
-  /** The input schema, with the rule `exactlyOne` that stands beside it. */
+  /** The input schema, with the rule `exactlyOne` of the tool. */
   readonly root: Target;
-  /** The plainest: what is required. Absent if none were found. */
+  /** The name of the base with only what is required. Absent if none was found. */
   readonly plainest: string | undefined;
   /** The arguments of an example, by the example's name. */
   ofExample(name: string): string | undefined;
-  /** Where an example that succeeds has a value that this schema describes; the richest such example. */
+  /** A value in a successful example that the schema describes; of several examples the one with most parts. */
   occurrence(target: Target): { readonly base: string; readonly pointer: string } | undefined;
-  /** A base that is another one changed; `undefined` if that is not valid. */
+  /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
   changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
-  /** What a base comes to. */
+  /** The arguments of a base. */
   contentOf(base: string): Json;
-  /** The arguments of a base with changes that may make them invalid. */
-  altered(base: string, edits: readonly Edit[]): Altered;
+  /** The arguments of a base with edits that may make them invalid. */
+  changedArguments(base: string, edits: readonly Edit[]): ChangedArguments;
   all(): [string, Base][];
 }
 
-/** What the tool's schema, `exactlyOne` included, says of changed arguments. */
-export interface Altered {
+/** Validates changed arguments against the input schema of the tool, `exactlyOne` included. */
+export interface ChangedArguments {
   fit(): boolean;
-  /** Whether they break this, and nothing else. */
+  /** Whether they break these keywords, and nothing else. */
   break(broken: Broken): boolean;
 }
 
 type Input = { readonly [name: string]: Json };
 
-export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): ValidArguments {
+export function validArguments(tool: Tool, { resolve, fits, sampler }: CaseContext): ValidArguments {
   const target = inputTarget(tool);
   const evaluator = evaluatorFor(resolve);
   const bases = new Map<string, { readonly base: Base; readonly value: Json }>();
   const examples = tool.examples.filter(({ input }) => fits(input, target));
-  const keep = (name: string, base: Base, value: Json): string => {
+  const add = (name: string, base: Base, value: Json): string => {
     bases.set(name, { base, value });
     return name;
   };
-  let known: ReadonlyMap<string, Occurrence> | undefined;
+  let occurrenceCache: ReadonlyMap<string, Occurrence> | undefined;
   const plain = plainestOf();
-  const plainest = plain && keep(tool.name, { tool: tool.name, input: plain }, plain);
+  const plainest = plain && add(tool.name, { tool: tool.name, input: plain }, plain);
 
   return {
     root: target,
@@ -61,15 +62,15 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
     changed(name, on, edits) {
       const value = edited(contentOf(on), edits);
       if (!fits(value, target)) return undefined;
-      return keep(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
+      return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
     contentOf,
-    altered,
+    changedArguments,
     all: () => [...bases].map(([name, { base }]) => [name, base]),
   };
 
-  /** Edits are made, and arguments judged, when the first question is asked, and once. */
-  function altered(base: string, edits: readonly Edit[]): Altered {
+  /** Applies the edits and validates once, at the first call. */
+  function changedArguments(base: string, edits: readonly Edit[]): ChangedArguments {
     let value: Json | undefined;
     let found: readonly Problem[] | undefined;
     const problems = () => {
@@ -87,23 +88,23 @@ export function validArguments(tool: Tool, { resolve, fits, sampler }: Kit): Val
   function ofExample(name: string): string | undefined {
     const example = examples.find((candidate) => candidate.name === name);
     const input = example?.input as Input | undefined;
-    return input && keep(`${tool.name}:${name}`, { tool: tool.name, input }, input);
+    return input && add(`${tool.name}:${name}`, { tool: tool.name, input }, input);
   }
 
   function occurrences(): ReadonlyMap<string, Occurrence> {
-    known ??= occurrencesIn(
+    occurrenceCache ??= occurrencesIn(
       examples.filter(({ failure }) => failure === undefined),
       target,
       { resolve, fits },
     );
-    return known;
+    return occurrenceCache;
   }
 
   function contentOf(base: string): Json {
     return bases.get(base)!.value;
   }
 
-  /** The first example that succeeds, with what is required of it; else something made up. */
+  /** The required part of the first successful example; else a sample. */
   function plainestOf(): Input | undefined {
     const succeeding = examples
       .filter(({ failure }) => failure === undefined)
@@ -120,16 +121,16 @@ interface Occurrence {
   readonly pointer: string;
 }
 
-/** The first place of each schema, by its address. What is added to a rich example finds most of what it may refer to. */
+/** The first place of each schema, by its address, in examples with many parts first: a value may refer to others beside it. */
 function occurrencesIn(
   examples: readonly Example[],
   target: Target,
-  { resolve, fits }: Pick<Kit, "resolve" | "fits">,
+  { resolve, fits }: Pick<CaseContext, "resolve" | "fits">,
 ): ReadonlyMap<string, Occurrence> {
   const found = new Map<string, Occurrence>();
   const parts = examples.map(({ name, input }) => ({
     name,
-    parts: described(input as Json, target, resolve, fits),
+    parts: describingSchemas(input as Json, target, resolve, fits),
   }));
   for (const example of parts.sort((a, b) => b.parts.length - a.parts.length)) {
     for (const { node, pointer } of example.parts) {
@@ -141,7 +142,7 @@ function occurrencesIn(
 
 const inputTargets = new WeakMap<SchemaRoot, Target>();
 
-/** The input schema of a tool, with the rule `exactlyOne` that stands beside it. The same for the same schema. */
+/** The input schema of a tool, with the rule `exactlyOne` of the tool. Returns the same object for the same schema. */
 export function inputTarget(tool: Tool): Target {
   const target = rootNode(tool.input);
   if (tool.exactlyOne.length === 0 || !isNode(target)) return target;

@@ -1,7 +1,8 @@
+/** Derives the authorization cases of a tool: each kind of token, and each missing scope. */
 import type { AuthorizationCase, Credential } from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
-import type { Kit } from "./kit.ts";
+import type { CaseContext } from "./case-context.ts";
 
 const rejected: readonly (readonly [Credential & string, words: string])[] = [
   ["none", "no token"],
@@ -11,11 +12,11 @@ const rejected: readonly (readonly [Credential & string, words: string])[] = [
   ["revoked", "a revoked token"],
 ];
 
-/** Who may call a tool, and who may not: every kind of token, and every scope set that lacks exactly one scope. */
+/** Calls with every kind of token, and with every scope set that lacks exactly one scope. */
 export function authorizationCases(
   tool: Tool,
   bases: ValidArguments,
-  { service, at }: Kit,
+  { service, at }: CaseContext,
 ): AuthorizationCase[] {
   const all = service.scopes.map(({ name }) => name);
   const place = at({ file: tool.file, path: ["scope"] });

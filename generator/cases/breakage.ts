@@ -2,7 +2,7 @@
 
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Problem } from "../schema/evaluator.ts";
-import type { Node } from "./node.ts";
+import type { Node } from "./schema-node.ts";
 
 /** Keywords of one schema, at one place in a value. */
 export interface Broken {
@@ -12,15 +12,15 @@ export interface Broken {
   readonly path: string;
 }
 
-/** A problem of these comes with what each of their branches asks for; only one branch was meant. */
+/** Ajv reports these together with the problems of each branch, though the value was made for one branch. */
 const unions: ReadonlySet<string> = new Set(["oneOf", "anyOf", "discriminator"]);
 
 /**
- * Whether there are problems, and all come from these keywords. What other branches of a union around the place have to
- * say does not count, but what the schema itself has to say does.
+ * Whether there are problems, and all come from these keywords. Problems of other branches of a union around the place are
+ * ignored; problems of the schema itself count.
  *
  * @param problems of the whole value.
- * @param own what the schema alone says of the part at the path.
+ * @param own the problems of the part at the path, by the schema alone.
  */
 export function breaksOnly(
   problems: readonly Problem[],
@@ -32,12 +32,12 @@ export function breaksOnly(
   const around = problems.filter(
     (problem) =>
       isWithin(broken.path, problem.instancePath) &&
-      (isClaimed(problem, broken) || (unions.has(problem.keyword) && !isAt(problem, broken))),
+      (isExpected(problem, broken) || (unions.has(problem.keyword) && !isAt(problem, broken))),
   );
   return (
-    problems.some((problem) => isClaimed(problem, broken)) &&
+    problems.some((problem) => isExpected(problem, broken)) &&
     problems.every((problem) => {
-      if (isClaimed(problem, broken)) return true;
+      if (isExpected(problem, broken)) return true;
       if (isAt(problem, broken)) return false;
       // An `if` only repeats that its `then` or `else` has problems.
       if (problem.keyword === "if") return true;
@@ -46,7 +46,7 @@ export function breaksOnly(
   );
 }
 
-/** A `oneOf` with a tag looks at the type and the tag first, and reports these in place of its branches. */
+/** A `oneOf` with a tag checks the type and the tag first, and reports these in place of its branches. */
 function isAboutTag(problem: Problem, { node, keywords, path }: Broken): boolean {
   const { keyword, instancePath, params, source } = problem;
   if (source === node.schema && instancePath === path) return false;
@@ -56,14 +56,14 @@ function isAboutTag(problem: Problem, { node, keywords, path }: Broken): boolean
   return isLeftOut || `${instancePath}/${pointerStep(String(params.tag))}` === path;
 }
 
-function isClaimed(problem: Problem, broken: Broken): boolean {
+function isExpected(problem: Problem, broken: Broken): boolean {
   if (!isAt(problem, broken)) return false;
   const { keywords } = broken;
   const isUnion = problem.keyword === "discriminator" || isOfUnion(problem);
   return keywords.includes(isUnion ? "oneOf" : problem.keyword);
 }
 
-/** The type that a `oneOf` with a tag asks for by itself. */
+/** Whether it is the type check that a `oneOf` with a tag implies. */
 function isOfUnion({ keyword, source }: Problem): boolean {
   return keyword === "type" && source?.oneOf !== undefined && source.type === undefined;
 }

@@ -1,9 +1,10 @@
+/** Derives the cases about the manifest, results, failures and errors. */
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
-import { atOf, type Kit } from "./kit.ts";
-import { isNode } from "./node.ts";
+import { atOf, type CaseContext } from "./case-context.ts";
+import { isNode } from "./schema-node.ts";
 
 /** `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
@@ -36,8 +37,8 @@ export function manifestCases(model: Model): ManifestCase[] {
   ];
 }
 
-/** Successes: those of the examples, and what holds for every success of the run. */
-export function outputCases(tool: Tool, bases: ValidArguments, { at }: Kit): OutputCase[] {
+/** Cases about successful results: one for each example, and what holds for every success of the run. */
+export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): OutputCase[] {
   const declared = at({ file: tool.file, path: ["output"] });
   const watch = (name: "fits" | "text" | "declared", must: string, place = declared): OutputCase => ({
     id: `output/${tool.name}/${name}`,
@@ -74,8 +75,8 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: Kit): Out
   ];
 }
 
-/** Examples that are refused. */
-export function failureCases(tool: Tool, bases: ValidArguments, { at }: Kit): FailureCase[] {
+/** Cases of the examples that are refused. */
+export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
   return tool.examples.flatMap((example): FailureCase[] => {
     const { name, failure } = example;
     const base = failure === undefined ? undefined : bases.ofExample(name);
@@ -90,11 +91,11 @@ interface Hostile {
   readonly name: string;
   readonly what: string;
   readonly edits: readonly Edit[];
-  /** Refused only by schemas that are closed to unknown keys. */
+  /** Only schemas that allow no unknown keys refuse it. */
   readonly unknown?: true;
 }
 
-/** What clients do not send, and attackers do: it is refused, and the refusal tells nothing of the inside. */
+/** Arguments that attackers send. They are refused, and the error reveals nothing internal. */
 const hostile: readonly Hostile[] = [
   {
     name: "deep",
@@ -116,7 +117,7 @@ const hostile: readonly Hostile[] = [
   },
 ];
 
-export function errorCases(tool: Tool, bases: ValidArguments, { at }: Kit): ErrorCase[] {
+export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): ErrorCase[] {
   const place = at({ file: tool.file, path: ["input"] });
   const common = (name: string, must: string) => ({
     id: `errors/${tool.name}/${name}`,

@@ -1,3 +1,4 @@
+/** Puts the case file of a spec together. */
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Model } from "../model/model.ts";
 import { meantModel } from "../schema/meant.ts";
@@ -5,15 +6,15 @@ import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
 import { manifestCases } from "./calls.ts";
-import type { ToolCases } from "./derived.ts";
-import { addressOf } from "./node.ts";
+import type { ToolCases } from "./derive-tools.ts";
+import { addressOf } from "./schema-node.ts";
 
-/** What the file says of the server as a whole. */
+/** The members of the file that describe the server as a whole. */
 type Head = Omit<CaseFile, "manifest" | "tools" | "schemas" | "bases" | "cases" | "unexercised">;
 type Entry = readonly [key: string, text: string];
 
-/** A case file, of which all that grows with the spec is JSON text already: one line a thing, or many with commas between. */
-export interface WrittenCaseFile {
+/** A case file. Everything that grows with the spec is JSON text already: one line an item, or several with commas between. */
+export interface SerialisedCaseFile {
   readonly head: Head;
   readonly manifest: readonly string[];
   readonly tools: readonly Entry[];
@@ -23,12 +24,12 @@ export interface WrittenCaseFile {
   readonly unexercised: readonly string[];
 }
 
-/** Every check that a spec implies. `manifest` are the entries of `tools/list`, `ofTools` is what each tool contributes. */
+/** @param manifest the entries of `tools/list`. @param ofTools the cases of each tool, in the order of the model. */
 export function caseFileOf(
   model: Model,
   manifest: readonly object[],
   ofTools: readonly ToolCases[],
-): WrittenCaseFile {
+): SerialisedCaseFile {
   return {
     head: headOf(model),
     manifest: manifest.map((entry) => JSON.stringify(entry)),
@@ -60,7 +61,7 @@ function headOf(model: Model): Head {
   };
 }
 
-/** As Ajv gets them, each whole, so that addresses are pointers. */
+/** The schemas as Ajv gets them. Each is whole, so that addresses are JSON Pointers. */
 function schemasOf(model: Model): Entry[] {
   const resolve = resolver(meantModel(model));
   const roots = schemaRoots(model);

@@ -1,18 +1,19 @@
+/** Collects the schemas that all apply to one value, and the types that they leave. */
 import type { Resolver, Target } from "../schema/roots.ts";
-import { branches, isNode, isSamePlace, type Node, referred } from "./node.ts";
+import { branches, isNode, isSamePlace, type Node, referred } from "./schema-node.ts";
 
-/** The schemas that describe the same value for certain: these, what they refer to, and what their `allOf` lists. */
+/** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
 export function conjunctsOf(targets: readonly Target[], resolve: Resolver): Node[] {
-  const found: Node[] = [];
+  const conjuncts: Node[] = [];
   const add = (target: Target): void => {
-    if (!isNode(target) || found.some((other) => isSamePlace(other, target))) return;
-    found.push(target);
+    if (!isNode(target) || conjuncts.some((other) => isSamePlace(other, target))) return;
+    conjuncts.push(target);
     const reference = referred(target, resolve);
     if (reference) add(reference);
     branches(target, "allOf").forEach(add);
   };
   targets.forEach(add);
-  return found;
+  return conjuncts;
 }
 
 const typeOfKeyword: readonly (readonly [type: string, keywords: readonly string[]])[] = [
@@ -25,7 +26,7 @@ const typeOfKeyword: readonly (readonly [type: string, keywords: readonly string
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
 ];
 
-/** The types a value may have; where no schema says so, those that its keywords are about. */
+/** The types that a value may have; where no schema names one, those that the keywords apply to. */
 export function typesOf(nodes: readonly Node[]): string[] {
   const declared = nodes.flatMap(({ schema }) =>
     schema.type === undefined ? [] : [[schema.type].flat().map(String)],
@@ -35,10 +36,10 @@ export function typesOf(nodes: readonly Node[]): string[] {
       types.filter((type) => others.includes(type) || (type === "integer" && others.includes("number"))),
     );
   }
-  const meant = typeOfKeyword.filter(([, keywords]) =>
+  const implied = typeOfKeyword.filter(([, keywords]) =>
     nodes.some(({ schema }) => keywords.some((keyword) => schema[keyword] !== undefined)),
   );
-  return meant.length > 0
-    ? meant.map(([type]) => type)
+  return implied.length > 0
+    ? implied.map(([type]) => type)
     : ["string", "object", "number", "boolean", "array", "null"];
 }

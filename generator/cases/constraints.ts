@@ -1,7 +1,9 @@
+/** Lists the keywords of a schema that can refuse a value. */
 import { formats } from "@toolwright/runtime/validation";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
 
+/** Values of a keyword with which it refuses nothing, or nothing that its subschemas do not refuse. */
 const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 0,
   minItems: (value) => value === 0,
@@ -19,7 +21,7 @@ const trivial: Readonly<Record<string, (value: unknown) => boolean>> = {
   else: () => true,
 };
 
-/** Keywords by which a value can be refused; the others lead to schemas that are looked at themselves. */
+/** Keywords that can refuse a value themselves; the others only contain schemas. */
 const refusing: ReadonlySet<string> = new Set([
   "type",
   "enum",
@@ -54,7 +56,7 @@ const refusing: ReadonlySet<string> = new Set([
   "if",
 ]);
 
-/** The keywords of a schema by which it can refuse a value that its subschemas do not refuse. */
+/** The keywords of a schema that can refuse a value which its subschemas accept. */
 export function constraintsIn(schema: SchemaObject): string[] {
   return Object.keys(schema).filter(
     (keyword) =>
@@ -62,7 +64,7 @@ export function constraintsIn(schema: SchemaObject): string[] {
   );
 }
 
-/** Whether it says no more than that names are texts, as Zod does of records. */
+/** Whether it only says that names are strings, as Zod writes for records. */
 function takesEveryName(schema: unknown): boolean {
   if (!isSchemaObject(schema)) return schema === true;
   return Object.entries(schema).every(([keyword, value]) =>

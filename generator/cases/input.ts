@@ -1,18 +1,19 @@
+/** Derives the input cases of a tool: each constraint at its bound, beyond it, and broken alone. */
 import type { InputCase, Unexercised } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../model/model.ts";
+import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
 import type { ValidArguments } from "./arguments.ts";
+import type { CaseContext } from "./case-context.ts";
 import { conjunctsOf } from "./conjuncts.ts";
 import { constraintsIn } from "./constraints.ts";
-import type { Kit } from "./kit.ts";
-import { addressOf, locusOf, type Node } from "./node.ts";
 import { boundProbers } from "./probes/bounds.ts";
 import { combinationProbers } from "./probes/combinations.ts";
 import { objectProbers } from "./probes/objects.ts";
-import { type Probe, type Prober, refused, type Site, set } from "./probes/probe.ts";
+import { type Probe, type ProbedValue, type Prober, refused, set } from "./probes/probe.ts";
 import { sizeProbers } from "./probes/sizes.ts";
 import { valueProbers } from "./probes/values.ts";
-import { type Spot, surfaceOf } from "./surface.ts";
+import { addressOf, locationOf, type Node } from "./schema-node.ts";
 
 const probers: Readonly<Record<string, Prober>> = {
   ...sizeProbers,
@@ -22,7 +23,7 @@ const probers: Readonly<Record<string, Prober>> = {
   ...combinationProbers,
 };
 
-/** A keyword beside it that may say the same, so that only both can be broken: Zod writes a pattern for each format. */
+/** Pairs of keywords that may mean the same, so that they can only be broken together: Zod writes a pattern for each format. */
 const inseparable: Readonly<Record<string, string>> = { format: "pattern", pattern: "format" };
 
 function isRefused({ expect }: Probe): boolean {
@@ -36,46 +37,50 @@ export interface InputCases {
 }
 
 /** Cases for every constraint of a tool's input schema: at, below and above its bound, and broken alone. */
-export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCases {
+export function inputCases(tool: Tool, bases: ValidArguments, context: CaseContext): InputCases {
   const cases: InputCase[] = [];
   const unexercised: Unexercised[] = [];
   let constraints = 0;
-  for (const spot of surfaceOf(tool, bases, kit)) {
-    if (spot.again) {
-      addAgain(spot);
+  for (const argument of argumentSchemas(tool, bases, context)) {
+    if (argument.repeated) {
+      addRepeated(argument);
       continue;
     }
-    const nodes = conjunctsOf([spot.node], kit.resolve);
-    for (const keyword of constraintsIn(spot.node.schema)) {
+    const nodes = conjunctsOf([argument.node], context.resolve);
+    for (const keyword of constraintsIn(argument.node.schema)) {
       constraints++;
-      const why = addConstraint(spot, nodes, keyword);
-      const constraint = addressOf(spot.node, keyword);
+      const why = addConstraint(argument, nodes, keyword);
+      const constraint = addressOf(argument.node, keyword);
       if (why !== undefined)
-        unexercised.push({ tool: tool.name, constraint, at: kit.at(placeOf(spot, keyword)), why });
+        unexercised.push({ tool: tool.name, constraint, at: context.at(placeOf(argument, keyword)), why });
     }
   }
-  return { cases: [...given(), ...cases], constraints, unexercised };
+  return { cases: [...baseCases(), ...cases], constraints, unexercised };
 
-  function placeOf({ node }: Spot, keyword: string): ReturnType<typeof locusOf> {
-    return keyword === "exactlyOne" ? { file: tool.file, path: [keyword] } : locusOf(node, keyword);
+  function placeOf({ node }: ArgumentSchema, keyword: string): ReturnType<typeof locationOf> {
+    return keyword === "exactlyOne" ? { file: tool.file, path: [keyword] } : locationOf(node, keyword);
   }
 
-  /** Adds what is sound of the probes of a keyword; tells why if none breaks it. */
-  function addConstraint(spot: Spot, nodes: readonly Node[], keyword: string): string | undefined {
-    const { base } = spot;
+  /** Adds the sound probes of a keyword. @returns the reason if none of them breaks it. */
+  function addConstraint(
+    argument: ArgumentSchema,
+    nodes: readonly Node[],
+    keyword: string,
+  ): string | undefined {
+    const { base } = argument;
     if (base === undefined) return "no valid arguments with this value were found";
     const prober = Object.hasOwn(probers, keyword) ? probers[keyword] : undefined;
     if (prober === undefined) return `how to break ${keyword} alone is not known`;
-    const { node, pointer } = spot;
-    const site: Site = {
+    const { node, pointer } = argument;
+    const probed: ProbedValue = {
       node,
       nodes,
       pointer,
       value: valueAt(bases.contentOf(base), pointer) ?? null,
-      kit,
+      context,
     };
-    const probes = prober(site, keyword);
-    const addAll = (some: readonly Probe[]) => some.filter((probe) => add(spot, base, keyword, probe));
+    const probes = prober(probed, keyword);
+    const addAll = (some: readonly Probe[]) => some.filter((probe) => add(argument, base, keyword, probe));
     if (addAll(probes).some(isRefused)) return undefined;
     const also = inseparable[keyword];
     const together =
@@ -85,33 +90,38 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
       : "no arguments were found that break this and nothing else";
   }
 
-  function add(spot: Spot, base: string, keyword: string, probe: Probe): boolean {
-    const constraint = addressOf(spot.node, keyword);
+  function add(argument: ArgumentSchema, base: string, keyword: string, probe: Probe): boolean {
+    const constraint = addressOf(argument.node, keyword);
     const { expect, changes, variant, says, also = [] } = probe;
     const tried = changes
       .filter((edits) => edits.length > 0)
-      .map((edits) => ({ edits, altered: bases.altered(base, edits) }));
+      .map((edits) => ({ edits, changedArguments: bases.changedArguments(base, edits) }));
     const breaking = (...keywords: string[]) =>
-      tried.find(({ altered }) => altered.break({ node: spot.node, keywords, path: spot.pointer }));
-    const alone = expect === "accepted" ? tried.find(({ altered }) => altered.fit()) : breaking(keyword);
-    const found = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
-    if (found === undefined) return false;
-    const present = alone ? [] : also.filter((other) => other in spot.node.schema);
+      tried.find(({ changedArguments }) =>
+        changedArguments.break({ node: argument.node, keywords, path: argument.pointer }),
+      );
+    const alone =
+      expect === "accepted"
+        ? tried.find(({ changedArguments }) => changedArguments.fit())
+        : breaking(keyword);
+    const change = alone ?? (expect === "accepted" ? undefined : breaking(keyword, ...also));
+    if (change === undefined) return false;
+    const present = alone ? [] : also.filter((other) => other in argument.node.schema);
     cases.push({
-      ...common(spot, base, `${keyword}/${variant}`, says, expect),
-      at: kit.at(placeOf(spot, keyword)),
-      edits: found.edits,
+      ...common(argument, base, `${keyword}/${variant}`, says, expect),
+      at: context.at(placeOf(argument, keyword)),
+      edits: change.edits,
       ...(expect === "refused" && {
-        breaks: { keyword, path: spot.pointer, ...(present.length > 0 && { also: present }) },
+        breaks: { keyword, path: argument.pointer, ...(present.length > 0 && { also: present }) },
       }),
       constraint,
     });
     return true;
   }
 
-  /** A schema that is used once more: that it is used at all shows with one value of a wrong type. */
-  function addAgain(spot: Spot): void {
-    const { base, node, pointer } = spot;
+  /** One value of a wrong type shows that a repeated schema is used here too. */
+  function addRepeated(argument: ArgumentSchema): void {
+    const { base, node, pointer } = argument;
     if (base === undefined) return;
     const probe = refused(
       "wrong",
@@ -120,11 +130,11 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
     );
     const also = ["type", "enum", "const", "oneOf", "anyOf"];
     const keyword = also.find((candidate) => candidate in node.schema);
-    if (keyword !== undefined) add(spot, base, keyword, { ...probe, also });
+    if (keyword !== undefined) add(argument, base, keyword, { ...probe, also });
   }
 
   /** Every base is a case itself: its arguments are accepted. */
-  function given(): InputCase[] {
+  function baseCases(): InputCase[] {
     return bases.all().flatMap(([name]): InputCase[] => {
       const part = name.slice(tool.name.length);
       if (part.startsWith(":")) return [];
@@ -135,7 +145,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
           kind: "input",
           tool: tool.name,
           must: `${what} are accepted.`,
-          at: kit.at({ file: tool.file, path: ["input"] }),
+          at: context.at({ file: tool.file, path: ["input"] }),
           base: name,
           expect: "accepted",
         },
@@ -143,12 +153,18 @@ export function inputCases(tool: Tool, bases: ValidArguments, kit: Kit): InputCa
     });
   }
 
-  function common(spot: Spot, base: string, part: string, says: string, expect: Probe["expect"]) {
+  function common(
+    argument: ArgumentSchema,
+    base: string,
+    part: string,
+    says: string,
+    expect: Probe["expect"],
+  ) {
     return {
-      id: `input/${tool.name}${spot.name}/${part}`,
+      id: `input/${tool.name}${argument.name}/${part}`,
       kind: "input" as const,
       tool: tool.name,
-      must: `${spot.name === "" ? "An arguments object" : spot.name.slice(1)} ${says} is ${expect}.`,
+      must: `${argument.name === "" ? "An arguments object" : argument.name.slice(1)} ${says} is ${expect}.`,
       base,
       expect,
     };

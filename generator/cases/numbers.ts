@@ -1,7 +1,8 @@
-import type { Node } from "./node.ts";
+/** Chooses numbers that are likely to fit numeric constraints. */
+import type { Node } from "./schema-node.ts";
 
-/** Numbers worth trying where schemas describe one, the plainest first. */
-export function someNumbers(nodes: readonly Node[]): number[] {
+/** Candidates for a number that fits the schemas, the simplest first. */
+export function candidateNumbers(nodes: readonly Node[]): number[] {
   const steps = bounds(nodes, "multipleOf");
   const low = [...bounds(nodes, "minimum"), ...bounds(nodes, "exclusiveMinimum")];
   const high = [...bounds(nodes, "maximum"), ...bounds(nodes, "exclusiveMaximum")];
@@ -11,8 +12,8 @@ export function someNumbers(nodes: readonly Node[]): number[] {
   return [1, 0, ...near, ...steps, ...stepped, ...between, 0.5, -1];
 }
 
-/** Numbers on both sides of one, as far apart as `multipleOf` wants them. */
-export function* othersNear(number: number, count: number, nodes: readonly Node[]): Generator<number> {
+/** Numbers on both sides of one, in steps of `multipleOf`. */
+export function* numbersAround(number: number, count: number, nodes: readonly Node[]): Generator<number> {
   for (const step of [...bounds(nodes, "multipleOf"), 1]) {
     for (let index = 1; index <= count * 2; index++) yield* [number + index * step, number - index * step];
   }

@@ -1,36 +1,37 @@
+/** Makes strings that match a regular expression. */
 import { patternOf } from "../patterns/matcher.ts";
 
-/** A regular expression as far as texts are made from it; what it asserts beside that (`\b`, lookarounds) is not. */
+/** The part of a regular expression that strings are made from; assertions (`\b`, lookarounds) are left out. */
 type Part =
-  /** One character, with a text that says which: `a`, `\d`, `[a-z_]`, `.`. */
+  /** One character; `source` is its pattern: `a`, `\d`, `[a-z_]`, `.`. */
   | { readonly kind: "character"; readonly source: string }
   | { readonly kind: "sequence"; readonly parts: readonly Part[] }
   | { readonly kind: "choice"; readonly options: readonly Part[] }
   | { readonly kind: "repeat"; readonly part: Part; readonly least: number; readonly most: number };
 
-const tried = [..."a1A0b_- .@/:,;%+é"];
-const longest = 100_000;
+const commonCharacters = [..."a1A0b_- .@/:,;%+é"];
+const maxLength = 100_000;
 
 /**
- * Texts that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of so many code points.
- * Finds none where the pattern is beyond it (backreferences, contradicting lookarounds).
+ * Strings that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of so many code points.
+ * Finds none for backreferences and contradicting lookarounds.
  */
 export function matching(pattern: string, length?: number): readonly string[] {
   const key = `${length}/${pattern}`;
-  const texts = known.get(key) ?? found(pattern, length);
-  if (known.size === mostKnown) known.clear();
-  known.set(key, texts);
+  const texts = cache.get(key) ?? findMatching(pattern, length);
+  if (cache.size === maxCached) cache.clear();
+  cache.set(key, texts);
   return texts;
 }
 
-/** Tools use the same types, and so the same patterns again and again. */
-const known = new Map<string, readonly string[]>();
-const mostKnown = 1_000;
+/** Many schemas have the same pattern. */
+const cache = new Map<string, readonly string[]>();
+const maxCached = 1_000;
 
-function found(pattern: string, length: number | undefined): string[] {
+function findMatching(pattern: string, length: number | undefined): string[] {
   const matches = patternOf(pattern);
   const part = parsed(pattern);
-  if (part === undefined || (length ?? 0) > longest) return [];
+  if (part === undefined || (length ?? 0) > maxLength) return [];
   const texts = [0, 1, 2, 3].flatMap((choice) => candidates(part, choice, length));
   return [...new Set(texts)].filter(
     (text) => matches.test(text) && (length === undefined || [...text].length === length),
@@ -47,7 +48,7 @@ function candidates(part: Part, choice: number, length: number | undefined): str
   return [grown + filler, filler + grown];
 }
 
-/** `room`: how many characters more than the fewest; repetitions take them from left to right. */
+/** @param room how many characters more than the fewest to use; repetitions get them from left to right. */
 function rendered(part: Part, choice: number, room: number): string {
   let left = room;
   return render(part);
@@ -65,8 +66,8 @@ function rendered(part: Part, choice: number, room: number): string {
         const size = Math.max(1, [...once].length);
         const more = Math.min(part.most - part.least, Math.floor(left / size));
         left -= more * size;
-        // A text that is too long to be made does not match, and is left out for that.
-        return size * (part.least + more) > longest ? "" : once.repeat(part.least + more);
+        // An empty text stands for one that is too long; it does not match and is dropped.
+        return size * (part.least + more) > maxLength ? "" : once.repeat(part.least + more);
       }
     }
   }
@@ -79,13 +80,13 @@ function characterOf(source: string): string {
   if (found === undefined) {
     const matches = new RegExp(`^${source}$`, "u");
     const inside = source.startsWith("[") ? [...source.slice(1, -1)] : [...source];
-    found = [...tried, ...inside].find((character) => matches.test(character)) ?? "";
+    found = [...commonCharacters, ...inside].find((character) => matches.test(character)) ?? "";
     characters.set(source, found);
   }
   return found;
 }
 
-/** `undefined`: the pattern has something that is not understood here. */
+/** @returns `undefined` if the pattern contains syntax that is not supported here. */
 function parsed(pattern: string): Part | undefined {
   let at = 0;
   const part = choice();
@@ -115,11 +116,11 @@ function parsed(pattern: string): Part | undefined {
   }
 
   function atom(): Part | undefined {
-    const assertion = take(/\^|\$|\\b|\\B/y);
+    const assertion = consume(/\^|\$|\\b|\\B/y);
     if (assertion !== undefined) return { kind: "sequence", parts: [] };
-    if (take(/\((?!\?)|\(\?:|\(\?<[A-Za-z_$][\w$]*>/y) !== undefined) return group();
-    if (take(/\(\?<?[=!]/y) !== undefined) return group() && { kind: "sequence", parts: [] };
-    const source = take(
+    if (consume(/\((?!\?)|\(\?:|\(\?<[A-Za-z_$][\w$]*>/y) !== undefined) return group();
+    if (consume(/\(\?<?[=!]/y) !== undefined) return group() && { kind: "sequence", parts: [] };
+    const source = consume(
       /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\[^1-9k]|[^()[\]{}*+?\\]/uy,
     );
     return source === undefined ? undefined : { kind: "character", source };
@@ -127,17 +128,17 @@ function parsed(pattern: string): Part | undefined {
 
   function group(): Part | undefined {
     const inner = choice();
-    return take(/\)/y) === undefined ? undefined : inner;
+    return consume(/\)/y) === undefined ? undefined : inner;
   }
 
   function repeat(part: Part): Part | undefined {
-    const quantifier = take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/y);
+    const quantifier = consume(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/y);
     if (quantifier === undefined) return part;
     const [least, most] = bounds(quantifier);
     return { kind: "repeat", part, least, most };
   }
 
-  function take(expected: RegExp): string | undefined {
+  function consume(expected: RegExp): string | undefined {
     expected.lastIndex = at;
     const found = expected.exec(pattern)?.[0];
     at += found?.length ?? 0;
@@ -148,14 +149,14 @@ function parsed(pattern: string): Part | undefined {
 function bounds(quantifier: string): [number, number] {
   switch (quantifier[0]) {
     case "*":
-      return [0, longest];
+      return [0, maxLength];
     case "+":
-      return [1, longest];
+      return [1, maxLength];
     case "?":
       return [0, 1];
     default: {
       const [least, most] = quantifier.slice(1, quantifier.indexOf("}")).split(",");
-      return [Number(least), most === undefined ? Number(least) : most === "" ? longest : Number(most)];
+      return [Number(least), most === undefined ? Number(least) : most === "" ? maxLength : Number(most)];
     }
   }
 }

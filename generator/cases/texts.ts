@@ -1,20 +1,21 @@
+/** Makes strings that fit patterns, formats and lengths, and strings that lack a format. */
 import { formats as knownFormats, ucs2length } from "@toolwright/runtime/validation";
 import { patternOf } from "../patterns/matcher.ts";
-import type { Node } from "./node.ts";
 import { matching } from "./pattern.ts";
+import type { Node } from "./schema-node.ts";
 
-/** What schemas that describe the same text ask of it. Lengths are code points. */
-export interface TextFacets {
+/** The constraints of all schemas that describe a string. Lengths are code points. */
+export interface TextConstraints {
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
   readonly least: number;
   readonly most: number;
 }
 
-/** Longer texts are not made. */
-const longestText = 1_000_000;
+/** Longer strings are not made. */
+const maxTextLength = 1_000_000;
 
-export function textFacets(nodes: readonly Node[]): TextFacets {
+export function textConstraints(nodes: readonly Node[]): TextConstraints {
   const texts = (keyword: string) =>
     nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "string");
   const numbers = (keyword: string) =>
@@ -27,9 +28,9 @@ export function textFacets(nodes: readonly Node[]): TextFacets {
   };
 }
 
-/** A short text that has all facets. */
-export function shortText(facets: TextFacets): string | undefined {
-  const { least, most, patterns, formats } = facets;
+/** A short string that satisfies the constraints. */
+export function shortText(constraints: TextConstraints): string | undefined {
+  const { least, most, patterns, formats } = constraints;
   const free = patterns.length === 0 && formats.length === 0;
   if (free && least <= 4 && most >= 4) return "text";
   const lengths = [least, ...Array.from({ length: 12 }, (_, more) => least + more + 1)].filter(
@@ -38,32 +39,32 @@ export function shortText(facets: TextFacets): string | undefined {
   const ready = [
     ...formats.flatMap((format) => formatted(format)),
     ...patterns.flatMap((pattern) => matching(pattern)),
-  ].find((text) => isText(text, facets));
+  ].find((text) => isText(text, constraints));
   if (ready !== undefined) return ready;
   for (const length of lengths) {
-    const text = textOfLength({ ...facets, least: 0 }, length);
-    if (text !== undefined && isText(text, facets)) return text;
+    const text = textOfLength({ ...constraints, least: 0 }, length);
+    if (text !== undefined && isText(text, constraints)) return text;
   }
   return undefined;
 }
 
-/** A text of exactly so many code points with the patterns and formats; `unit` is what it is filled with. */
+/** A string of exactly `length` code points with the patterns and formats, if possible made of `unit`. */
 export function textOfLength(
-  { patterns, formats }: TextFacets,
+  { patterns, formats }: TextConstraints,
   length: number,
   unit = "a",
 ): string | undefined {
-  if (length > longestText) return undefined;
-  const facets = { patterns, formats, least: length, most: length };
+  if (length > maxTextLength) return undefined;
+  const constraints = { patterns, formats, least: length, most: length };
   const plain = unit.repeat(length);
-  if (isText(plain, facets)) return plain;
+  if (isText(plain, constraints)) return plain;
   return [
     ...formats.flatMap((format) => formatted(format, length)),
     ...patterns.flatMap((pattern) => matching(pattern, length)),
-  ].find((text) => isText(text, facets));
+  ].find((text) => isText(text, constraints));
 }
 
-function isText(text: string, { patterns, formats, least, most }: TextFacets): boolean {
+function isText(text: string, { patterns, formats, least, most }: TextConstraints): boolean {
   const length = lengthOf(text);
   return (
     length >= least &&
@@ -73,12 +74,12 @@ function isText(text: string, { patterns, formats, least, most }: TextFacets): b
   );
 }
 
-/** Length in code points. Most texts have one for each UTF-16 unit, which is quicker to see than to count. */
+/** Length in code points. For most strings it is that in UTF-16 units, which is faster to check than to count. */
 function lengthOf(text: string): number {
   return /[\ud800-\udbff]/.test(text) ? ucs2length(text) : text.length;
 }
 
-/** As Ajv asserts it; what it does not know, everything has. */
+/** As Ajv asserts formats; every string has an unknown format. */
 function hasFormat(text: string, name: string): boolean {
   const format = Object.hasOwn(knownFormats, name) ? knownFormats[name] : undefined;
   if (format === undefined || typeof format === "boolean" || typeof format === "string") return true;
@@ -113,8 +114,8 @@ const samples: Readonly<Record<string, string>> = {
   password: "text",
 };
 
-/** How texts of a format grow to a length. */
-const grown: Readonly<Record<string, (length: number) => string>> = {
+/** Makes a string of a format with a given length. */
+const ofLength: Readonly<Record<string, (length: number) => string>> = {
   email: (length) => `a@${domain(length - 2)}`,
   hostname: domain,
   uri: (length) => `https://example.org/${"a".repeat(Math.max(0, length - 20))}`,
@@ -128,11 +129,11 @@ const grown: Readonly<Record<string, (length: number) => string>> = {
 function formatted(format: string, length?: number): string[] {
   const sample = samples[format];
   if (length === undefined) return sample === undefined ? [] : [sample];
-  const text = grown[format]?.(length) ?? sample;
+  const text = ofLength[format]?.(length) ?? sample;
   return text === undefined ? [] : [text];
 }
 
-/** A host name of so many characters; labels have at most 63 (RFC 1035). */
+/** A host name of the given length; labels have at most 63 characters (RFC 1035). */
 function domain(length: number): string {
   const room = Math.max(1, length - 4);
   const labels = Array.from({ length: Math.ceil(room / 64) }, (_, index) =>
@@ -141,7 +142,7 @@ function domain(length: number): string {
   return `${labels.filter((label) => label !== "").join(".")}.org`;
 }
 
-/** Texts that many parsers take for a format, and that do not have it. */
+/** Strings that lack a format although many parsers accept them. */
 export const misformatted: Readonly<Record<string, readonly string[]>> = {
   date: ["2026-02-30", "14.03.2026", "2026-03-14T09:26:53Z", "yesterday"],
   time: ["25:00:00Z", "09:26", "noon"],

@@ -1,7 +1,7 @@
 import { memoizeBatch } from "../cache/memoize.ts";
-import { caseFileOf, type WrittenCaseFile } from "../cases/case-file.ts";
+import { caseFileOf, type SerialisedCaseFile } from "../cases/case-file.ts";
 import { deriveMany } from "../cases/derive-many.ts";
-import { inputsOf } from "../cases/derived.ts";
+import { inputsOf } from "../cases/derive-tools.ts";
 import type { Model } from "../model/model.ts";
 import { fileOfPieces, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
@@ -24,7 +24,7 @@ const derive = memoizeBatch(
       : [],
 );
 
-function* printed({ head, ...file }: WrittenCaseFile): Generator<string> {
+function* printed({ head, ...file }: SerialisedCaseFile): Generator<string> {
   yield "{\n";
   for (const [key, value] of Object.entries(head)) yield `${line(key, printedEntry(value))},\n`;
   yield* list("manifest", file.manifest);

@@ -1,7 +1,7 @@
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
-import { rootNode } from "../cases/node.ts";
+import { rootNode } from "../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Example, Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";

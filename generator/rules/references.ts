@@ -41,10 +41,10 @@ export const circularityRule: Rule = {
   sentence: "A $ref that leads back to where it stands goes deeper into the value on the way.",
   violations: (model) =>
     circlesIn(model).map(({ through, ...closing }) => ({
-      at: locusOf(closing),
+      at: locationOf(closing),
       detail: "This is the schema that it stands in, of the same value: checking one would never end.",
       hint: "Say here what the value is. A schema may come back to itself for a property or an item of its value.",
-      related: through.map((link) => ({ at: locusOf(link), message: "The circle goes through here." })),
+      related: through.map((link) => ({ at: locationOf(link), message: "The circle goes through here." })),
     })),
 };
 
@@ -82,7 +82,7 @@ function multiplied(model: Model): Violation[] {
     }));
 }
 
-function locusOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
+function locationOf({ root, path }: Pick<Circle, "root" | "path">): Violation["at"] {
   return { file: root.at.file, path: [...root.at.path, ...path] };
 }
 

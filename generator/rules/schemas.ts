@@ -1,7 +1,7 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import { conjunctsOf } from "../cases/conjuncts.ts";
-import { locusOf, type Node } from "../cases/node.ts";
+import { locationOf, type Node } from "../cases/schema-node.ts";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -150,10 +150,10 @@ function requiredFields(nodes: readonly Node[]): Violation[] {
         const keyword = isIn(requiring.schema.required, name) ? "required" : "dependentRequired";
         return [
           {
-            at: { ...locationBelow(locusOf(node), ["properties", name, "x-requires-scope"]), key: true },
+            at: { ...locationBelow(locationOf(node), ["properties", name, "x-requires-scope"]), key: true },
             detail: `${JSON.stringify(name)} is required.`,
             hint: `Take ${JSON.stringify(name)} out of \`${keyword}\`.`,
-            related: [{ at: locusOf(requiring, keyword), message: "It is required here." }],
+            related: [{ at: locationOf(requiring, keyword), message: "It is required here." }],
           },
         ];
       }),

@@ -1,3 +1,4 @@
+/** Parses conditions of scenarios. */
 import { type Expression, parseExpression } from "./expression.ts";
 
 /** A simple condition of Arazzo 1.0 (section "Criterion Object"): comparisons, `&&`, `||`, `!` and brackets. */
@@ -32,7 +33,7 @@ export function parseCondition(text: string): Condition {
   const tokens = tokensOf(text);
   let position = 0;
   const next = () => tokens[position];
-  const takes = (wanted: string): boolean => {
+  const consume = (wanted: string): boolean => {
     if (next() !== wanted) return false;
     position++;
     return true;
@@ -40,25 +41,25 @@ export function parseCondition(text: string): Condition {
 
   function either(): Condition {
     let left = both();
-    while (takes("||")) left = { kind: "either", left, right: both() };
+    while (consume("||")) left = { kind: "either", left, right: both() };
     return left;
   }
 
   function both(): Condition {
     let left = single();
-    while (takes("&&")) left = { kind: "both", left, right: single() };
+    while (consume("&&")) left = { kind: "both", left, right: single() };
     return left;
   }
 
   function single(): Condition {
-    if (takes("!")) return { kind: "not", of: single() };
-    if (takes("(")) {
+    if (consume("!")) return { kind: "not", of: single() };
+    if (consume("(")) {
       const inner = either();
-      if (!takes(")")) throw new ConditionError("A bracket is not closed.");
+      if (!consume(")")) throw new ConditionError("A bracket is not closed.");
       return inner;
     }
     const left = operand();
-    const operator = comparisons.find((candidate) => takes(candidate));
+    const operator = comparisons.find((candidate) => consume(candidate));
     return operator
       ? { kind: "compare", operator, left, right: operand() }
       : { kind: "holds", operand: left };
@@ -76,7 +77,7 @@ export function parseCondition(text: string): Condition {
   return condition;
 }
 
-/** The expressions that a condition asks for. */
+/** The expressions in a condition. */
 export function expressionsIn(condition: Condition): Expression[] {
   switch (condition.kind) {
     case "both":
@@ -85,13 +86,13 @@ export function expressionsIn(condition: Condition): Expression[] {
     case "not":
       return expressionsIn(condition.of);
     case "compare":
-      return [condition.left, condition.right].flatMap(asked);
+      return [condition.left, condition.right].flatMap(expressionOf);
     case "holds":
-      return asked(condition.operand);
+      return expressionOf(condition.operand);
   }
 }
 
-function asked(operand: Operand): Expression[] {
+function expressionOf(operand: Operand): Expression[] {
   return operand.kind === "expression" ? [operand.expression] : [];
 }
 
@@ -108,8 +109,8 @@ function tokensOf(text: string): string[] {
 }
 
 function unreadable(rest: string): string {
-  const meant = rest.startsWith("=") ? " To compare, write ==." : "";
-  return `${JSON.stringify(rest)} cannot be read.${meant}`;
+  const suggestion = rest.startsWith("=") ? " To compare, write ==." : "";
+  return `${JSON.stringify(rest)} cannot be read.${suggestion}`;
 }
 
 function operandOf(word: string): Operand {

@@ -1,5 +1,5 @@
 /**
- * What a scenario asks for: a runtime expression in the manner of Arazzo 1.0 (section "Runtime Expressions"), with the
+ * A reference in a scenario: a runtime expression in the manner of Arazzo 1.0 (section "Runtime Expressions"), with the
  * members of an MCP `CallToolResult` in place of an HTTP response.
  */
 export type Expression =
@@ -10,7 +10,7 @@ export type Expression =
   /** `$result.structuredContent#/POINTER`; the pointer is empty for the member itself. */
   | { readonly from: "result"; readonly member: ResultMember; readonly pointer: string };
 
-/** Members of a tool's result that expressions may ask for. */
+/** Members of a tool's result that expressions may name. */
 export const resultMembers = ["structuredContent", "content", "isError", "_meta"] as const;
 export type ResultMember = (typeof resultMembers)[number];
 
@@ -22,7 +22,7 @@ const forms = {
   result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
 };
 
-/** Whether a text is meant as an expression, right or wrong; others are themselves. */
+/** Whether a text is an expression, valid or not. Other texts are literal values. */
 export function isExpression(text: unknown): text is string {
   return typeof text === "string" && start.test(text);
 }

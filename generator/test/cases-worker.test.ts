@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deriveMany } from "../cases/derive-many.ts";
-import { deriveTools } from "../cases/derived.ts";
+import { deriveTools } from "../cases/derive-tools.ts";
 import { type Compiled, compile } from "../compile.ts";
 import type { Model } from "../model/model.ts";
 import { manyTools } from "./many-tools.ts";

@@ -1,17 +1,18 @@
+/** Probes of the keywords that relate items to each other, or a value to several schemas. */
 import type { Json } from "@toolwright/conformance/cases";
 import { discriminatorOf } from "../../schema/discriminator.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { itemTargets } from "../described.ts";
-import { below } from "../node.ts";
-import { accepted, mostParts, type Prober, refused, type Site, set } from "./probe.ts";
+import { itemTargets } from "../describing-schemas.ts";
+import { below } from "../schema-node.ts";
+import { accepted, maxParts, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that relate items to each other, or a value to several schemas. */
 export const combinationProbers: Readonly<Record<string, Prober>> = {
-  uniqueItems: (site, keyword) => {
-    if (site.node.schema[keyword] !== true) return [];
-    const { nodes, pointer, value, kit } = site;
+  uniqueItems: (probed, keyword) => {
+    if (probed.node.schema[keyword] !== true) return [];
+    const { nodes, pointer, value, context } = probed;
     const present = Array.isArray(value) ? (value as Json[]) : [];
-    const items = kit.sampler.several(2, ...nodes.flatMap((node) => itemTargets(node, present.length)));
+    const items = context.sampler.several(2, ...nodes.flatMap((node) => itemTargets(node, present.length)));
     const first = present[0] ?? items?.[0];
     if (first === undefined) return [];
     return [
@@ -33,23 +34,23 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
   },
 
   unevaluatedItems: ({ node, nodes, pointer, value }, keyword) => {
-    // Which items `contains` has looked at is read in more than one way.
+    // Implementations differ in which items count as evaluated by `contains`.
     if (node.schema[keyword] !== false || nodes.some(({ schema }) => schema.contains !== undefined))
       return [];
     const present = Array.isArray(value) ? (value as Json[]) : [];
     return [refused("beyond", "with one item more than is described", set(pointer, [...present, null]))];
   },
 
-  contains: (site) => {
-    const { node, nodes, pointer, value, kit } = site;
-    const contained = kit.sampler.one(
+  contains: (probed) => {
+    const { node, nodes, pointer, value, context } = probed;
+    const contained = context.sampler.one(
       below(node, "contains"),
       ...nodes.flatMap((each) => itemTargets(each, 0)),
     );
     const other = oddValues.find(
       (odd) =>
-        nodes.flatMap((each) => itemTargets(each, 0)).every((target) => kit.fits(odd, target)) &&
-        !kit.fits(odd, below(node, "contains")),
+        nodes.flatMap((each) => itemTargets(each, 0)).every((target) => context.fits(odd, target)) &&
+        !context.fits(odd, below(node, "contains")),
     );
     const size = Array.isArray(value) ? Math.max(1, value.length) : 1;
     const too = Number(node.schema.maxContains ?? 0) + 1;
@@ -67,7 +68,7 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
             ]),
         set(pointer, []),
       ),
-      ...(node.schema.maxContains !== undefined && contained !== undefined && too <= mostParts
+      ...(node.schema.maxContains !== undefined && contained !== undefined && too <= maxParts
         ? [
             refused("too-many", "with more of such items than it may contain", [
               { set: pointer, item: contained, times: too },
@@ -77,26 +78,26 @@ export const combinationProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  oneOf: (site, keyword) => [
+  oneOf: (probed, keyword) => [
     refused(
       "none",
       "that fits none of the alternatives",
-      ...strangers(site).map((value) => set(site.pointer, value)),
+      ...unmatchedValues(probed).map((value) => set(probed.pointer, value)),
     ),
-    ...matchesOfTwo(site, keyword),
+    ...matchesOfTwo(probed, keyword),
   ],
-  anyOf: (site) => [
+  anyOf: (probed) => [
     refused(
       "none",
       "that fits none of the alternatives",
-      ...strangers(site).map((value) => set(site.pointer, value)),
+      ...unmatchedValues(probed).map((value) => set(probed.pointer, value)),
     ),
   ],
 
-  not: (site) => {
-    const excluded = site.kit.sampler.one(below(site.node, "not"));
+  not: (probed) => {
+    const excluded = probed.context.sampler.one(below(probed.node, "not"));
     const values = excluded === undefined ? oddValues : [excluded, ...oddValues];
-    return [refused("excluded", "that is excluded", ...values.map((value) => set(site.pointer, value)))];
+    return [refused("excluded", "that is excluded", ...values.map((value) => set(probed.pointer, value)))];
   },
 };
 
@@ -115,22 +116,22 @@ const oddValues: readonly Json[] = [
   { no_such_key: 0 },
 ];
 
-/** Values of which one will fit no branch; first the present one with a tag that no branch has. */
-function strangers(site: Site): Json[] {
-  const { node, value, kit } = site;
-  const tag = discriminatorOf(node.schema, node.root, kit.resolve);
+/** Candidates for a value that fits no branch; first the present value with a tag that no branch has. */
+function unmatchedValues(probed: ProbedValue): Json[] {
+  const { node, value, context } = probed;
+  const tag = discriminatorOf(node.schema, node.root, context.resolve);
   const retagged =
     tag !== undefined && isSchemaObject(value) ? [{ ...value, [tag]: "no_such_type" } as Json] : [];
   return [...retagged, ...oddValues];
 }
 
-/** A value that two branches take, where one of their samples happens to be one. */
-function matchesOfTwo(site: Site, keyword: string): ReturnType<Prober> {
-  const { node, pointer, kit } = site;
+/** Samples of a branch that fit another one too, if there are any. */
+function matchesOfTwo(probed: ProbedValue, keyword: string): ReturnType<Prober> {
+  const { node, pointer, context } = probed;
   const samples = (node.schema[keyword] as unknown[])
     .map((_, index) => below(node, keyword, index))
-    .flatMap((branch) => kit.sampler.several(3, branch) ?? [])
-    .filter((value) => !kit.fits(value, node));
+    .flatMap((branch) => context.sampler.several(3, branch) ?? [])
+    .filter((value) => !context.fits(value, node));
   return samples.length === 0
     ? []
     : [refused("two", "that fits two of the alternatives", ...samples.map((value) => set(pointer, value)))];

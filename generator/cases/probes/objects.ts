@@ -1,8 +1,9 @@
+/** Probes of the keywords about the names of an object's properties. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { propertyTargets } from "../described.ts";
-import { accepted, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
+import { propertyTargets } from "../describing-schemas.ts";
+import { accepted, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which names an object has. */
 export const objectProbers: Readonly<Record<string, Prober>> = {
@@ -31,25 +32,25 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
       ? [refused("unknown", "with an unknown key", [{ set: `${pointer}/no_such_key`, to: "x" }])]
       : [],
 
-  propertyNames: ({ nodes, pointer, kit }) => {
+  propertyNames: ({ nodes, pointer, context }) => {
     const names = ["no such name", "!", "NoSuchName", "", "x".repeat(300)];
     const entry = (name: string): Edit => ({
       set: `${pointer}/${pointerStep(name)}`,
-      to: kit.sampler.one(...nodes.flatMap((node) => propertyTargets(node, name))) ?? "x",
+      to: context.sampler.one(...nodes.flatMap((node) => propertyTargets(node, name))) ?? "x",
     });
     return [refused("broken", "with a key that may not be one", ...names.map((name) => [entry(name)]))];
   },
 
-  dependentRequired: (site, keyword) => {
-    const rules = site.node.schema[keyword] as Record<string, string[]>;
-    return Object.entries(rules).flatMap(([name, others]) => dependency(site, name, others));
+  dependentRequired: (probed, keyword) => {
+    const rules = probed.node.schema[keyword] as Record<string, string[]>;
+    return Object.entries(rules).flatMap(([name, others]) => dependency(probed, name, others));
   },
 
-  exactlyOne: ({ node, pointer, value, kit }, keyword) => {
+  exactlyOne: ({ node, pointer, value, context }, keyword) => {
     const names = node.schema[keyword] as string[];
     const present = isSchemaObject(value) ? names.filter((name) => Object.hasOwn(value, name)) : [];
     const sampled = (name: string): Edit[] => {
-      const sample = kit.sampler.one(...propertyTargets(node, name));
+      const sample = context.sampler.one(...propertyTargets(node, name));
       return sample === undefined ? [] : set(`${pointer}/${pointerStep(name)}`, sample);
     };
     const others = names.filter((name) => !present.includes(name));
@@ -67,10 +68,14 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
   },
 };
 
-function dependency({ nodes, pointer, value, kit }: Site, name: string, others: readonly string[]): Probe[] {
+function dependency(
+  { nodes, pointer, value, context }: ProbedValue,
+  name: string,
+  others: readonly string[],
+): Probe[] {
   const add = [name, ...others].flatMap((key): Edit[] => {
     if (isSchemaObject(value) && Object.hasOwn(value, key)) return [];
-    const to = kit.sampler.one(...nodes.flatMap((node) => propertyTargets(node, key))) ?? "x";
+    const to = context.sampler.one(...nodes.flatMap((node) => propertyTargets(node, key))) ?? "x";
     return [{ set: `${pointer}/${pointerStep(key)}`, to }];
   });
   return [

@@ -1,8 +1,9 @@
+/** What a probe of a keyword is, and how probes are written. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
-import type { Kit } from "../kit.ts";
-import type { Node } from "../node.ts";
+import type { CaseContext } from "../case-context.ts";
+import type { Node } from "../schema-node.ts";
 
-/** Something to try with a value: the first of its changes that is sound becomes a case. */
+/** An attempt to break a keyword or to keep just within it: the first of its changes that does so becomes a case. */
 export interface Probe {
   /** Last part of the case's id, such as `above`. */
   readonly variant: string;
@@ -14,20 +15,20 @@ export interface Probe {
   readonly also?: readonly string[];
 }
 
-/** A value in a base, and the schema of which one keyword is probed. */
-export interface Site {
+/** A value in a base, and the schema whose keyword is probed. */
+export interface ProbedValue {
   readonly node: Node;
-  /** All schemas that describe the value for certain, this one included. */
+  /** All schemas that apply to the value, this one included. */
   readonly nodes: readonly Node[];
   readonly pointer: string;
   readonly value: Json;
-  readonly kit: Kit;
+  readonly context: CaseContext;
 }
 
-/** Values of more items or entries are not made: a spec may allow so many that no memory holds them. */
-export const mostParts = 100_000;
+/** Values with more items or entries are not made: a spec may allow more than memory holds. */
+export const maxParts = 100_000;
 
-export type Prober = (site: Site, keyword: string) => Probe[];
+export type Prober = (probed: ProbedValue, keyword: string) => Probe[];
 
 export function accepted(variant: string, says: string, ...changes: readonly (readonly Edit[])[]): Probe {
   return { variant, says, expect: "accepted", changes };
@@ -43,7 +44,7 @@ export function set(pointer: string, to: Json): Edit[] {
 
 const shortRun = 40;
 
-/** Long runs of one character are counted instead of written out. */
+/** Writes a long run of one character as a count. */
 function textEdit(pointer: string, text: string): Edit {
   const last = [...text.slice(-2)].at(-1) ?? "";
   let start = text.length;

@@ -1,70 +1,77 @@
+/** Probes of the keywords about single values: type, enum, const, pattern, format. */
 import type { Json } from "@toolwright/conformance/cases";
 import { typesOf } from "../conjuncts.ts";
 import { matching } from "../pattern.ts";
-import { misformatted, shortText, textFacets } from "../texts.ts";
-import { accepted, brief, type Probe, type Prober, refused, type Site, set } from "./probe.ts";
+import { misformatted, shortText, textConstraints } from "../texts.ts";
+import { accepted, brief, type Probe, type ProbedValue, type Prober, refused, set } from "./probe.ts";
 
 /** Keywords that say which values there are. */
 export const valueProbers: Readonly<Record<string, Prober>> = {
-  type: (site) => {
-    const types = typesOf(site.nodes);
+  type: (probed) => {
+    const types = typesOf(probed.nodes);
     const wrong = (variant: string, says: string, ...values: Json[]): Probe => ({
-      ...refused(variant, says, ...values.map((value) => set(site.pointer, value))),
+      ...refused(variant, says, ...values.map((value) => set(probed.pointer, value))),
       also: ["enum", "const", "oneOf", "anyOf"],
     });
     return [
       wrong(
         "lookalike",
         `of another type that looks like ${orList(types)}`,
-        ...lookalikes(types, site.value),
+        ...lookalikes(types, probed.value),
       ),
       ...(types.includes("null") ? [] : [wrong("null", "that is null")]).map((probe) => ({
         ...probe,
-        changes: [set(site.pointer, null)],
+        changes: [set(probed.pointer, null)],
       })),
-      ...(types.includes("integer") ? [wrong("fraction", "with a fraction", ...fractions(site.value))] : []),
-      ...(types.includes("string") ? odd(site) : []),
-      ...(types.includes("array") ? [accepted("empty", "that is empty", set(site.pointer, []))] : []),
+      ...(types.includes("integer")
+        ? [wrong("fraction", "with a fraction", ...fractions(probed.value))]
+        : []),
+      ...(types.includes("string") ? unusualTexts(probed) : []),
+      ...(types.includes("array") ? [accepted("empty", "that is empty", set(probed.pointer, []))] : []),
     ];
   },
 
-  enum: (site, keyword) => {
-    const values = site.node.schema[keyword] as Json[];
+  enum: (probed, keyword) => {
+    const values = probed.node.schema[keyword] as Json[];
     return [
       ...values.map((value) =>
         accepted(
           `value-${nameOf(value)}`,
           `${brief(value)}, one of the allowed values,`,
-          set(site.pointer, value),
+          set(probed.pointer, value),
         ),
       ),
-      refused("unlisted", "that is not listed", ...unlisted(values).map((value) => set(site.pointer, value))),
+      refused(
+        "unlisted",
+        "that is not listed",
+        ...unlisted(values).map((value) => set(probed.pointer, value)),
+      ),
       ...otherCases(values).map((value) =>
-        refused("other-case", `${brief(value)}, in other letters than listed,`, set(site.pointer, value)),
+        refused("other-case", `${brief(value)}, in other letters than listed,`, set(probed.pointer, value)),
       ),
     ];
   },
 
-  const: (site, keyword) => {
-    const value = site.node.schema[keyword] as Json;
+  const: (probed, keyword) => {
+    const value = probed.node.schema[keyword] as Json;
     return [
-      accepted("at", `${brief(value)}, the only value,`, set(site.pointer, value)),
+      accepted("at", `${brief(value)}, the only value,`, set(probed.pointer, value)),
       refused(
         "other",
         `other than ${brief(value)}`,
-        ...unlisted([value]).map((other) => set(site.pointer, other)),
+        ...unlisted([value]).map((other) => set(probed.pointer, other)),
       ),
     ];
   },
 
-  pattern: (site, keyword) => {
-    const pattern = String(site.node.schema[keyword]);
-    const fitting = shortText(textFacets(site.nodes)) ?? "";
-    const current = typeof site.value === "string" ? site.value : fitting;
-    const changes = (texts: readonly string[]) => texts.map((text) => set(site.pointer, text));
+  pattern: (probed, keyword) => {
+    const pattern = String(probed.node.schema[keyword]);
+    const fitting = shortText(textConstraints(probed.nodes)) ?? "";
+    const current = typeof probed.value === "string" ? probed.value : fitting;
+    const changes = (texts: readonly string[]) => texts.map((text) => set(probed.pointer, text));
     return [
       accepted("at", `that matches ${pattern}`, ...changes([fitting, ...matching(pattern)])),
-      refused("broken", `that does not match ${pattern}`, ...changes(spoilt(current))),
+      refused("broken", `that does not match ${pattern}`, ...changes(nearMisses(current))),
       refused(
         "newline",
         "with a line break at its end",
@@ -73,26 +80,26 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     ];
   },
 
-  format: (site, keyword) => {
-    const format = String(site.node.schema[keyword]);
-    const fitting = shortText(textFacets(site.nodes));
+  format: (probed, keyword) => {
+    const format = String(probed.node.schema[keyword]);
+    const fitting = shortText(textConstraints(probed.nodes));
     return [
       ...(fitting === undefined
         ? []
-        : [accepted("at", `in the format ${format}`, set(site.pointer, fitting))]),
+        : [accepted("at", `in the format ${format}`, set(probed.pointer, fitting))]),
       ...(misformatted[format] ?? []).map((text, index) =>
         refused(
           `broken-${index + 1}`,
           `${brief(text)}, not in the format ${format},`,
-          set(site.pointer, text),
+          set(probed.pointer, text),
         ),
       ),
     ];
   },
 };
 
-/** Texts that a schema allows as long as it says nothing against them, and that careless servers stumble over. */
-function odd({ nodes, pointer }: Site): Probe[] {
+/** Strings that schemas allow by default, and that careless servers fail on. */
+function unusualTexts({ nodes, pointer }: ProbedValue): Probe[] {
   const isFree = nodes.every(({ schema }) =>
     ["enum", "const", "format"].every((keyword) => !(keyword in schema)),
   );
@@ -104,7 +111,7 @@ function odd({ nodes, pointer }: Site): Probe[] {
     : [];
 }
 
-/** Left to right and back, a letter of two code points, one of four bytes, and signs that mean something to SQL and HTML. */
+/** Text in both directions, a letter of two code points, one of four bytes, and characters special to SQL and HTML. */
 const manyScripts = "Ωmega \u05e9\u05dc\u05d5\u05dd e\u0301 \u{1f600} \u6f22 'a' <b>";
 
 /** Values that a lenient server would convert. */
@@ -147,8 +154,8 @@ function otherCases(values: readonly Json[]): string[] {
   return typeof text === "string" && !values.includes(text.toUpperCase()) ? [text.toUpperCase()] : [];
 }
 
-/** Texts near a fitting one, one of which will not match: too much at either end, something odd within, too little. */
-function spoilt(text: string): string[] {
+/** Strings close to a fitting one, one of which will not match: longer at either end, with a character replaced, shorter. */
+function nearMisses(text: string): string[] {
   const middle = Math.floor(text.length / 2);
   const replaced = (at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
   return [

@@ -1,4 +1,4 @@
-import { locusOf, type Node } from "../../cases/node.ts";
+import { locationOf, type Node } from "../../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
@@ -32,7 +32,7 @@ function isSame(a: Keyed, b: Keyed): boolean {
 }
 
 function placeOf({ node, keyword, entry }: Keyed): SpecLocation {
-  return locationBelow(locusOf(node, keyword), entry === undefined ? [] : [entry]);
+  return locationBelow(locationOf(node, keyword), entry === undefined ? [] : [entry]);
 }
 
 function wordsFor(keyed: Keyed): string {

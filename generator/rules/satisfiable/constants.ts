@@ -1,4 +1,4 @@
-import type { Node } from "../../cases/node.ts";
+import type { Node } from "../../cases/schema-node.ts";
 import type { Fits } from "../../schema/evaluator.ts";
 import { isOfType } from "../../schema/values.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";

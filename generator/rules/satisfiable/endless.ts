@@ -1,6 +1,6 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { below, branches, isNode, locusOf, type Node } from "../../cases/node.ts";
+import { below, branches, isNode, locationOf, type Node } from "../../cases/schema-node.ts";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import type { SchemaObject } from "../../model/schema.ts";
@@ -27,7 +27,7 @@ export function endless(written: Model): Violation[] {
     for (const member of circle) told.add(member);
     const keyword = ["required", "minItems", "contains"].find((name) => schema[name] !== undefined) ?? "$ref";
     const detail = "Every value of this needs another one inside it, without end.";
-    return [{ at: locusOf(node, keyword), detail, hint: "Make it optional, or allow null." }];
+    return [{ at: locationOf(node, keyword), detail, hint: "Make it optional, or allow null." }];
   });
 }
 

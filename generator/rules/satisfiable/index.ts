@@ -1,6 +1,6 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { branches, isNode, type Node } from "../../cases/node.ts";
+import { branches, isNode, type Node } from "../../cases/schema-node.ts";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";

@@ -1,4 +1,4 @@
-import { below, type Node } from "../../cases/node.ts";
+import { below, type Node } from "../../cases/schema-node.ts";
 import type { Target } from "../../schema/roots.ts";
 import { type Clash, having, keywordValue, numberOf } from "./clash.ts";
 

@@ -1,4 +1,4 @@
-import { below, type Node } from "../../cases/node.ts";
+import { below, type Node } from "../../cases/schema-node.ts";
 import { nearest } from "../../diagnostics/suggest.ts";
 import { patternOf } from "../../patterns/matcher.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";

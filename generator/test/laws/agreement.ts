@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { stringify } from "yaml";
 import type { Validate } from "../../../runtime/service.ts";
 import { inputTarget } from "../../cases/arguments.ts";
-import { rootNode } from "../../cases/node.ts";
+import { rootNode } from "../../cases/schema-node.ts";
 import { type Compiled, compile } from "../../compile.ts";
 import { emitManifest } from "../../emit/manifest.ts";
 import { emitValidators } from "../../emit/validators.ts";

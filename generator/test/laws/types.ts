@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { seed } from "../../../.ci/seed.ts";
 import { withDefaults } from "../../../runtime/defaults.ts";
 import { inputTarget } from "../../cases/arguments.ts";
-import { rootNode } from "../../cases/node.ts";
+import { rootNode } from "../../cases/schema-node.ts";
 import { compile, emit } from "../../compile.ts";
 import type { Model } from "../../model/model.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";

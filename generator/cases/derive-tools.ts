@@ -1,13 +1,14 @@
+/** Derives the cases of tools, as the text that the case file gets. */
 import type { Case, CaseTool } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
+import { type CaseContext, caseContextFor } from "./case-context.ts";
 import { inputCases } from "./input.ts";
-import { type Kit, kitFor } from "./kit.ts";
 
-/** What one tool contributes to the case file, as JSON text: items of a list stand on lines of their own, with commas between. */
+/** The part of the case file that belongs to one tool, as JSON text. Items of a list are on separate lines, with commas between. */
 export interface ToolCases {
   readonly entry: string;
   readonly bases: readonly (readonly [name: string, line: string])[];
@@ -15,8 +16,8 @@ export interface ToolCases {
   readonly unexercised: string;
 }
 
-/** Nothing of a case depends on what the manifest says of a tool beside its schemas and annotations. */
-function plain({
+/** The tool without title, description, icons and the like, on which no case depends. */
+function withoutTexts({
   title: _title,
   description: _description,
   icons: _icons,
@@ -28,34 +29,34 @@ function plain({
   return rest;
 }
 
-/** What some tools of a model contribute, given by their indices. */
+/** Derives the cases of the tools with these indices. */
 export function deriveTools(model: Model, tools: readonly number[]): ToolCases[] {
-  const { kit, model: sound } = kitFor(model);
-  return tools.map((index) => derive(plain(sound.tools[index]!), kit));
+  const { context, model: normalised } = caseContextFor(model);
+  return tools.map((index) => derive(withoutTexts(normalised.tools[index]!), context));
 }
 
-/** All that the contribution of a tool depends on. */
+/** Everything that the cases of a tool depend on, as a cache key. */
 export function inputsOf(model: Model, index: number): string {
-  const { kit, model: sound } = kitFor(model);
+  const { context, model: normalised } = caseContextFor(model);
   // The tool's own schemas are among those below them.
-  const { input, output, ...rest } = plain(sound.tools[index]!);
+  const { input, output, ...rest } = withoutTexts(normalised.tools[index]!);
   const roots = [input, ...(output ? [output] : [])];
-  const schemas = new Set(roots.flatMap((root) => rootsBelow(root, kit.resolve)));
-  return JSON.stringify([rest, kit.service, [...schemas].map(kit.digestOf)]);
+  const schemas = new Set(roots.flatMap((root) => rootsBelow(root, context.resolve)));
+  return JSON.stringify([rest, context.service, [...schemas].map(context.digestOf)]);
 }
 
-function derive(tool: Tool, kit: Kit): ToolCases {
-  const bases = validArguments(tool, kit);
-  const input = inputCases(tool, bases, kit);
+function derive(tool: Tool, context: CaseContext): ToolCases {
+  const bases = validArguments(tool, context);
+  const input = inputCases(tool, bases, context);
   const cases: Case[] = [
-    ...authorizationCases(tool, bases, kit),
+    ...authorizationCases(tool, bases, context),
     ...input.cases,
-    ...outputCases(tool, bases, kit),
-    ...failureCases(tool, bases, kit),
-    ...errorCases(tool, bases, kit),
+    ...outputCases(tool, bases, context),
+    ...failureCases(tool, bases, context),
+    ...errorCases(tool, bases, context),
   ];
   const entry: CaseTool = {
-    at: kit.at({ file: tool.file, path: [] }),
+    at: context.at({ file: tool.file, path: [] }),
     mode: tool.mode,
     scopes: tool.scopes,
     readOnly: tool.annotations?.readOnlyHint === true,
@@ -72,12 +73,12 @@ function derive(tool: Tool, kit: Kit): ToolCases {
   };
 }
 
-/** Two cases never share an id: a property may be called like a keyword. Those of different tools never do. */
+/** Numbers repeated ids: a property may have the name of a keyword. Ids of different tools never collide. */
 function distinct(cases: readonly Case[]): Case[] {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return cases.map((each) => {
-    const count = (taken.get(each.id) ?? 0) + 1;
-    taken.set(each.id, count);
+    const count = (counts.get(each.id) ?? 0) + 1;
+    counts.set(each.id, count);
     return count === 1 ? each : { ...each, id: `${each.id}~${count}` };
   });
 }

@@ -1,42 +1,43 @@
+/** Collects values from the examples of a spec, so that cases are made of them. */
 import type { Json } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { described } from "./described.ts";
-import { addressOf, rootNode } from "./node.ts";
+import { describingSchemas } from "./describing-schemas.ts";
+import { addressOf, rootNode } from "./schema-node.ts";
 
-/** Values that the spec's examples have where a schema describes them, shortest first, by the schema's address. */
-export type Harvest = ReadonlyMap<string, readonly Json[]>;
+/** Values from the examples of a spec, shortest first, by the address of the schema that describes them. */
+export type ExampleValues = ReadonlyMap<string, readonly Json[]>;
 
-/** Longer ones are not worth repeating in every case. */
-const longest = 400;
+/** Longer values, in characters of JSON, would be repeated in every case. */
+const maxJsonLength = 400;
 
-/** What a person wrote as an example makes more sense to a server than anything made up. */
-export function harvestOf(model: Model, resolve: Resolver, fits: Fits): Harvest {
-  const found = new Map<string, Map<string, Json>>();
+/** Collects the values of the examples. A server understands them better than generated ones. */
+export function exampleValuesOf(model: Model, resolve: Resolver, fits: Fits): ExampleValues {
+  const valuesByAddress = new Map<string, Map<string, Json>>();
   for (const { value, target } of model.tools.flatMap(examplesOf)) {
     if (!fits(value, target)) continue;
     // Several schemas describe a part, one after the other.
     let last: { readonly value: Json; readonly text: string | undefined } | undefined;
-    for (const { node, value: part } of described(value, target, resolve, fits)) {
+    for (const { node, value: part } of describingSchemas(value, target, resolve, fits)) {
       if (last === undefined || last.value !== part) last = { value: part, text: shortJson(part) };
       if (last.text === undefined) continue;
       const address = addressOf(node);
-      const values = found.get(address) ?? new Map<string, Json>();
-      found.set(address, values.set(last.text, part));
+      const values = valuesByAddress.get(address) ?? new Map<string, Json>();
+      valuesByAddress.set(address, values.set(last.text, part));
     }
   }
-  return new Map([...found].map(([address, values]) => [address, shortestFirst(values)]));
+  return new Map([...valuesByAddress].map(([address, values]) => [address, shortestFirst(values)]));
 }
 
 /** A value as JSON, if it is short. */
 function shortJson(value: Json): string | undefined {
-  if (roomBeside(value, longest) < 0) return undefined;
+  if (roomBeside(value, maxJsonLength) < 0) return undefined;
   const text = JSON.stringify(value);
-  return text.length > longest ? undefined : text;
+  return text.length > maxJsonLength ? undefined : text;
 }
 
-/** At most so many of `room` characters are left beside a value as JSON. What is far too long is not read to its end. */
+/** An upper bound of the characters that are left of `room` after a value as JSON. Stops early at a value that is far too long. */
 function roomBeside(value: unknown, room: number): number {
   if (typeof value === "string") return room - value.length - 2;
   if (typeof value !== "object" || value === null) return room - 1;

@@ -1,3 +1,4 @@
+/** Finds the schemas of a tool's arguments, each with valid arguments that it can be tried in. */
 import { type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
@@ -5,127 +6,133 @@ import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Target } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
-import { propertyTargets } from "./described.ts";
-import type { Kit } from "./kit.ts";
-import { addressOf, below, branches, isNode, type Node, referred } from "./node.ts";
-import { namesBeyond } from "./sample.ts";
+import type { CaseContext } from "./case-context.ts";
+import { propertyTargets } from "./describing-schemas.ts";
+import { namesBeyond } from "./sampler.ts";
+import { addressOf, below, branches, isNode, type Node, referred } from "./schema-node.ts";
 
-/** A value in the arguments of a tool that a schema describes. */
-export interface Spot {
+/** A schema, and a value in the arguments of a tool that it describes. */
+export interface ArgumentSchema {
   readonly node: Node;
   /** JSON pointer into the arguments. */
   readonly pointer: string;
-  /** Where it is, for ids: the pointer, and which branch of each union is meant. */
+  /** The place in ids of cases: the pointer, and the branch of each union. */
   readonly name: string;
-  /** Arguments in which the value stands; absent: none were found. */
+  /** Valid arguments that contain the value; absent if none were found. */
   readonly base: string | undefined;
-  /** Another spot has the same schema; this is one more place that refers to it. */
-  readonly again: boolean;
+  /** The same schema was reached earlier, by another reference. */
+  readonly repeated: boolean;
 }
 
-/** A schema that waits to be looked at. */
-interface Step extends Omit<Spot, "node" | "again"> {
+/** A schema in the queue of the breadth-first search. */
+interface Step extends Omit<ArgumentSchema, "node" | "repeated"> {
   readonly target: Target;
 }
 
 /**
- * Every schema that describes something in the arguments of a tool, where it is reached first (breadth first), and every
- * further place that refers to one. Bases are added for values that no base has yet.
+ * Lists every schema that describes something in the arguments of a tool, breadth first, and every further reference to one.
+ * For a value that no base has yet, a base is added.
  */
-export function surfaceOf(tool: Tool, bases: ValidArguments, { resolve, fits, sampler }: Kit): Spot[] {
-  const spots: Spot[] = [];
+export function argumentSchemas(
+  tool: Tool,
+  bases: ValidArguments,
+  { resolve, fits, sampler }: CaseContext,
+): ArgumentSchema[] {
+  const schemas: ArgumentSchema[] = [];
   const seen = new Set<string>();
   const queue: Step[] = [{ target: bases.root, pointer: "", name: "", base: bases.plainest }];
   for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
     const { target, ...where } = step;
     if (!isNode(target)) continue;
-    const again = seen.has(addressOf(target));
+    const repeated = seen.has(addressOf(target));
     seen.add(addressOf(target));
-    spots.push({ ...where, node: target, again });
-    if (!again) queue.push(...stepsFrom({ ...where, node: target, again }));
+    schemas.push({ ...where, node: target, repeated });
+    if (!repeated) queue.push(...stepsFrom({ ...where, node: target, repeated }));
   }
-  return spots;
+  return schemas;
 
-  function stepsFrom(spot: Spot): Step[] {
-    return [...samePlace(spot), ...inObject(spot), ...inArray(spot)];
+  function stepsFrom(argument: ArgumentSchema): Step[] {
+    return [...ofSameValue(argument), ...inObject(argument), ...inArray(argument)];
   }
 
-  /** Schemas of the same value. */
-  function samePlace(spot: Spot): Step[] {
-    const { node, base, pointer, name } = spot;
+  /** Schemas that describe the same value. */
+  function ofSameValue(argument: ArgumentSchema): Step[] {
+    const { node, base, pointer, name } = argument;
     const reference = referred(node, resolve);
     const certain = [
       ...(reference ? [reference] : []),
       ...branches(node, "allOf"),
-      ...activeConditions(spot),
+      ...activeConditions(argument),
     ];
     const unions = ["oneOf", "anyOf"].flatMap((keyword) => branches(node, keyword));
     return [
       ...certain.map((target) => ({ target, base, pointer, name })),
-      ...unions.map((target, index) => branchStep(spot, target, index)),
+      ...unions.map((target, index) => branchStep(argument, target, index)),
     ];
   }
 
-  function branchStep({ base, pointer, name }: Spot, target: Target, index: number): Step {
+  function branchStep({ base, pointer, name }: ArgumentSchema, target: Target, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
     const value = base && valueAt(bases.contentOf(base), pointer);
     if (value !== undefined && fits(value, target)) return { target, base, pointer, name: branch };
-    return found(target, branch) ?? added(target, branch, base, pointer);
+    return fromExample(target, branch) ?? withSample(target, branch, base, pointer);
   }
 
-  /** `then` or `else`, whichever holds for the value in the base. */
-  function activeConditions({ node, base, pointer }: Spot): Target[] {
+  /** `then` or `else`, whichever applies to the value in the base. */
+  function activeConditions({ node, base, pointer }: ArgumentSchema): Target[] {
     if (node.schema.if === undefined || base === undefined) return [];
     const way = fits(valueAt(bases.contentOf(base), pointer), below(node, "if")) ? "then" : "else";
     return node.schema[way] === undefined ? [] : [below(node, way)];
   }
 
-  function inObject(spot: Spot): Step[] {
-    const { node } = spot;
+  function inObject(argument: ArgumentSchema): Step[] {
+    const { node } = argument;
     const { properties, patternProperties, additionalProperties } = node.schema;
     const own = Object.keys(isSchemaObject(properties) ? properties : {}).map((key) =>
-      childStep(spot, key, below(node, "properties", key)),
+      childStep(argument, key, below(node, "properties", key)),
     );
     const patterns = Object.keys(isSchemaObject(patternProperties) ? patternProperties : {}).map(
       (pattern) => {
         const matches = patternOf(pattern);
-        const key = keysAt(spot).find((name) => matches.test(name)) ?? pattern;
-        return childStep(spot, key, below(node, "patternProperties", pattern));
+        const key = keysAt(argument).find((name) => matches.test(name)) ?? pattern;
+        return childStep(argument, key, below(node, "patternProperties", pattern));
       },
     );
     if (!isSchemaObject(additionalProperties)) return [...own, ...patterns];
     const known = Object.keys(isSchemaObject(properties) ? properties : {});
-    const key = keysAt(spot).find((name) => !known.includes(name)) ?? "key";
-    return [...own, ...patterns, childStep(spot, key, below(node, "additionalProperties"))];
+    const key = keysAt(argument).find((name) => !known.includes(name)) ?? "key";
+    return [...own, ...patterns, childStep(argument, key, below(node, "additionalProperties"))];
   }
 
-  /** Names that an object has in its base, and more that it could have. */
-  function keysAt({ node, base, pointer }: Spot): string[] {
+  /** Names of the object's properties in its base, and further ones that it may have. */
+  function keysAt({ node, base, pointer }: ArgumentSchema): string[] {
     const value = base === undefined ? undefined : valueAt(bases.contentOf(base), pointer);
     return [...Object.keys(isSchemaObject(value) ? value : {}), ...namesBeyond([node], new Set())];
   }
 
-  function inArray(spot: Spot): Step[] {
-    const { node } = spot;
+  function inArray(argument: ArgumentSchema): Step[] {
+    const { node } = argument;
     const { prefixItems, items } = node.schema;
     const prefix = Array.isArray(prefixItems) ? prefixItems : [];
-    const first = prefix.map((_, index) => childStep(spot, String(index), below(node, "prefixItems", index)));
+    const first = prefix.map((_, index) =>
+      childStep(argument, String(index), below(node, "prefixItems", index)),
+    );
     return isSchemaObject(items)
-      ? [...first, childStep(spot, String(prefix.length), below(node, "items"))]
+      ? [...first, childStep(argument, String(prefix.length), below(node, "items"))]
       : first;
   }
 
-  function childStep(parent: Spot, key: string, target: Target): Step {
+  function childStep(parent: ArgumentSchema, key: string, target: Target): Step {
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;
     const { base } = parent;
     const isThere = base !== undefined && valueAt(bases.contentOf(base), pointer) !== undefined;
     if (isThere) return { target, base, pointer, name };
-    return found(target, name) ?? added(target, name, base, pointer, besides(parent, key));
+    return fromExample(target, name) ?? withSample(target, name, base, pointer, companions(parent, key));
   }
 
-  /** What else an object needs when it gets this key. */
-  function besides({ node, pointer, base }: Spot, key: string): Edit[] {
+  /** Edits that add the properties that `dependentRequired` demands with this key. */
+  function companions({ node, pointer, base }: ArgumentSchema, key: string): Edit[] {
     const rules = node.schema.dependentRequired;
     const needed = isSchemaObject(rules) && Array.isArray(rules[key]) ? rules[key].map(String) : [];
     return needed.flatMap((name): Edit[] => {
@@ -136,14 +143,14 @@ export function surfaceOf(tool: Tool, bases: ValidArguments, { resolve, fits, sa
     });
   }
 
-  /** In an example, wherever there: what a person wrote hangs together in ways that schemas cannot say. */
-  function found(target: Target, name: string): Step | undefined {
+  /** The schema's value in an example. Values of an example fit together in ways that schemas cannot express. */
+  function fromExample(target: Target, name: string): Step | undefined {
     const occurrence = bases.occurrence(target);
     return occurrence && { target, name, ...occurrence };
   }
 
-  /** In other arguments, with a value made up: the first that goes with the rest. */
-  function added(
+  /** Adds a base with a sampled value: the first that is valid with the other arguments. */
+  function withSample(
     target: Target,
     name: string,
     on: string | undefined,
@@ -161,7 +168,7 @@ export function surfaceOf(tool: Tool, bases: ValidArguments, { resolve, fits, sa
     const plain = sampler.one(target);
     if (plain === undefined) return;
     yield plain;
-    yield* sampler.several(fewValues, target) ?? [];
+    yield* sampler.several(maxAttempts, target) ?? [];
   }
 
   /** A base in which `value` stands at `pointer`; a member of `exactlyOne` takes the place of another. */
@@ -180,10 +187,10 @@ export function surfaceOf(tool: Tool, bases: ValidArguments, { resolve, fits, sa
   }
 }
 
-/** Values that are tried where the plainest does not go with the rest. */
-const fewValues = 4;
+/** So many values are tried where the simplest one is not valid with the other arguments. */
+const maxAttempts = 4;
 
-/** `short_text`: the constants of its tag, the type it refers to, or its number. */
+/** The name of a branch in ids: the type file that it refers to, its JSON type, or its number. */
 function branchName({ schema }: Target, index: number): string {
   if (!isSchemaObject(schema)) return String(index);
   const file = typeof schema.$ref === "string" ? /([^/#]+)\.yaml$/.exec(schema.$ref)?.[1] : undefined;

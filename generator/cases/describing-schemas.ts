@@ -1,3 +1,4 @@
+/** Finds which schemas describe which part of a value. */
 import type { Json } from "@toolwright/conformance/cases";
 import { pointerStep } from "@toolwright/runtime/json";
 import { patternOf } from "../patterns/matcher.ts";
@@ -5,25 +6,30 @@ import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf } from "./conjuncts.ts";
-import { below, branches, type Node } from "./node.ts";
+import { below, branches, type Node } from "./schema-node.ts";
 
 /** A part of a value, and a schema that describes it. */
-export interface Described {
+export interface DescribedPart {
   readonly node: Node;
   readonly value: Json;
   /** JSON pointer from the whole value to the part. */
   readonly pointer: string;
 }
 
-/** Which schemas describe which parts of a value that fits, outermost first; of unions the branches that are meant. */
-export function described(value: Json, target: Target, resolve: Resolver, fits: Fits): Described[] {
-  const found: Described[] = [];
+/** Lists the schemas that describe each part of a fitting value, outermost first; of unions the branches that fit. */
+export function describingSchemas(
+  value: Json,
+  target: Target,
+  resolve: Resolver,
+  fits: Fits,
+): DescribedPart[] {
+  const parts: DescribedPart[] = [];
   visit(value, [target], "");
-  return found;
+  return parts;
 
   function visit(part: Json, targets: readonly Target[], pointer: string): void {
     const nodes = withBranches(part, conjunctsOf(targets, resolve));
-    for (const node of nodes) found.push({ node, value: part, pointer });
+    for (const node of nodes) parts.push({ node, value: part, pointer });
     for (const [step, child] of children(part)) {
       const below = nodes.flatMap((node) => targetsBelow(node, step));
       visit(child, below, `${pointer}/${pointerStep(step)}`);
@@ -31,11 +37,11 @@ export function described(value: Json, target: Target, resolve: Resolver, fits: 
   }
 
   function withBranches(part: Json, nodes: readonly Node[]): Node[] {
-    const meant = nodes.flatMap((node) =>
+    const fitting = nodes.flatMap((node) =>
       ["oneOf", "anyOf"].flatMap((keyword) => branches(node, keyword).filter((branch) => fits(part, branch))),
     );
-    if (meant.length === 0) return [...nodes];
-    return [...nodes, ...withBranches(part, conjunctsOf(meant, resolve))];
+    if (fitting.length === 0) return [...nodes];
+    return [...nodes, ...withBranches(part, conjunctsOf(fitting, resolve))];
   }
 }
 

@@ -1,44 +1,45 @@
+/** Makes up values that fit schemas. */
 import type { Json } from "@toolwright/conformance/cases";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { conjunctsOf, typesOf } from "./conjuncts.ts";
-import { itemTargets, propertyTargets } from "./described.ts";
-import type { Harvest } from "./harvest.ts";
-import { addressOf, below, branches, type Node } from "./node.ts";
-import { othersNear, someNumbers } from "./numbers.ts";
+import { itemTargets, propertyTargets } from "./describing-schemas.ts";
+import type { ExampleValues } from "./example-values.ts";
+import { candidateNumbers, numbersAround } from "./numbers.ts";
 import { matching } from "./pattern.ts";
-import { shortText, textFacets, textOfLength } from "./texts.ts";
+import { addressOf, below, branches, type Node } from "./schema-node.ts";
+import { shortText, textConstraints, textOfLength } from "./texts.ts";
 
-/** Finds valid values, the ones of the spec's examples first. */
+/** Finds values that fit schemas, trying those of the spec's examples first. */
 export interface Sampler {
   /** A small value that fits all of these schemas. */
   one(...targets: Target[]): Json | undefined;
-  /** So many different ones. */
+  /** As many different values as `count`, or none. */
   several(count: number, ...targets: Target[]): Json[] | undefined;
 }
 
-/** Deeper than this only recursion goes that does not end. */
-const deepest = 12;
-/** Objects that differ are looked for no deeper: each level multiplies the ways by the number of properties. */
-const deepestDifference = 3;
+/** Only endless recursion goes deeper. */
+const maxDepth = 12;
+/** Different objects are searched no deeper: each level multiplies the attempts by the number of properties. */
+const maxDifferenceDepth = 3;
 
-/** How many values are tried to answer one question: schemas may leave more choices than can be gone through. */
-const mostTries = 10_000;
+/** How many values are tried for one call: schemas may leave more choices than can be tried. */
+const maxTries = 10_000;
 
-/** So many different values are looked for. */
-const mostDifferent = 100_000;
+/** `several` returns nothing for a larger count. */
+const maxDifferent = 100_000;
 
-/** What was found, and how many values were tried for it. */
-interface Found {
+/** A sample, and how many values were tried for it. */
+interface CachedSample {
   readonly value: Json | undefined;
   readonly tries: number;
 }
 
-export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sampler {
-  const known = new Map<string, Found>();
-  const knownSeveral = new Map<string, Json[] | undefined>();
-  /** Of the present question. What is known costs what it did when it was found, so that answers hang on no order. */
+export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleValues): Sampler {
+  const cache = new Map<string, CachedSample>();
+  const severalCache = new Map<string, Json[] | undefined>();
+  /** Attempts of the present call. A cached sample adds the attempts that it took, so that results do not depend on the order of calls. */
   let tries = 0;
   return {
     one(...targets) {
@@ -47,22 +48,22 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     },
     several(count, ...targets) {
       tries = 0;
-      return count > mostDifferent ? undefined : several(count, targets, 0);
+      return count > maxDifferent ? undefined : several(count, targets, 0);
     },
   };
 
   function one(targets: readonly Target[], depth: number): Json | undefined {
     const key = targets.map((target) => addressOf(target)).join(" ");
     const before = tries;
-    const found = known.get(key);
+    const found = cache.get(key);
     if (found) {
       tries += found.tries;
-      return tries > mostTries ? undefined : found.value;
+      return tries > maxTries ? undefined : found.value;
     }
     const value =
-      depth > deepest ? undefined : candidates(conjunctsOf(targets, resolve), depth).find(fitting(targets));
-    // What was cut off by the depth may be found from elsewhere.
-    if (value !== undefined || depth === 0) known.set(key, { value, tries: tries - before });
+      depth > maxDepth ? undefined : candidates(conjunctsOf(targets, resolve), depth).find(fitting(targets));
+    // A search that was cut off by the depth may succeed when it starts elsewhere.
+    if (value !== undefined || depth === 0) cache.set(key, { value, tries: tries - before });
     return value;
   }
 
@@ -73,14 +74,14 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     };
   }
 
-  /** Values worth trying. Where the schemas leave a choice, each way is tried in turn; `chosen` are those already made. */
+  /** Yields candidates. Where the schemas leave a choice, each option is tried in turn; `chosen` are the choices already made. */
   function* candidates(
     nodes: readonly Node[],
     depth: number,
     chosen: ReadonlySet<string> = new Set(),
   ): Generator<Json | undefined> {
-    if (++tries > mostTries) return;
-    for (const node of nodes) yield* harvest.get(addressOf(node)) ?? [];
+    if (++tries > maxTries) return;
+    for (const node of nodes) yield* exampleValues.get(addressOf(node)) ?? [];
     for (const { schema } of nodes) {
       if (schema.const !== undefined) yield schema.const as Json;
       for (const values of [schema.enum, schema.examples]) if (Array.isArray(values)) yield* values as Json[];
@@ -88,8 +89,8 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     }
     const choice = choicesOf(nodes).find(({ at }) => !chosen.has(at));
     if (choice === undefined) yield* ofTypes(nodes, depth);
-    for (const way of choice?.ways ?? []) {
-      yield* candidates([...nodes, ...conjunctsOf(way, resolve)], depth, new Set([...chosen, choice!.at]));
+    for (const option of choice?.options ?? []) {
+      yield* candidates([...nodes, ...conjunctsOf(option, resolve)], depth, new Set([...chosen, choice!.at]));
     }
   }
 
@@ -100,11 +101,11 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
   function* ofType(type: string, nodes: readonly Node[], depth: number): Generator<Json | undefined> {
     switch (type) {
       case "string":
-        yield shortText(textFacets(nodes));
+        yield shortText(textConstraints(nodes));
         return;
       case "integer":
       case "number":
-        yield* someNumbers(nodes);
+        yield* candidateNumbers(nodes);
         return;
       case "boolean":
         yield* [true, false];
@@ -125,7 +126,7 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     const contained = nodes.filter(({ schema }) => schema.contains !== undefined);
     const wanted = Math.max(least, ...contained.map(({ schema }) => Number(schema.minContains ?? 1)), 0);
     const unique = nodes.some(({ schema }) => schema.uniqueItems === true);
-    if (wanted > mostTries) return undefined;
+    if (wanted > maxTries) return undefined;
     const of = (index: number): Target[] => [
       ...nodes.flatMap((node) => itemTargets(node, index)),
       ...contained.map((node) => below(node, "contains")),
@@ -160,8 +161,8 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
 
   function several(count: number, targets: readonly Target[], depth: number): Json[] | undefined {
     const key = `${count} ${depth} ${targets.map((target) => addressOf(target)).join(" ")}`;
-    if (!knownSeveral.has(key)) knownSeveral.set(key, findSeveral(count, targets, depth));
-    return knownSeveral.get(key);
+    if (!severalCache.has(key)) severalCache.set(key, findSeveral(count, targets, depth));
+    return severalCache.get(key);
   }
 
   function findSeveral(count: number, targets: readonly Target[], depth: number): Json[] | undefined {
@@ -184,9 +185,9 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
     const first = one(targets, depth);
     yield first;
     for (const { schema } of nodes) if (Array.isArray(schema.enum)) yield* schema.enum as Json[];
-    if (typeof first === "number") yield* othersNear(first, count, nodes);
+    if (typeof first === "number") yield* numbersAround(first, count, nodes);
     if (typeof first === "string") yield* otherTexts(first, count, nodes);
-    if (isSchemaObject(first) && depth < deepestDifference)
+    if (isSchemaObject(first) && depth < maxDifferenceDepth)
       yield* otherObjects(first as { [name: string]: Json }, count, nodes, depth + 1);
     yield* [true, false, null];
   }
@@ -194,13 +195,17 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
   function* otherTexts(first: string, count: number, nodes: readonly Node[]): Generator<Json | undefined> {
     for (let index = 1; index <= count; index++) yield first + index;
     for (let index = 1; index <= count; index++) yield first.slice(0, -String(index).length) + index;
-    const facets = textFacets(nodes);
-    for (let length = facets.least; length <= Math.min(facets.most, facets.least + count); length++) {
-      yield textOfLength(facets, length);
+    const constraints = textConstraints(nodes);
+    for (
+      let length = constraints.least;
+      length <= Math.min(constraints.most, constraints.least + count);
+      length++
+    ) {
+      yield textOfLength(constraints, length);
     }
   }
 
-  /** Differ in one property, a required one where there is one. */
+  /** Objects that differ from the first in one property, a required one if there is any. */
   function* otherObjects(
     first: { [name: string]: Json },
     count: number,
@@ -215,8 +220,8 @@ export function sampler(resolve: Resolver, fits: Fits, harvest: Harvest): Sample
   }
 }
 
-/** Names that an object may have beside these: declared ones, then made up ones. */
-export function namesBeyond(nodes: readonly Node[], taken: ReadonlySet<string>): string[] {
+/** Further names that an object may have: declared ones, then invented ones. */
+export function namesBeyond(nodes: readonly Node[], existing: ReadonlySet<string>): string[] {
   const declared = nodes.flatMap(({ schema }) =>
     Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
   );
@@ -227,7 +232,7 @@ export function namesBeyond(nodes: readonly Node[], taken: ReadonlySet<string>):
   );
   const open = nodes.some(({ schema }) => isSchemaObject(schema.additionalProperties));
   const names = [...declared, ...patterns, ...(open ? keysFor(nodes) : [])];
-  return [...new Set(names)].filter((name) => !taken.has(name));
+  return [...new Set(names)].filter((name) => !existing.has(name));
 }
 
 function keysFor(nodes: readonly Node[]): string[] {
@@ -239,19 +244,19 @@ function keysFor(nodes: readonly Node[]): string[] {
   return [...named, "key", "other"];
 }
 
-/** Where schemas leave open which others hold too: the branches of unions, and both ways of an `if`. */
-function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly ways: Target[][] }[] {
+/** The choices that schemas leave: the branches of unions, and both outcomes of an `if`. */
+function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly options: Target[][] }[] {
   return nodes.flatMap((node) => {
     const unions = ["oneOf", "anyOf"].map((keyword) => ({
       at: addressOf(node, keyword),
-      ways: branches(node, keyword).map((branch) => [branch]),
+      options: branches(node, keyword).map((branch) => [branch]),
     }));
     const [then, otherwise] = ["then", "else"].map((keyword) =>
       node.schema[keyword] === undefined ? [] : [below(node, keyword)],
     ) as [Target[], Target[]];
-    const conditional = { at: addressOf(node, "if"), ways: [otherwise, [below(node, "if"), ...then]] };
+    const conditional = { at: addressOf(node, "if"), options: [otherwise, [below(node, "if"), ...then]] };
     return [
-      ...unions.filter(({ ways }) => ways.length > 0),
+      ...unions.filter(({ options }) => options.length > 0),
       ...(node.schema.if === undefined ? [] : [conditional]),
     ];
   });

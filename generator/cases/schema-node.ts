@@ -1,3 +1,4 @@
+/** A schema together with its place in the spec, and the steps from it to its subschemas. */
 import { steps } from "@toolwright/conformance/cases";
 import { pointerOf, pointerStep } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
@@ -7,7 +8,7 @@ import { writtenRoot } from "../schema/meant.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { writtenPath } from "../schema/written.ts";
 
-/** A schema that is an object, and where it stands. */
+/** A schema that is an object, and its place. */
 export interface Node extends Target {
   readonly schema: SchemaObject;
 }
@@ -16,14 +17,14 @@ export function rootNode(root: SchemaRoot): Target {
   return { root, pointer: "", schema: root.schema };
 }
 
-/** The subschemas that were asked for, by the schema that holds them: asked for again and again, made once. */
-const known = new WeakMap<SchemaObject, Map<string, Map<string | number | undefined, Target>>>();
+/** Cache of subschemas, by the schema that contains them. */
+const subschemaCache = new WeakMap<SchemaObject, Map<string, Map<string | number | undefined, Target>>>();
 
 /** A direct subschema: `(node, "properties", "form_id")`, `(node, "oneOf", 3)`, `(node, "items")`. */
 export function below(node: Target, keyword: string, key?: string | number): Target {
   const schema = node.schema as SchemaObject;
-  const byKeyword = known.get(schema) ?? new Map<string, Map<string | number | undefined, Target>>();
-  if (byKeyword.size === 0) known.set(schema, byKeyword);
+  const byKeyword = subschemaCache.get(schema) ?? new Map<string, Map<string | number | undefined, Target>>();
+  if (byKeyword.size === 0) subschemaCache.set(schema, byKeyword);
   const byKey = byKeyword.get(keyword) ?? new Map<string | number | undefined, Target>();
   if (byKey.size === 0) byKeyword.set(keyword, byKey);
   const found = byKey.get(key);
@@ -35,7 +36,7 @@ export function below(node: Target, keyword: string, key?: string | number): Tar
   return target;
 }
 
-/** The branches of a combinator, or of nothing. */
+/** The branches of a combinator; none if the schema does not have it. */
 export function branches(node: Node, keyword: string): Target[] {
   const list = node.schema[keyword];
   return Array.isArray(list) ? list.map((_, index) => below(node, keyword, index)) : [];
@@ -50,7 +51,7 @@ export function isNode(target: Target): target is Node {
   return isSchemaObject(target.schema);
 }
 
-/** The address under which the case file knows this schema, and one of its keywords. */
+/** The address of a schema, or of one of its keywords, in the case file. */
 export function addressOf({ root, pointer }: Target, keyword?: string): string {
   return `${root.uri}#${pointer}${keyword === undefined ? "" : `/${pointerStep(keyword)}`}`;
 }
@@ -59,7 +60,7 @@ export function isSamePlace(one: Target, other: Target): boolean {
   return one.root.uri === other.root.uri && one.pointer === other.pointer;
 }
 
-export function locusOf({ root, pointer }: Target, keyword?: string): SpecLocation {
+export function locationOf({ root, pointer }: Target, keyword?: string): SpecLocation {
   const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
   return { file: root.at.file, path: [...root.at.path, ...writtenPath(writtenRoot(root).schema, path)] };
 }

@@ -1,0 +1,71 @@
+/** The context in which the cases of a tool are derived: service, references, evaluator and sampler. */
+import { hash } from "node:crypto";
+import { pointerOf } from "@toolwright/runtime/json";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Model } from "../model/model.ts";
+import type { SchemaRoot } from "../model/schema.ts";
+import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
+import { meantModel } from "../schema/meant.ts";
+import { splitReference } from "../schema/reference.ts";
+import { type Resolver, resolver } from "../schema/roots.ts";
+import { type ExampleValues, exampleValuesOf } from "./example-values.ts";
+import { type Sampler, sampler } from "./sampler.ts";
+
+/** What the cases of a tool are derived from, beside the tool itself. It holds no other tool, so that results can be reused. */
+export interface CaseContext {
+  readonly service: Pick<Model, "auth" | "scopes">;
+  readonly resolve: Resolver;
+  readonly fits: Fits;
+  readonly sampler: Sampler;
+  /** Equal digests mean equal schemas, with equal examples for them. */
+  digestOf(root: SchemaRoot): string;
+  /** The place in the spec, as the case file names it. */
+  at(location: SpecLocation): string;
+}
+
+/** The context of a spec, and the model with normalised schemas. */
+interface ModelContext {
+  readonly context: CaseContext;
+  readonly model: Model;
+}
+
+const contexts = new WeakMap<Model, ModelContext>();
+
+/** Returns the same context for the same model. */
+export function caseContextFor(model: Model): ModelContext {
+  const created = contexts.get(model) ?? create(model);
+  contexts.set(model, created);
+  return created;
+}
+
+function create(written: Model): ModelContext {
+  // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
+  const model = meantModel(written);
+  const resolve = resolver(model);
+  const { fits } = evaluatorFor(resolve);
+  const exampleValues = exampleValuesOf(model, resolve, fits);
+  const context: CaseContext = {
+    service: { auth: model.auth, scopes: model.scopes },
+    resolve,
+    fits,
+    sampler: sampler(resolve, fits, exampleValues),
+    digestOf: digester(exampleValues),
+    at: atOf,
+  };
+  return { context, model };
+}
+
+/** The file and a JSON Pointer, `tools/service_ping.yaml#/output`. A new comment or line in the spec changes neither. */
+export function atOf({ file, path }: SpecLocation): string {
+  return path.length === 0 ? file : `${file}#${pointerOf(path)}`;
+}
+
+function digester(exampleValues: ExampleValues): (root: SchemaRoot) => string {
+  const values = Map.groupBy(exampleValues, ([address]) => splitReference(address).uri);
+  const digests = new Map<SchemaRoot, string>();
+  return (root) => {
+    const digest = digests.get(root) ?? hash("sha256", JSON.stringify([root, values.get(root.uri)]));
+    digests.set(root, digest);
+    return digest;
+  };
+}
