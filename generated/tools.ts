@@ -55,7 +55,7 @@ export const service: Service<Handlers> = {
       },
       input: createFormValidators.input,
       output: createFormValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[0]),
     },
     {
@@ -66,7 +66,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: quoteLessonGenerationValidators.input,
       output: quoteLessonGenerationValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[1]),
     },
     {
@@ -93,7 +93,7 @@ export const service: Service<Handlers> = {
       },
       input: createLessonValidators.input,
       output: createLessonValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[2]),
     },
     {
@@ -104,7 +104,7 @@ export const service: Service<Handlers> = {
       failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
       input: getLessonGenerationStatusValidators.input,
       output: getLessonGenerationStatusValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[3]),
     },
     {
@@ -115,7 +115,7 @@ export const service: Service<Handlers> = {
       failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
       input: getFormValidators.input,
       output: getFormValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[4]),
     },
     {
@@ -144,7 +144,7 @@ export const service: Service<Handlers> = {
       },
       input: updateFormValidators.input,
       output: updateFormValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[5]),
     },
     {
@@ -155,7 +155,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: listFormsValidators.input,
       output: listFormsValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[6]),
     },
     {
@@ -166,7 +166,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: findFormByNameValidators.input,
       output: findFormByNameValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[7]),
     },
     {
@@ -183,7 +183,7 @@ export const service: Service<Handlers> = {
       },
       input: cloneFormValidators.input,
       output: cloneFormValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[8]),
     },
     {
@@ -206,7 +206,7 @@ export const service: Service<Handlers> = {
       },
       input: shareFormValidators.input,
       output: shareFormValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[9]),
     },
     {
@@ -217,7 +217,7 @@ export const service: Service<Handlers> = {
       failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
       input: getResponsesValidators.input,
       output: getResponsesValidators.output,
-      guards: [
+      redaction: [
         { properties: { responses: 1 } },
         { items: 2 },
         { remove: { email: ["responses:read:pii"] } },
@@ -232,7 +232,7 @@ export const service: Service<Handlers> = {
       failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
       input: exportResponsesValidators.input,
       output: exportResponsesValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[11]),
     },
     {
@@ -243,7 +243,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: getSubscriptionStatusValidators.input,
       output: getSubscriptionStatusValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[12]),
     },
     {
@@ -254,7 +254,7 @@ export const service: Service<Handlers> = {
       failures: {},
       input: pingValidators.input,
       output: pingValidators.output,
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify(manifest.tools[13]),
     },
   ],

@@ -76,7 +76,7 @@ function serviceOf(cases: CaseFile, mend: (tool: Tool) => Tool = (tool) => tool)
       failures: Object.fromEntries(failures.map((code) => [code, cases.failures[code]!])),
       input: ajv.getSchema(input) as Tool["input"],
       ...(output !== undefined && { output: ajv.getSchema(output) as NonNullable<Tool["output"]> }),
-      guards: [],
+      redaction: [],
       manifest: JSON.stringify({ name, ...entry }),
     });
   });

@@ -6,7 +6,7 @@ import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Languages_validate } from "./types/Languages.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { publish: false } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { publish: false } }]);
 const schema2 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const func2 = ucs2length;

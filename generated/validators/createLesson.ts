@@ -3,7 +3,7 @@
 import { type Validate, ucs2length, withDefaults } from "@toolwright/runtime";
 import { validate as LessonUrls_validate } from "./types/LessonUrls.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { task_mode: "fixed" } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { task_mode: "fixed" } }]);
 const schema0 = {"type":"object","properties":{"quote_id":{"$ref":"spec:///types/QuoteId"},"task_mode":{"type":"string","enum":["fixed","ai_reviewed"]},"password":{"$ref":"spec:///types/AccessPassword"}},"required":["quote_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func4 = ucs2length;

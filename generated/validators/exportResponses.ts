@@ -2,7 +2,7 @@
 // @ts-nocheck: code that Ajv wrote.
 import { type Validate, formats, ucs2length, withDefaults } from "@toolwright/runtime";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { status: "verified" } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { status: "verified" } }]);
 const schema2 = {"type":"string","enum":["csv","csv_with_links","zip"]};
 const schema3 = {"type":"string","enum":["pending_verification","verified","spam","deleted"]};
 const func0 = Object.prototype.hasOwnProperty;

@@ -6,7 +6,7 @@ import { validate as FormStructure_validate } from "./types/FormStructure.ts";
 import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Languages_validate } from "./types/Languages.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { include_structure: false } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { include_structure: false } }]);
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
 

@@ -3,7 +3,7 @@
 import { type Validate, formats, ucs2length, withDefaults } from "@toolwright/runtime";
 import { validate as FormResponse_validate } from "./types/FormResponse.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { status: "verified", limit: 50 } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { status: "verified", limit: 50 } }]);
 const schema2 = {"type":"string","enum":["pending_verification","verified","spam","deleted"]};
 const func0 = Object.prototype.hasOwnProperty;
 const func7 = ucs2length;

@@ -3,7 +3,7 @@
 import { type Validate, ucs2length, withDefaults } from "@toolwright/runtime";
 import { validate as FormSummary_validate } from "./types/FormSummary.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { limit: 20 } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { limit: 20 } }]);
 const schema1 = {"type":"string","enum":["draft","published","paused","archived"]};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = ucs2length;

@@ -8,7 +8,7 @@ import { validate as FormStructure_validate } from "./types/FormStructure.ts";
 import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
-export const input: Validate = withDefaults(validate0, [{ missing: { dry_run: false } }]);
+export const input: Validate = withDefaults(validate0, [{ defaults: { dry_run: false } }]);
 const schema1 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"ai_prompt":{"type":"string","minLength":1,"maxLength":8000,"pattern":"\\S"},"structure":{"$ref":"spec:///types/FormStructure"},"status_action":{"type":"string","enum":["publish","pause","archive"]},"password":{"anyOf":[{"$ref":"spec:///types/AccessPassword"},{"type":"null"}]},"expected_revision":{"$ref":"spec:///types/Revision"},"dry_run":{"type":"boolean"}},"required":["form_id"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func3 = ucs2length;

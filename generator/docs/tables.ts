@@ -1,12 +1,12 @@
 import type { Model, Tool } from "../model/model.ts";
-import { guardsOf } from "../schema/guards.ts";
+import { redactionOf } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorOf, toolLinks } from "./anchors.ts";
 import { limitValue } from "./limit.ts";
 import { cell, code, table } from "./markdown.ts";
 
 export function scopeTable({ scopes, tools }: Model, resolve: Resolver): string {
-  const redactions = (tool: Tool) => (tool.output ? guardsOf(tool.output, resolve) : []);
+  const redactions = (tool: Tool) => (tool.output ? redactionOf(tool.output, resolve) : []);
   const scopesOfFields = new Map(
     tools.map((tool) => [
       tool,

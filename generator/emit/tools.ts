@@ -1,6 +1,6 @@
 import type { Model, Tool } from "../model/model.ts";
-import { guardsOf } from "../schema/guards.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
+import { redactionOf } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
@@ -46,7 +46,7 @@ function toolLiteral(tool: Tool, index: number, model: Model): string {
     `failures: ${literal(Object.fromEntries(failures), "      ")}`,
     `input: ${validatorsName(tool)}.input`,
     ...(tool.output ? [`output: ${validatorsName(tool)}.output`] : []),
-    `guards: ${literal(tool.output ? guardsOf(tool.output, resolver(model)) : [], "      ")}`,
+    `redaction: ${literal(tool.output ? redactionOf(tool.output, resolver(model)) : [], "      ")}`,
     ...(headers.length > 0 ? [`parameterHeaders: ${literal(Object.fromEntries(headers), "      ")}`] : []),
     `manifest: JSON.stringify(manifest.tools[${index}])`,
   ];

@@ -20,7 +20,7 @@ export function emitValidators(model: Model): GeneratedFile[] {
 const modulesOf = memoizeEach((plan: ModulePlan) => JSON.stringify(plan), moduleOf);
 
 function moduleOf(plan: ModulePlan): string {
-  const runtimeNames = new Set(plan.fillings.length > 0 ? ["withDefaults"] : []);
+  const runtimeNames = new Set(plan.defaults.length > 0 ? ["withDefaults"] : []);
   const body = rewritePrintedCode(codeOf(plan), (name) => runtimeNames.add(name));
   const isTool = plan.path.split("/").length === 2;
   const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
@@ -47,10 +47,10 @@ function importsOf({ path, imports }: ModulePlan): string[] {
 }
 
 /** What `tools.ts` imports has a type, since the rest of the module has none. */
-function withTypes(code: string, { fillings }: ModulePlan): string {
+function withTypes(code: string, { defaults }: ModulePlan): string {
   return code.replace(/^export const (input|output) = (\w+);/gm, (_, name: string, validator: string) => {
-    const fills = name === "input" && fillings.length > 0;
-    const value = fills ? `withDefaults(${validator}, ${literal(fillings)})` : validator;
+    const fills = name === "input" && defaults.length > 0;
+    const value = fills ? `withDefaults(${validator}, ${literal(defaults)})` : validator;
     return `export const ${name}: Validate = ${value};`;
   });
 }

@@ -5,8 +5,8 @@ import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
+import { defaultsGraphOf } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { fillingsOf } from "../schema/fillings.ts";
 import { meaningOf } from "../schema/meaning.ts";
 import { meantModel } from "../schema/meant.ts";
 import { resolver } from "../schema/roots.ts";
@@ -94,7 +94,7 @@ function endlessDefaults(model: Model): Violation[] {
       .filter(([, property]) => defaultOf(property, root, resolve))
       .map(([name]) => name);
     if (names.length === 0) return [];
-    const fill = withDefaults(() => true, fillingsOf(schema, root, resolve));
+    const fill = withDefaults(() => true, defaultsGraphOf(schema, root, resolve));
     return names
       .filter((name) =>
         isEndless(

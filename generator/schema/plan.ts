@@ -1,8 +1,8 @@
-import type { Filling } from "@toolwright/runtime";
+import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
-import { fillingsOf } from "./fillings.ts";
+import { defaultsGraphOf } from "./defaults-graph.ts";
 import { prepare } from "./prepare.ts";
 import { resolver, type Target } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
@@ -20,8 +20,8 @@ export interface ModulePlan {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** Address -> the function of another module that validates it. */
   readonly imports: Readonly<Record<string, ModuleImport>>;
-  /** What is filled into arguments that fit. Empty for types. */
-  readonly fillings: readonly Filling[];
+  /** The defaults of arguments (`withDefaults`). Empty for types. */
+  readonly defaults: readonly DefaultsNode[];
   /** Whether Ajv records which properties and items have been evaluated. Such a module imports no other one. */
   readonly tracksEvaluated: boolean;
 }
@@ -61,8 +61,8 @@ class Planner {
       input: rootTarget(input),
       ...(output && { output: rootTarget(output) }),
     });
-    const fillings = fillingsOf(input.schema, input, this.#resolve);
-    this.#plans.set(path, { ...withRule(plan, exactlyOne), fillings });
+    const defaults = defaultsGraphOf(input.schema, input, this.#resolve);
+    this.#plans.set(path, { ...withRule(plan, exactlyOne), defaults });
   }
 
   /** Plans the modules that others import until none is missing. */
@@ -102,7 +102,7 @@ class Planner {
       return address;
     };
     for (const [name, target] of Object.entries(targets)) exports[name] = add(target);
-    return { path, exports, schemas, imports, fillings: [], tracksEvaluated };
+    return { path, exports, schemas, imports, defaults: [], tracksEvaluated };
   }
 
   /** A reference to another file leads to that file's module, unless the schema is so small that it is copied. */

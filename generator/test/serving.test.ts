@@ -40,8 +40,8 @@ test("docs/serving.md names every option of a server and everything of a call", 
   };
   const members = [
     ...membersOf("runtime/http/server.ts", "McpServerOptions"),
-    ...membersOf("runtime/call.ts", "Caller"),
-    ...membersOf("runtime/call.ts", "Call"),
+    ...membersOf("runtime/service/call.ts", "Caller"),
+    ...membersOf("runtime/service/call.ts", "Call"),
   ];
   expect(members.length).toBeGreaterThan(20);
   expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(page))).toEqual([]);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Validate } from "../../runtime/service.ts";
+import type { Validate } from "../../runtime/service/service.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";

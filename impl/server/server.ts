@@ -103,7 +103,7 @@ export async function startServer(
       downloads(request, response) ||
       (metricsOnMainPort && readMetrics(request, response)) ||
       pages.answer(request, response),
-    foreign: pages.rejectForeignOrigin,
+    foreignOrigin: pages.rejectForeignOrigin,
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
     ...(publicUrl !== undefined && { publicUrl }),

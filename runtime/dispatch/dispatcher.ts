@@ -1,76 +1,89 @@
-import type { Awaitable } from "../awaitable.ts";
-import type { Service, Tool } from "../service.ts";
-import { type Answer, errorText } from "./answer.ts";
-import { Cancelled, DeadlinePassed } from "./call-errors.ts";
-import { closest } from "./closest.ts";
-import type { Envelope } from "./envelope.ts";
-import { legacyMethods } from "./legacy.ts";
-import { invalidParams, isObject, type RequestId, type RpcNotification, type RpcRequest } from "./message.ts";
-import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
-import { progressReporter } from "./progress.ts";
-import { type CallTool, callableTool, type Handler } from "./tool-call.ts";
-import type { Asked, CallContext, Waiting } from "./tool-request.ts";
+/** Routes MCP messages to tools and protocol methods. */
 
-export interface DispatcherOptions extends Omit<CallContext, "auth" | "waiting"> {
+import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
+import { progressReporter } from "../calls/progress.ts";
+import { type CallTool, callableTool, type Handler } from "../calls/tool-call.ts";
+import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool-request.ts";
+import { isObject } from "../json/object.ts";
+import { type Answer, errorJson } from "../messages/answer.ts";
+import type { Envelope } from "../messages/envelope.ts";
+import { invalidParams, type RequestId, type RpcNotification, type RpcRequest } from "../messages/message.ts";
+import { closestName } from "../names/closest-name.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Service, Tool } from "../service/service.ts";
+import { legacyMethods } from "./legacy.ts";
+import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
+
+export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendingCalls"> {
   readonly service: Service;
-  /** A function per `tool.method`: what a generated `Handlers` is. */
+  /** One function per `tool.method`, as in the generated `Handlers`. */
   readonly handlers: object;
 }
 
-/** From a message and its caller to an answer. Knows nothing of the transport that carries them. */
+/** Answers messages. Independent of the transport that carries them. */
 export interface Dispatcher {
-  /** `modern`: whether the transport says that the request is one of 2026-07-28, if the request does not. */
-  dispatch(request: RpcRequest, asked: Asked, modern?: boolean): Awaitable<Answer>;
-  /** What a client has to tell without wanting an answer. Only calling off a request means anything. */
-  notice(notification: RpcNotification, asked: Asked): void;
-  /** Gives up on every running handler: their signals abort, their callers get `internal`, worth a retry. */
-  giveUp(): void;
+  /** @param isModernTransport whether the transport says that the request follows MCP 2026-07-28; its `_meta` may say so too */
+  dispatch(request: RpcRequest, context: RequestContext, isModernTransport?: boolean): Awaitable<Answer>;
+  /** Handles `notifications/cancelled` and ignores all others. */
+  handleNotification(notification: RpcNotification, asked: RequestContext): void;
+  /** Abandons all pending calls: their signals abort, and their callers get `internal` with `retryable: true`. */
+  abandonAll(): void;
 }
 
 export function createDispatcher({ service, handlers, ...options }: DispatcherOptions): Dispatcher {
-  const waiting = new Set<Waiting>();
-  const context: CallContext = { ...options, auth: service.auth, waiting };
+  const pendingCalls = new Set<PendingCall>();
+  const environment: CallEnvironment = { ...options, auth: service.auth, pendingCalls };
   const tools = new Map<string, CallTool>(
-    service.tools.map((tool) => [tool.name, callableTool(tool, handlerOf(handlers, tool), context)]),
+    service.tools.map((tool) => [tool.name, callableTool(tool, handlerFor(handlers, tool), environment)]),
   );
 
   const legacy = legacyMethods(service, callTool);
   const modern = modernVersionsOf(service).length > 0 ? modernMethods(service, callTool) : undefined;
 
   return {
-    dispatch(request, asked, claimed = false) {
-      return modern && (claimed || isModern(request)) ? modern(request, asked) : legacy(request, asked);
+    dispatch(request, context, isModernTransport = false) {
+      return modern && (isModernTransport || isModern(request))
+        ? modern(request, context)
+        : legacy(request, context);
     },
-    notice({ method, params }, asked) {
-      if (method === "notifications/cancelled") callOff(params.requestId, asked);
+    handleNotification({ method, params }, context) {
+      if (method === "notifications/cancelled") cancel(params.requestId, context);
     },
-    giveUp() {
-      for (const wait of [...waiting]) wait.giveUp(new DeadlinePassed("The server stops."));
+    abandonAll() {
+      for (const pending of [...pendingCalls]) pending.abandon(new DeadlinePassed("The server stops."));
     },
   };
 
-  /** Calls off one request. Where clients cannot be told apart and several are meant, none is. */
-  function callOff(id: unknown, asked: Asked): void {
-    const client = asked.client();
-    const meant = [...waiting].filter(
-      ({ request: { id: other, asked: by } }) =>
-        other === id && by.caller.token === asked.caller.token && by.client() === client,
+  /** Cancels the request with this id. If several match, because their clients look alike, cancels none of them. */
+  function cancel(id: unknown, context: RequestContext): void {
+    const client = context.clientKey();
+    const matches = [...pendingCalls].filter(
+      ({ request }) =>
+        request.id === id &&
+        request.context.caller.token === context.caller.token &&
+        request.context.clientKey() === client,
     );
-    if (meant.length === 1) meant[0]!.giveUp(new Cancelled("The caller has called it off."));
+    if (matches.length === 1) matches[0]!.abandon(new Cancelled("The client cancelled the request."));
   }
 
-  function callTool({ id, params }: RpcRequest, asked: Asked, envelope: Envelope): Awaitable<Answer> {
+  function callTool(
+    { id, params }: RpcRequest,
+    context: RequestContext,
+    envelope: Envelope,
+  ): Awaitable<Answer> {
     const { name, arguments: input = {} } = params;
-    if (typeof name !== "string") return badCall(id, "tools/call names the tool as a string in params.name.");
+    if (typeof name !== "string")
+      return invalidCall(id, "tools/call names the tool as a string in params.name.");
     const call = tools.get(name);
-    if (call === undefined) return badCall(id, unknownTool(name, [...tools.keys()]));
-    if (!isObject(input)) return badCall(id, "The arguments of a tool are an object in params.arguments.");
-    return call({ id, asked, envelope, onProgress: progressReporter(params, asked) }, input);
+    if (call === undefined) return invalidCall(id, unknownTool(name, [...tools.keys()]));
+    if (!isObject(input))
+      return invalidCall(id, "The arguments of a tool are an object in params.arguments.");
+    return call({ id, context, envelope, onProgress: progressReporter(params, context) }, input);
   }
 }
 
-/** Bound to the object that it comes from, which may be an instance of a class. */
-function handlerOf(handlers: object, tool: Tool): Handler {
+/** The handler of a tool, bound to its object, which may be an instance of a class. Throws if it is missing. */
+function handlerFor(handlers: object, tool: Tool): Handler {
   const handler: unknown = Reflect.get(handlers, tool.method);
   if (typeof handler !== "function") {
     throw new TypeError(`The handlers lack ${tool.method}(), which answers calls of ${tool.name}.`);
@@ -78,12 +91,13 @@ function handlerOf(handlers: object, tool: Tool): Handler {
   return handler.bind(handlers);
 }
 
-function badCall(id: RequestId, message: string): Answer {
-  return { body: errorText(id, invalidParams, message) };
+function invalidCall(id: RequestId, message: string): Answer {
+  return { body: errorJson(id, invalidParams, message) };
 }
 
-function unknownTool(name: string, known: readonly string[]): string {
-  const guess = closest(name, known);
-  const hint = guess === undefined ? "tools/list names the tools of this server." : `Did you mean ${guess}?`;
+function unknownTool(name: string, names: readonly string[]): string {
+  const suggestion = closestName(name, names);
+  const hint =
+    suggestion === undefined ? "tools/list names the tools of this server." : `Did you mean ${suggestion}?`;
   return `Unknown tool ${JSON.stringify(name.slice(0, 80))}. ${hint}`;
 }

@@ -1,31 +1,41 @@
-import type { Awaitable } from "../awaitable.ts";
-import type { ServerIdentity, Service } from "../service.ts";
-import { type Answer, errorText, resultText } from "./answer.ts";
-import { type Envelope, legacyEnvelope, serverInfo } from "./envelope.ts";
-import { toolListing } from "./listing.ts";
-import { invalidParams, methodNotFound, type Params, type RequestId, type RpcRequest } from "./message.ts";
-import type { Asked } from "./tool-request.ts";
+/** The protocol methods of MCP 2025-11-25 and earlier revisions. */
 
-/** The revisions of MCP that open with `initialize`, newest first. */
+import type { RequestContext } from "../calls/tool-request.ts";
+import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
+import { type Envelope, legacyEnvelope, serverInfo } from "../messages/envelope.ts";
+import {
+  invalidParams,
+  methodNotFound,
+  type Params,
+  type RequestId,
+  type RpcRequest,
+} from "../messages/message.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { ServerIdentity, Service } from "../service/service.ts";
+import { toolListing } from "./tool-list.ts";
+
+/** The revisions of MCP that start with `initialize`, newest first. */
 export const legacyVersions: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
-type Method = (request: RpcRequest, asked: Asked) => Awaitable<Answer>;
-type CallTool = (request: RpcRequest, asked: Asked, envelope: Envelope) => Awaitable<Answer>;
+type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
+type CallTool = (request: RpcRequest, context: RequestContext, envelope: Envelope) => Awaitable<Answer>;
 
-/** Answers requests as MCP 2025-11-25 and its elders want them. */
+/** Answers requests of MCP 2025-11-25 and earlier revisions. */
 export function legacyMethods(service: Service, callTool: CallTool): Method {
-  const list = toolListing(service, legacyEnvelope.opening);
-  const greetings = new Map(legacyVersions.map((version) => [version, greeting(service.server, version)]));
+  const list = toolListing(service, legacyEnvelope.openingJson);
+  const initializeResults = new Map(
+    legacyVersions.map((version) => [version, initializeResult(service.server, version)]),
+  );
 
-  return (request, asked) => {
+  return (request, context) => {
     const { id, method, params } = request;
     switch (method) {
       case "tools/call":
-        return callTool(request, asked, legacyEnvelope);
+        return callTool(request, context, legacyEnvelope);
       case "tools/list":
-        return params.cursor === undefined ? list(id, asked.caller) : unknownCursor(id);
+        return params.cursor === undefined ? list(id, context.caller) : unknownCursor(id);
       case "ping":
-        return { body: resultText(id, "{}") };
+        return { body: resultJson(id, "{}") };
       case "initialize":
         return initialize(id, params);
       default:
@@ -36,15 +46,15 @@ export function legacyMethods(service: Service, callTool: CallTool): Method {
   function initialize(id: RequestId, { protocolVersion }: Params): Answer {
     if (typeof protocolVersion !== "string") {
       return {
-        body: errorText(id, invalidParams, "initialize names the protocolVersion that the client speaks."),
+        body: errorJson(id, invalidParams, "initialize names the protocolVersion that the client speaks."),
       };
     }
-    const known = greetings.get(protocolVersion) ?? greetings.get(legacyVersions[0]!)!;
-    return { body: resultText(id, known) };
+    const result = initializeResults.get(protocolVersion) ?? initializeResults.get(legacyVersions[0]!)!;
+    return { body: resultJson(id, result) };
   }
 }
 
-function greeting(server: ServerIdentity, protocolVersion: string): string {
+function initializeResult(server: ServerIdentity, protocolVersion: string): string {
   const { instructions } = server;
   return JSON.stringify({
     protocolVersion,
@@ -56,7 +66,7 @@ function greeting(server: ServerIdentity, protocolVersion: string): string {
 
 function unknownCursor(id: RequestId): Answer {
   return {
-    body: errorText(
+    body: errorJson(
       id,
       invalidParams,
       "Unknown cursor: all tools are on one page. Ask again without a cursor.",
@@ -66,5 +76,5 @@ function unknownCursor(id: RequestId): Answer {
 
 function unknownMethod(id: RequestId, method: string): Answer {
   const message = `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows initialize, ping, tools/list and tools/call.`;
-  return { body: errorText(id, methodNotFound, message) };
+  return { body: errorJson(id, methodNotFound, message) };
 }

@@ -1,12 +1,15 @@
-import type { Awaitable } from "../awaitable.ts";
-import type { Service } from "../service.ts";
-import { type Answer, errorText } from "./answer.ts";
-import { type Envelope, modernEnvelope } from "./envelope.ts";
-import { toolListing } from "./listing.ts";
-import { invalidParams, isObject, type Message, methodNotFound, type RpcRequest } from "./message.ts";
-import type { Asked } from "./tool-request.ts";
+/** The protocol methods of MCP 2026-07-28. */
 
-/** The revisions of MCP in which every request stands for itself, newest first. */
+import type { RequestContext } from "../calls/tool-request.ts";
+import { isObject } from "../json/object.ts";
+import { type Answer, errorJson } from "../messages/answer.ts";
+import { type Envelope, modernEnvelope } from "../messages/envelope.ts";
+import { invalidParams, type Message, methodNotFound, type RpcRequest } from "../messages/message.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Service } from "../service/service.ts";
+import { toolListing } from "./tool-list.ts";
+
+/** The revisions of MCP without a handshake, newest first. */
 const modernVersions: readonly string[] = ["2026-07-28"];
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
@@ -14,45 +17,45 @@ const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 const unsupportedVersion = -32022;
 
-/** How long a client may keep the list of tools and what the server says of itself: both change with a deployment. */
+/** How long clients may cache `tools/list` and `server/discover`, in milliseconds. Both change only with a deployment. */
 const ttlMs = 300_000;
 
-/** The modern revisions that a service speaks. */
+/** The modern revisions that a service supports. */
 export function modernVersionsOf({ server }: Service): readonly string[] {
   return modernVersions.filter((version) => server.protocolVersions.includes(version));
 }
 
-/** The version that a message's `_meta` names, whatever its type; undefined if it names none. */
-export function namedVersion({ params }: { readonly params: RpcRequest["params"] }): unknown {
+/** The protocol version in a message's `_meta`, of any type; undefined if there is none. */
+export function versionInMeta({ params }: { readonly params: RpcRequest["params"] }): unknown {
   return isObject(params._meta) ? params._meta[versionKey] : undefined;
 }
 
-/** Whether a message says of itself that it is modern. */
+/** Whether a message itself shows that it follows a modern revision. */
 export function isModern(message: Message): boolean {
   if (message.kind === "response") return false;
-  return namedVersion(message) !== undefined || message.method === "server/discover";
+  return versionInMeta(message) !== undefined || message.method === "server/discover";
 }
 
-type Method = (request: RpcRequest, asked: Asked) => Awaitable<Answer>;
-type CallTool = (request: RpcRequest, asked: Asked, envelope: Envelope) => Awaitable<Answer>;
+type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
+type CallTool = (request: RpcRequest, context: RequestContext, envelope: Envelope) => Awaitable<Answer>;
 
-/** Answers requests as MCP 2026-07-28 wants them. */
+/** Answers requests of MCP 2026-07-28. */
 export function modernMethods(service: Service, callTool: CallTool): Method {
   const supported = modernVersionsOf(service);
   const envelope = modernEnvelope(service.server);
-  const cached = `"ttlMs":${ttlMs},"cacheScope":"${service.auth.visibility === "all" ? "public" : "private"}",`;
-  const list = toolListing(service, `${envelope.opening}${cached}`);
-  const discovery = discoveryResult(service, envelope, cached);
+  const caching = `"ttlMs":${ttlMs},"cacheScope":"${service.auth.visibility === "all" ? "public" : "private"}",`;
+  const list = toolListing(service, `${envelope.openingJson}${caching}`);
+  const discovery = discoveryResult(service, envelope, caching);
 
-  return (request, asked) => {
+  return (request, context) => {
     const { id, method, params } = request;
-    const problem = envelopeProblem(request, supported);
+    const problem = metaProblem(request, supported);
     if (problem) return problem;
     switch (method) {
       case "tools/call":
-        return callTool(request, asked, envelope);
+        return callTool(request, context, envelope);
       case "tools/list":
-        return params.cursor === undefined ? list(id, asked.caller) : unknownCursor(request);
+        return params.cursor === undefined ? list(id, context.caller) : unknownCursor(request);
       case "server/discover":
         return { body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${discovery}}` };
       default:
@@ -61,25 +64,25 @@ export function modernMethods(service: Service, callTool: CallTool): Method {
   };
 }
 
-function discoveryResult(service: Service, { opening }: Envelope, cached: string): string {
+function discoveryResult(service: Service, { openingJson }: Envelope, caching: string): string {
   const { instructions, protocolVersions } = service.server;
-  const own = JSON.stringify({
+  const members = JSON.stringify({
     supportedVersions: protocolVersions,
     capabilities: { tools: {} },
     instructions,
   });
-  return `${opening}${cached}${own.slice(1)}`;
+  return `${openingJson}${caching}${members.slice(1)}`;
 }
 
-/** What is wrong with a request's `_meta` (2026-07-28, `RequestMetaObject`). */
-function envelopeProblem({ id, params }: RpcRequest, supported: readonly string[]): Answer | undefined {
+/** The error answer to a request with a wrong `_meta` (MCP 2026-07-28, `RequestMetaObject`), if it is wrong. */
+function metaProblem({ id, params }: RpcRequest, supported: readonly string[]): Answer | undefined {
   const meta = isObject(params._meta) ? params._meta : {};
   const requested = meta[versionKey];
   if (typeof requested !== "string")
     return badRequest(id, `A request names its protocol version in _meta["${versionKey}"].`);
   if (!supported.includes(requested)) {
     const message = `This server does not speak MCP ${requested.slice(0, 40)} without a handshake, but ${supported.join(", ")}.`;
-    return { status: 400, body: errorText(id, unsupportedVersion, message, { supported, requested }) };
+    return { status: 400, body: errorJson(id, unsupportedVersion, message, { supported, requested }) };
   }
   if (isObject(meta[capabilitiesKey])) return undefined;
   return badRequest(
@@ -89,12 +92,12 @@ function envelopeProblem({ id, params }: RpcRequest, supported: readonly string[
 }
 
 function badRequest(id: RpcRequest["id"], message: string): Answer {
-  return { status: 400, body: errorText(id, invalidParams, message) };
+  return { status: 400, body: errorJson(id, invalidParams, message) };
 }
 
 function unknownCursor({ id }: RpcRequest): Answer {
   return {
-    body: errorText(
+    body: errorJson(
       id,
       invalidParams,
       "Unknown cursor: all tools are on one page. Ask again without a cursor.",
@@ -104,5 +107,5 @@ function unknownCursor({ id }: RpcRequest): Answer {
 
 function unknownMethod({ id, method }: RpcRequest): Answer {
   const message = `Unknown method ${JSON.stringify(method.slice(0, 80))}. This server knows server/discover, tools/list and tools/call.`;
-  return { status: 404, body: errorText(id, methodNotFound, message) };
+  return { status: 404, body: errorJson(id, methodNotFound, message) };
 }

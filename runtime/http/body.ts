@@ -1,8 +1,9 @@
-import type { Exchange } from "./reply.ts";
+/** Reads the body of a message. */
+import type { Exchange } from "./exchange.ts";
 
 /**
- * Reads the body of a request and hands it over once, or why there is none; not at all if the client goes away.
- * A callback, no promise: this is the way of every request.
+ * Calls `done` once, with the body or the reason why it was not read; never if the client disconnects. Takes a callback and
+ * returns no promise, because every request passes here.
  */
 export function readBody(
   exchange: Exchange,
@@ -12,11 +13,11 @@ export function readBody(
   const { request } = exchange;
   let body: Buffer | undefined;
   let size = 0;
-  exchange.onTooSlow = () => giveUp("too slow");
+  exchange.onBodyTimeout = () => stop("too slow");
   request.on("data", onData).on("end", onEnd);
 
   function onData(chunk: Buffer): void {
-    if (size + chunk.length > maxBytes) giveUp("too large");
+    if (size + chunk.length > maxBytes) stop("too large");
     else {
       body = body === undefined ? chunk : appended(body, size, chunk);
       size += chunk.length;
@@ -24,27 +25,27 @@ export function readBody(
   }
 
   function onEnd(): void {
-    exchange.onTooSlow = undefined;
-    done(body === undefined ? nothing : body.subarray(0, size));
+    exchange.onBodyTimeout = undefined;
+    done(body === undefined ? empty : body.subarray(0, size));
   }
 
-  function giveUp(reason: "too large" | "too slow"): void {
-    exchange.onTooSlow = undefined;
+  function stop(reason: "too large" | "too slow"): void {
+    exchange.onBodyTimeout = undefined;
     request.off("data", onData).off("end", onEnd);
     done(reason);
   }
 }
 
-const nothing = Buffer.alloc(0);
+const empty = Buffer.alloc(0);
 
 /**
- * The first `size` bytes of a body and one more chunk, with room for others. A list of chunks would cost some 400 bytes for
- * each, and a client may send them with a single byte.
+ * The first `size` bytes of `body` followed by a chunk, in a buffer with room for more. A list of chunks would cost about
+ * 400 bytes for each, and a client may send chunks of one byte.
  */
 function appended(body: Buffer, size: number, chunk: Buffer): Buffer {
   const needed = size + chunk.length;
-  const roomy = needed <= body.length ? body : Buffer.allocUnsafe(Math.max(needed, 2 * body.length));
-  if (roomy !== body) body.copy(roomy, 0, 0, size);
-  chunk.copy(roomy, size);
-  return roomy;
+  const target = needed <= body.length ? body : Buffer.allocUnsafe(Math.max(needed, 2 * body.length));
+  if (target !== body) body.copy(target, 0, 0, size);
+  chunk.copy(target, size);
+  return target;
 }

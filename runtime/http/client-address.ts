@@ -1,3 +1,4 @@
+/** Finds the address of a client, also behind proxies. */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
@@ -5,21 +6,22 @@ import { BlockList, isIP } from "node:net";
 export type AddressOf = (request: IncomingMessage) => string;
 
 /**
- * Finds clients behind proxies. Each proxy adds whom it heard to the end of `X-Forwarded-For`, so that is read from its
- * end, for as long as trusted proxies speak: what stands before may be the client's own invention.
+ * Finds the address of a client behind trusted proxies. Each proxy appends the address of its peer to `X-Forwarded-For`, so
+ * the header is read from its end, up to the first address that is not a trusted proxy. The client may have invented what is
+ * before that.
  *
- * @param proxies addresses and networks, such as `10.0.0.7` or `fd00::/8`; none: the peer of the socket is the client
- * @throws TypeError for what is neither
+ * @param proxies addresses and networks, such as `10.0.0.7` or `fd00::/8`; if empty, the client is the peer of the socket
+ * @throws TypeError if an entry is neither an address nor a network
  */
 export function addressBehind(proxies: readonly string[]): AddressOf {
-  if (proxies.length === 0) return ({ socket }) => plain(socket.remoteAddress ?? "");
+  if (proxies.length === 0) return ({ socket }) => unmapped(socket.remoteAddress ?? "");
   const trusted = new BlockList();
   for (const proxy of proxies) add(trusted, proxy);
   return ({ socket, headers }) => {
-    let address = plain(socket.remoteAddress ?? "");
-    const heard = String(headers["x-forwarded-for"] ?? "").split(",");
+    let address = unmapped(socket.remoteAddress ?? "");
+    const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
     while (isTrusted(trusted, address)) {
-      const next = ipOf(heard.pop()?.trim() ?? "");
+      const next = ipOf(forwarded.pop()?.trim() ?? "");
       if (next === undefined) return address;
       address = next;
     }
@@ -28,12 +30,12 @@ export function addressBehind(proxies: readonly string[]): AddressOf {
 }
 
 /**
- * What limits count by: an IPv4 address, or the IPv6 /64 that one subscriber usually holds. It has one name, however the
- * address is written.
+ * The network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
+ * subscriber. All notations of an address give the same text.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The last 32 bits may be written as an IPv4 address; a zone is of this machine alone.
+  // The last 32 bits may be in IPv4 notation. A zone has a meaning on this machine only.
   const [head = "", tail] = address
     .replace(/%.*$/, "")
     .replace(/[\d.]+\.\d+$/, "0:0")
@@ -62,14 +64,14 @@ function isTrusted(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, family(address));
 }
 
-/** Some proxies add the port. */
+/** The address in an entry of `X-Forwarded-For`; some proxies add the port. */
 function ipOf(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? undefined : plain(bare);
+  return isIP(bare) === 0 ? undefined : unmapped(bare);
 }
 
-/** An IPv4 address as such, though it came over an IPv6 socket. */
-function plain(address: string): string {
+/** An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) as IPv4; other addresses unchanged. */
+function unmapped(address: string): string {
   return /^::ffff:(?=\d+\.)/i.test(address) ? address.slice("::ffff:".length) : address;
 }
 

@@ -1,184 +1,188 @@
+/** The sockets of an HTTP server, and the exchanges in progress on them: timeouts, refusals below HTTP, and stopping. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import * as refusals from "./refused.ts";
-import { type Exchange, rawReply, refuse, refuseAndEnd, type Terms } from "./reply.ts";
+import type { Exchange, ExchangeOptions } from "./exchange.ts";
+import * as refusals from "./refusals.ts";
+import { rawResponse, refuse, refuseAndClose } from "./responses.ts";
 
-/** The HTTP server below: its sockets, and the exchanges that are under way. */
 export interface Connections {
   readonly server: Server;
-  /** Takes no more requests; resolves when every answer under way has been sent and all connections are closed. */
+  /** Accepts no more requests. Resolves when all answers in progress are sent and all connections are closed. */
   drain(): Promise<void>;
-  /** Ends all connections, whatever is under way. */
-  cut(): void;
+  /** Closes all connections at once. */
+  destroy(): void;
 }
 
-/** For a whole request outside the endpoint, with the uploads that pages may take. */
+/** For a whole request outside the endpoint, including uploads. */
 const requestTimeoutMs = 300_000;
 
-/** How often, in the time that a body has to arrive, it is looked whether it has. */
-const looksPerArrival = 8;
+/** How often the timer runs within `arrivalTimeoutMs`. */
+const ticksPerTimeout = 8;
 
-export interface ConnectionLimits extends Terms {
-  /** Milliseconds in which the headers of a request, and the body of a message, must have arrived. */
-  readonly arrivalMs: number;
-  /** A client that neither sends nor reads for so many milliseconds while it is owed an answer is gone. */
+export interface ConnectionLimits extends ExchangeOptions {
+  /** Milliseconds within which the headers of a request, and the body of a message, must arrive. */
+  readonly arrivalTimeoutMs: number;
+  /** Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads. */
   readonly silenceMs: number;
-  /** How long connections stay open on which nothing is asked. */
+  /** Milliseconds for which a connection without a request stays open. */
   readonly idleMs: number;
 }
 
+/** @param onExchange called for each request that is accepted */
 export function acceptConnections(
-  enter: (exchange: Exchange) => void,
+  onExchange: (exchange: Exchange) => void,
   limits: ConnectionLimits,
 ): Connections {
-  const { arrivalMs, silenceMs, idleMs } = limits;
-  /** What came in over each open connection and may not be answered yet, oldest first. */
-  const open = new Map<Socket, Arrival[]>();
-  let stopping = false;
-  let look = 0;
+  const { arrivalTimeoutMs, silenceMs, idleMs } = limits;
+  /** The exchanges of each open connection that may not be answered yet, oldest first. */
+  const open = new Map<Socket, TrackedExchange[]>();
+  let isStopping = false;
+  let tick = 0;
   const server = createServer({
     keepAliveTimeout: idleMs,
-    headersTimeout: arrivalMs,
-    requestTimeout: Math.max(requestTimeoutMs, arrivalMs),
-    connectionsCheckingInterval: Math.min(5_000, Math.ceil(arrivalMs / 2)),
+    headersTimeout: arrivalTimeoutMs,
+    requestTimeout: Math.max(requestTimeoutMs, arrivalTimeoutMs),
+    connectionsCheckingInterval: Math.min(5_000, Math.ceil(arrivalTimeoutMs / 2)),
     requireHostHeader: false,
   });
   server.on("connection", onConnection);
   server.on("request", onRequest).on("checkContinue", onRequest);
   server.on("checkExpectation", (request, response) => {
-    take(request, response, (exchange) => refuse(exchange, refusals.unknownExpectation));
+    accept(request, response, (exchange) => refuse(exchange, refusals.unknownExpectation));
   });
   server.on("connect", ({ socket }) => {
-    // Node does not look after this connection any more.
+    // Node no longer handles errors of this socket.
     socket.on("error", () => socket.destroy());
-    refuseUnread(socket, refusals.noTunnel);
+    refuseUnparsed(socket, refusals.noTunnel);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuseUnread(socket, refusals.ofClientError(error.code));
+    refuseUnparsed(socket, refusals.ofClientError(error.code));
   });
-  const looking = setInterval(lookAround, arrivalMs / looksPerArrival).unref();
-  return { server, drain, cut };
+  const timer = setInterval(onTick, arrivalTimeoutMs / ticksPerTimeout).unref();
+  return { server, drain, destroy };
 
   function onConnection(socket: Socket): void {
     open.set(socket, []);
     socket.once("close", () => {
       open.delete(socket);
-      if (stopping) endIfIdle();
+      if (isStopping) destroyIfIdle();
     });
   }
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    take(request, response, stopping ? turnAway : enter);
+    accept(request, response, isStopping ? refuseStopping : onExchange);
   }
 
-  /** What comes behind an answer that ends the connection is not for us (RFC 9112, section 9.6). */
-  function take(
+  /** Ignores requests that follow an answer with `Connection: close` (RFC 9112, section 9.6). */
+  function accept(
     request: IncomingMessage,
     response: ServerResponse,
-    step: (exchange: Exchange) => void,
+    next: (exchange: Exchange) => void,
   ): void {
-    const arrivals = open.get(request.socket) ?? [];
-    forgetEnded(arrivals);
-    const last = arrivals.at(-1);
-    const goesOn = last === undefined ? request.socket.writable : last.response.shouldKeepAlive;
-    if (goesOn) step(track(arrivals, request, response));
+    const exchanges = open.get(request.socket) ?? [];
+    removeAnswered(exchanges);
+    const last = exchanges.at(-1);
+    const isOpen = last === undefined ? request.socket.writable : last.response.shouldKeepAlive;
+    if (isOpen) next(track(exchanges, request, response));
   }
 
-  /** Nothing listens for the end of each exchange, which is measurable: what has ended is found when it is looked for. */
-  function track(arrivals: Arrival[], request: IncomingMessage, response: ServerResponse): Exchange {
-    const exchange: Arrival = {
+  /** Adds no listener for the end of the exchange, which would be a measurable cost; `removeAnswered` finds it later. */
+  function track(exchanges: TrackedExchange[], request: IncomingMessage, response: ServerResponse): Exchange {
+    const exchange: TrackedExchange = {
       request,
       response,
-      terms: limits,
-      onTooSlow: undefined,
-      lastLook: look + looksPerArrival,
+      options: limits,
+      onBodyTimeout: undefined,
+      lastTick: tick + ticksPerTimeout,
     };
-    arrivals.push(exchange);
+    exchanges.push(exchange);
     return exchange;
   }
 
-  function turnAway(exchange: Exchange): void {
-    endWith(exchange);
+  function refuseStopping(exchange: Exchange): void {
+    closeAfter(exchange);
     refuse(exchange, refusals.stopping);
   }
 
-  /** One timer for all: one for each request would cost more than reading it does. */
-  function lookAround(): void {
-    look++;
-    for (const [socket, arrivals] of open) {
-      forgetEnded(arrivals);
-      for (const { onTooSlow, lastLook } of arrivals) if (lastLook < look) onTooSlow?.();
-      // Node takes this off again when the next request comes.
-      if (arrivals.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
+  /** One timer serves all exchanges: a timer for each would cost more than reading the request. */
+  function onTick(): void {
+    tick++;
+    for (const [socket, exchanges] of open) {
+      removeAnswered(exchanges);
+      for (const { onBodyTimeout, lastTick } of exchanges) if (lastTick < tick) onBodyTimeout?.();
+      // Node resets this timeout when the next request arrives.
+      if (exchanges.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
     }
   }
 
-  /** `http.Server.close()` would reset idle connections on which a client is just about to ask something. */
+  /** `http.Server.close()` would reset idle connections, even if their clients are about to send a request. */
   function drain(): Promise<void> {
-    stopping = true;
-    for (const arrivals of open.values()) if (arrivals.length > 0) endWith(arrivals.at(-1)!);
+    isStopping = true;
+    for (const exchanges of open.values()) if (exchanges.length > 0) closeAfter(exchanges.at(-1)!);
     return new Promise((resolve) => {
       NetServer.prototype.close.call(server, () => {
-        clearInterval(looking);
+        clearInterval(timer);
         server.close();
         resolve();
       });
-      endIfIdle();
+      destroyIfIdle();
     });
   }
 
-  /** The connection ends with this answer, and the server with the last one. */
-  function endWith({ response }: Exchange): void {
+  /** Closes the connection after this answer, and all connections after the last answer. */
+  function closeAfter({ response }: Exchange): void {
     response.shouldKeepAlive = false;
-    response.once("close", endIfIdle);
+    response.once("close", destroyIfIdle);
   }
 
-  /** Once what has arrived by now has been read: those requests are answered, too. */
-  function endIfIdle(): void {
+  /** Waits until the data that has arrived is parsed, since those requests are answered too. */
+  function destroyIfIdle(): void {
     setImmediate(() => {
-      const busy = [...open.values()].some((arrivals) => arrivals.some(({ response }) => !response.closed));
-      if (!busy) cut();
+      const isBusy = [...open.values()].some((exchanges) =>
+        exchanges.some(({ response }) => !response.closed),
+      );
+      if (!isBusy) destroy();
     });
   }
 
-  /** Node's `closeAllConnections()` knows nothing of those that it has stopped to read. */
-  function cut(): void {
+  /** `closeAllConnections()` would leave out the connections that Node has stopped reading. */
+  function destroy(): void {
     for (const socket of open.keys()) socket.destroy();
   }
 
-  /** Something came in that is no HTTP, is too large, takes too long or asks for no answer of HTTP. */
-  function refuseUnread(socket: Socket, refused: refusals.Refused | undefined): void {
-    if (refused === undefined || !socket.writable) return void socket.destroy();
-    const owed = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
-    const incomplete = owed.find(({ request }) => !request.complete);
-    if (owed.length === 0) {
-      limits.onRefusal(refused.status);
-      hangUp(socket, rawReply(refused));
-    } else if (incomplete?.response.headersSent === false) refuseAndEnd(incomplete, refused);
-    else if (incomplete) hangUp(socket);
-    // Anything written now would be taken for the answer that is still owed, so that one goes out and ends it all.
+  /** Refuses input for which Node makes no request: it is not HTTP, is too large or late, or asks for a tunnel. */
+  function refuseUnparsed(socket: Socket, refusal: refusals.HttpRefusal | undefined): void {
+    if (refusal === undefined || !socket.writable) return void socket.destroy();
+    const unanswered = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
+    const incomplete = unanswered.find(({ request }) => !request.complete);
+    if (unanswered.length === 0) {
+      limits.onRefusal(refusal.status);
+      endSocket(socket, rawResponse(refusal));
+    } else if (incomplete?.response.headersSent === false) refuseAndClose(incomplete, refusal);
+    else if (incomplete) endSocket(socket);
+    // The client would take a refusal for one of the pending answers, so the connection ends after those, without it.
     else {
-      const { response } = owed.at(-1)!;
+      const { response } = unanswered.at(-1)!;
       response.shouldKeepAlive = false;
-      response.once("close", () => hangUp(socket));
+      response.once("close", () => endSocket(socket));
     }
   }
 
-  /** Lets what is written arrive. Node would wait for the client to end its side as well, for ever. */
-  function hangUp(socket: Socket, last?: string): void {
+  /** Ends the socket once everything is written. Node alone would wait for ever for the client to end its side. */
+  function endSocket(socket: Socket, last?: string): void {
     if (last !== undefined) socket.write(last);
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
-    socket.once("close", () => clearTimeout(timer));
+    const lingerTimer = setTimeout(() => socket.destroy(), limits.lingerMs);
+    socket.once("close", () => clearTimeout(lingerTimer));
   }
 }
 
-interface Arrival extends Exchange {
-  /** The number of the last look that may still find its body on the way. */
-  readonly lastLook: number;
+interface TrackedExchange extends Exchange {
+  /** The last tick at which the body may still be incomplete. */
+  readonly lastTick: number;
 }
 
-/** Answers go out in the order of their requests. */
-function forgetEnded(arrivals: Arrival[]): void {
-  while (arrivals[0]?.response.closed) arrivals.shift();
+/** Answers are sent in the order of their requests, so the answered ones come first. */
+function removeAnswered(exchanges: TrackedExchange[]): void {
+  while (exchanges[0]?.response.closed) exchanges.shift();
 }

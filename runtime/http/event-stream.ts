@@ -1,55 +1,56 @@
+/** Answers as server-sent events (MCP 2025-11-25, Streamable HTTP). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answer } from "../dispatch/answer.ts";
+import type { Answer } from "../messages/answer.ts";
 
-/** An answer that may become an event stream: it does when there is something to tell before the answer itself. */
+/** An answer that becomes an event stream with its first notification. */
 export interface EventStream {
-  /** Whether something has been told, so that the answer has to follow as an event. */
-  readonly open: boolean;
-  /** Sent if the client keeps up with reading, else left out. */
+  /** Whether a notification was sent, so that the answer must follow as an event. */
+  readonly isOpen: boolean;
+  /** Sends a notification, unless the client reads too slowly. */
   notify(notification: string): void;
   end(answer: Answer): void;
 }
 
-/** Whether a client takes an event stream as an answer: it names the type, and not to rule it out (RFC 9110, section 12.5.1). */
-export function takesEvents({ headers }: IncomingMessage): boolean {
-  const named = headers.accept?.split(",").find((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range));
-  return named !== undefined && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(named);
+/** Whether the `Accept` header names event streams, without `q=0` (RFC 9110, section 12.5.1). */
+export function acceptsEventStream({ headers }: IncomingMessage): boolean {
+  const range = headers.accept?.split(",").find((each) => /^\s*text\/event-stream\s*(;|$)/i.test(each));
+  return range !== undefined && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range);
 }
 
 export function eventStream(response: ServerResponse): EventStream {
-  let open = false;
+  let isOpen = false;
   return {
-    get open() {
-      return open;
+    get isOpen() {
+      return isOpen;
     },
     notify(notification) {
       if (response.writableEnded || response.destroyed) return;
-      // Of a client that does not keep up with reading, no more is held in memory than what it is sent already.
+      // Notifications for a client that reads slowly would pile up in memory.
       if (response.writableNeedDrain) return;
-      if (!open) start();
+      if (!isOpen) start();
       write(notification);
     },
-    end({ body, readyMade = nothing }) {
-      write(body + readyMade.toString());
+    end({ body, prebuiltEnd = empty }) {
+      write(body + prebuiltEnd.toString());
       response.end();
     },
   };
 
   function start(): void {
-    open = true;
+    isOpen = true;
     response.writeHead(200, {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
-      // nginx would hold events back until its buffer is full.
+      // Without this, nginx holds events back until its buffer is full.
       "X-Accel-Buffering": "no",
     });
   }
 
-  /** JSON text holds no line break, so that one line of data is enough. */
+  /** JSON text has no line breaks, so one `data` line is enough. */
   function write(data: string): void {
     response.write(`event: message\ndata: ${data}\n\n`);
   }
 }
 
-const nothing = Buffer.alloc(0);
+const empty = Buffer.alloc(0);

@@ -1,33 +1,29 @@
+/** Checks requests to the endpoint before they are dispatched. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import type { Awaitable } from "../awaitable.ts";
-import type { Caller } from "../call.ts";
-import type { Answer } from "../dispatch/answer.ts";
 import type { Dispatcher } from "../dispatch/dispatcher.ts";
 import { legacyVersions } from "../dispatch/legacy.ts";
-import {
-  isObject,
-  type Malformed,
-  type Message,
-  notJson,
-  type RpcRequest,
-  readMessage,
-} from "../dispatch/message.ts";
 import { isModern, modernVersionsOf } from "../dispatch/modern.ts";
-import type { Service } from "../service.ts";
-import { anonymousCallers } from "./anonymous.ts";
-import { HttpAsked } from "./asked.ts";
+import { isObject } from "../json/object.ts";
+import type { Answer } from "../messages/answer.ts";
+import { type Malformed, type Message, notJson, type RpcRequest, readMessage } from "../messages/message.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/call.ts";
+import type { Service } from "../service/service.ts";
+import { anonymousCallers } from "./anonymous-callers.ts";
 import { bearerToken, challenge } from "./bearer.ts";
 import { readBody } from "./body.ts";
 import type { AddressOf } from "./client-address.ts";
-import { eventStream, takesEvents } from "./event-stream.ts";
-import { mirrorCheck } from "./mirrored.ts";
-import type { Limit } from "./rate.ts";
-import * as refusals from "./refused.ts";
-import { acknowledge, askForBody, type Exchange, refuse, refuseAndEnd, send, sendParts } from "./reply.ts";
-import type { Steps } from "./steps.ts";
+import type { ErrorBoundary } from "./error-boundary.ts";
+import { acceptsEventStream, eventStream } from "./event-stream.ts";
+import type { Exchange } from "./exchange.ts";
+import { headerMismatchCheck } from "./header-mismatch.ts";
+import type { Limit } from "./rate-limit.ts";
+import * as refusals from "./refusals.ts";
+import { HttpRequestContext } from "./request-context.ts";
+import { acknowledge, refuse, refuseAndClose, send, sendContinue, sendWithPrebuiltEnd } from "./responses.ts";
 
-/** Who a Bearer token stands for; undefined for a token that is unknown, expired or revoked. */
+/** The caller of a Bearer token; undefined if the token is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Awaitable<Caller | undefined>;
 
 export interface GateOptions {
@@ -37,70 +33,70 @@ export interface GateOptions {
   readonly limit: Limit;
   readonly addressOf: AddressOf;
   readonly maxBodyBytes: number;
-  readonly steps: Steps;
+  readonly errorBoundary: ErrorBoundary;
 }
 
 /**
- * What stands before every handler, for requests to the endpoint: method, token, content type, size, JSON, rate,
- * version, then dispatch. A step that passes calls the next; what can be known at once is known without a promise.
+ * Checks, in this order: method, token, content type, size, JSON, rate and version; then dispatches. Each step calls the next
+ * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
 export function createGate(options: GateOptions): (exchange: Exchange) => void {
-  const { service, dispatcher, authenticate, limit, addressOf, maxBodyBytes, steps } = options;
+  const { service, dispatcher, authenticate, limit, addressOf, maxBodyBytes, errorBoundary } = options;
   const { auth } = service;
   const anonymous = auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
   const wrongMethod = refusals.wrongMethod(service.path);
   const tooLarge = refusals.tooLarge(maxBodyBytes);
   const modernVersions = modernVersionsOf(service);
   const supportedVersions = [...modernVersions, ...legacyVersions];
-  const mirrorProblem = mirrorCheck(service);
+  const findMismatch = headerMismatchCheck(service);
   return checkMethod;
 
   function checkMethod(exchange: Exchange): void {
-    if (exchange.request.method === "POST") identify(exchange);
+    if (exchange.request.method === "POST") checkCaller(exchange);
     else refuse(exchange, wrongMethod);
   }
 
-  function identify(exchange: Exchange): void {
-    if (anonymous) receive(exchange, anonymous(exchange.request));
+  function checkCaller(exchange: Exchange): void {
+    if (anonymous) receiveBody(exchange, anonymous(exchange.request));
     else checkToken(exchange, bearerToken(exchange.request));
   }
 
   function checkToken(exchange: Exchange, token: string | undefined): void {
     const caller = token ? authenticate(token) : undefined;
-    steps.when(exchange, caller, (known) => {
-      if (known) receive(exchange, known);
+    errorBoundary.runWith(exchange, caller, (authenticated) => {
+      if (authenticated) receiveBody(exchange, authenticated);
       else refuse(exchange, refusals.unauthorized(auth, token !== undefined));
     });
   }
 
-  function receive(exchange: Exchange, caller: Caller): void {
+  function receiveBody(exchange: Exchange, caller: Caller): void {
     const problem = bodyProblem(exchange.request);
     if (problem) {
       refuse(exchange, problem);
       return;
     }
-    askForBody(exchange);
+    sendContinue(exchange);
     readBody(exchange, maxBodyBytes, (bytes) => {
       if (bytes === "too large") refuse(exchange, tooLarge);
-      else if (bytes === "too slow") refuseAndEnd(exchange, refusals.tooSlow);
-      else steps.run(exchange, () => count(exchange, caller, parse(bytes)));
+      else if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
+      else errorBoundary.run(exchange, () => checkRate(exchange, caller, parse(bytes)));
     });
   }
 
-  /** What the headers say about the body, before it is read. */
-  function bodyProblem({ headers }: IncomingMessage): refusals.Refused | undefined {
+  /** The refusal that follows from the headers alone, before the body is read. */
+  function bodyProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
     if (!isJson(headers["content-type"] ?? "")) return refusals.wrongContentType;
     if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return refusals.encodedBody;
     return Number(headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : undefined;
   }
 
-  /** Notifications are free; everything else counts, bodies that are no message too. */
-  function count(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
+  /** Notifications do not count; everything else does, even a body that is not a message. */
+  function checkRate(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
     if (message.kind === "notification") {
       checkVersion(exchange, message, caller);
       return;
     }
-    steps.when(exchange, limit(caller.token), (verdict) => {
+    errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
       if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
       else if (!verdict.allowed)
         refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds));
@@ -113,42 +109,42 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
     const version = headers["mcp-protocol-version"];
     const modern =
       modernVersions.length > 0 && (isModern(message) || modernVersions.includes(String(version)));
-    const mismatch = modern && message.kind !== "response" ? mirrorProblem(message, headers) : undefined;
+    const mismatch = modern && message.kind !== "response" ? findMismatch(message, headers) : undefined;
     if (mismatch !== undefined) refuse(exchange, refusals.headerMismatch(message, mismatch));
     else if (!modern && version !== undefined && !legacyVersions.includes(String(version)))
       refuse(exchange, refusals.wrongVersion(message, String(version), supportedVersions));
-    else pass(exchange, message, caller, modern);
+    else deliver(exchange, message, caller, modern);
   }
 
-  function pass(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void {
-    if (message.kind === "request") ask(exchange, message, caller, modern);
+  function deliver(exchange: Exchange, message: Message, caller: Caller, modern: boolean): void {
+    if (message.kind === "request") dispatch(exchange, message, caller, modern);
     else {
       if (message.kind === "notification")
-        dispatcher.notice(message, new HttpAsked(exchange, caller, modern, addressOf));
+        dispatcher.handleNotification(message, new HttpRequestContext(exchange, caller, modern, addressOf));
       acknowledge(exchange.response);
     }
   }
 
-  function ask(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
+  function dispatch(exchange: Exchange, message: RpcRequest, caller: Caller, modern: boolean): void {
     const { request, response } = exchange;
-    const events = wantsProgress(message) && takesEvents(request) ? eventStream(response) : undefined;
-    const asked = new HttpAsked(exchange, caller, modern, addressOf, events);
-    const answer = dispatcher.dispatch(message, asked, modern);
-    steps.when(exchange, answer, (ready) => {
-      if (events?.open) events.end(ready);
+    const events = wantsProgress(message) && acceptsEventStream(request) ? eventStream(response) : undefined;
+    const context = new HttpRequestContext(exchange, caller, modern, addressOf, events);
+    const answer = dispatcher.dispatch(message, context, modern);
+    errorBoundary.runWith(exchange, answer, (ready) => {
+      if (events?.isOpen) events.end(ready);
       else sendAnswer(exchange, ready);
     });
   }
 
-  function sendAnswer(exchange: Exchange, { body, readyMade, status, denied }: Answer): void {
-    if (readyMade) sendParts(exchange.response, body, readyMade);
-    else if (denied)
-      refuse(exchange, { status: 403, body, headers: ["WWW-Authenticate", missingScopes(denied)] });
+  function sendAnswer(exchange: Exchange, { body, prebuiltEnd, status, missingScopes }: Answer): void {
+    if (prebuiltEnd) sendWithPrebuiltEnd(exchange.response, body, prebuiltEnd);
+    else if (missingScopes)
+      refuse(exchange, { status: 403, body, headers: ["WWW-Authenticate", scopeChallenge(missingScopes)] });
     else if (status !== undefined) refuse(exchange, { status, body, headers: [] });
     else send(exchange.response, 200, body);
   }
 
-  function missingScopes(scopes: readonly string[]): string {
+  function scopeChallenge(scopes: readonly string[]): string {
     return challenge(auth.realm, { error: "insufficient_scope", scope: scopes.join(" ") });
   }
 }

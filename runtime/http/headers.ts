@@ -1,2 +1,2 @@
-/** Header names and values in turn, as `writeHead` takes them without building an object. */
-export type Headers = readonly string[];
+/** Header names and values in turn, as `writeHead` accepts them; this avoids building an object for each answer. */
+export type HeaderPairs = readonly string[];

@@ -1,21 +1,22 @@
-/** Which hosts and origins a server answers to: the guard against DNS rebinding. */
+/** Decides which hosts and origins a server answers to, which prevents DNS rebinding. */
+
 export interface HostRule {
-  /** `host` is the value of a `Host` header. */
+  /** @param host the value of a `Host` header */
   allowsHost(host: string): boolean;
-  /** `origin` is the value of an `Origin` header. */
+  /** @param origin the value of an `Origin` header */
   allowsOrigin(origin: string): boolean;
-  /** Whether the operator has named this very origin, so that its pages may read answers, too. */
+  /** Whether the operator listed this origin, so that its pages may read answers too. */
   listsOrigin(origin: string): boolean;
 }
 
 export interface HostPolicy {
-  /** Where clients reach the server, such as `https://forms.example.org`. */
+  /** The URL under which clients reach the server, such as `https://forms.example.org`. */
   readonly publicUrl: string;
-  /** More hosts it answers to, as `name` or `name:port`. */
+  /** Additional hosts, as `name` or `name:port`. */
   readonly hosts: readonly string[];
-  /** Origins of other sites whose pages may call it, such as `https://app.example.org`. */
+  /** Origins of other sites whose pages may call the server, such as `https://app.example.org`. */
   readonly origins: readonly string[];
-  /** Whether it listens on loopback only; then every port of `localhost` will do, since a tunnel may change it. */
+  /** Whether the server listens on loopback only. Then `localhost` is allowed with every port, since a tunnel may change it. */
   readonly loopback: boolean;
 }
 
@@ -27,7 +28,7 @@ export function hostRule(policy: HostPolicy): HostRule {
   const origins = new Set(policy.origins.map(canonicalOrigin));
   return {
     allowsHost,
-    allowsOrigin: (origin) => listsOrigin(origin) || comesFromAllowedHost(origin),
+    allowsOrigin: (origin) => listsOrigin(origin) || hasAllowedHost(origin),
     listsOrigin,
   };
 
@@ -39,14 +40,14 @@ export function hostRule(policy: HostPolicy): HostRule {
     return hosts.has(host) || hosts.has(canonicalHost(host)) || (policy.loopback && namesLoopback(host));
   }
 
-  function comesFromAllowedHost(origin: string): boolean {
+  function hasAllowedHost(origin: string): boolean {
     const url = URL.parse(origin);
     if (url === null || url.host === "" || !/^https?:$/.test(url.protocol)) return false;
     return allowsHost(url.host);
   }
 }
 
-/** Whether an address to listen on is reached from this machine only. */
+/** Whether only this machine can reach a server that listens on this address. */
 export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
 }
@@ -55,12 +56,12 @@ function namesLoopback(host: string): boolean {
   return loopbackNames.has(canonicalHost(host).replace(/:\d{1,5}$/, ""));
 }
 
-/** Names are compared without case, without the dot of the root and without the ports that schemes imply. */
+/** A host in lower case, without a trailing dot and without port 80 or 443. */
 function canonicalHost(host: string): string {
   const [, name, port = ""] = hostSyntax.exec(host.toLowerCase()) ?? [];
   if (name === undefined) return host;
-  const plain = name.replace(/\.$/, "");
-  return ["", "80", "443"].includes(port) ? plain : `${plain}:${port}`;
+  const bare = name.replace(/\.$/, "");
+  return ["", "80", "443"].includes(port) ? bare : `${bare}:${port}`;
 }
 
 function canonicalOrigin(origin: string): string {

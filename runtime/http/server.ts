@@ -1,100 +1,105 @@
+/** `createMcpServer`: a generated service over Streamable HTTP. */
 import type { AddressInfo } from "node:net";
+import type { OnToolCall } from "../calls/tool-call-report.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
-import type { OnToolCall } from "../dispatch/tool-call-report.ts";
-import type { Log } from "../log.ts";
-import type { Service } from "../service.ts";
+import type { Log } from "../service/log.ts";
+import type { Service } from "../service/service.ts";
 import { addressBehind } from "./client-address.ts";
 import { acceptConnections } from "./connections.ts";
-import { createFront, type Routes } from "./front.ts";
+import { createErrorBoundary } from "./error-boundary.ts";
+import type { Exchange, OnRefusal } from "./exchange.ts";
 import { type Authenticate, createGate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
-import { fixedWindow, type Limit } from "./rate.ts";
-import type { Exchange, OnRefusal } from "./reply.ts";
-import { createSteps } from "./steps.ts";
+import { fixedWindow, type Limit } from "./rate-limit.ts";
+import { createRouter, type Routes } from "./router.ts";
 
 export interface McpServerOptions<Handlers extends object = object> {
-  /** What the generator made of the spec. */
+  /** The generated `service` of `tools.ts`. */
   readonly service: Service<Handlers>;
-  /** A function per `tool.method`: an implementation of the generated `Handlers`. */
+  /** An implementation of the generated `Handlers`. */
   readonly handlers: NoInfer<Handlers>;
   readonly log: Log;
-  /** Needed unless the spec says `auth.scheme: none`. */
+  /** Required unless the spec says `auth.scheme: none`. */
   readonly authenticate?: Authenticate;
-  /** Counts against the request rate; without it the rate of the spec is counted in this process. */
+  /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
   readonly limit?: Limit;
-  /** Milliseconds since the epoch, for the rate that is counted in this process. */
+  /** The clock for the default of `limit`, in milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Told of every call of a tool when it has ended. */
+  /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
-  /** Told of every request that is answered with an HTTP status from 400 on, other than by the routes. */
+  /** Called for every request that the runtime answers with an HTTP status from 400 on; `routes` are not included. */
   readonly onRefusal?: OnRefusal;
-  /** Answers everything outside the endpoint, such as pages and health checks. */
+  /** Answers requests outside the endpoint, such as pages and health checks. */
   readonly routes?: Routes;
   /**
-   * Answers, outside the endpoint, pages of origins that may not call the server: nothing but why, for people. What it leaves
-   * is refused with 403.
+   * Answers requests outside the endpoint whose `Origin` is not allowed, to explain the refusal to people. A request that it
+   * does not answer is refused with 403.
    */
-  readonly foreign?: Routes;
-  /** Where clients reach the server, such as `https://forms.example.org`; by default where it listens. */
+  readonly foreignOrigin?: Routes;
+  /** The URL under which clients reach the server, such as `https://forms.example.org`; by default the address it listens on. */
   readonly publicUrl?: string;
-  /** More hosts that it answers to, as `name` or `name:port`. */
+  /** Additional hosts in `Host` that are allowed, as `name` or `name:port`. */
   readonly hosts?: readonly string[];
-  /** Origins of other sites whose pages may call it. */
+  /** Origins of other sites whose pages may call the server, such as `https://app.example.org`. */
   readonly origins?: readonly string[];
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8`. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8`. */
   readonly trustedProxies?: readonly string[];
-  /** How long a handler is waited for; 45 s, since clients give up at 60. */
+  /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
   readonly deadlineMs?: number;
-  /** In which time a message, or the headers of any request, must have arrived; 30 s. */
+  /** Milliseconds within which a message, and the headers of any request, must arrive; 30,000. */
   readonly bodyTimeoutMs?: number;
-  /** The size of the largest message; 4 MiB. */
+  /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxBodyBytes?: number;
   /**
-   * After how long a client that is owed an answer, and neither sends nor reads, is gone; 120 s, or twice `deadlineMs` if
-   * that is more: a client says nothing while it waits, so silence must be allowed to last longer than handlers.
+   * Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads; 120,000, or
+   * twice `deadlineMs` if that is more. A client sends nothing while it waits, so this must be longer than a handler may take.
    */
   readonly silenceMs?: number;
-  /** How long connections stay open on which nothing is asked; 75 s, longer than proxies usually keep them. */
+  /** Milliseconds for which a connection without a request stays open; 75,000, longer than proxies usually keep one. */
   readonly idleMs?: number;
-  /** How long a client that is refused may go on sending; 5 s. */
+  /** Milliseconds for which a refused client may continue to send; 5,000. */
   readonly lingerMs?: number;
 }
 
 export interface McpServer {
-  /** Port 0 takes a free one. Resolves to the URL of the endpoint; rejects if the address is taken. */
+  /** Listens on `port`; 0 chooses a free one. Resolves to the URL of the endpoint; rejects if the address is in use. */
   listen(port: number, host?: string): Promise<string>;
   /**
-   * Takes no more requests (503 where a connection still brings one), lets answers under way arrive and ends. Handlers
-   * that run longer than `graceMs` are given up.
+   * Stops the server: refuses new requests (503), sends the answers in progress and closes all connections. Abandons handlers
+   * that run longer than `graceMs` milliseconds.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** How long answers to given up calls have to reach their callers. */
-const farewellMs = 1_000;
+/** How long the answers to abandoned calls may take to reach their clients. */
+const lastAnswersMs = 1_000;
 
-/** A streamable HTTP MCP server for a generated service. Throws if a handler is missing. */
+/**
+ * Creates an MCP server over Streamable HTTP (MCP 2025-11-25 and 2026-07-28) for a generated service.
+ *
+ * @throws TypeError if a handler is missing, or `authenticate` where the spec requires tokens
+ */
 export function createMcpServer<Handlers extends object>(options: McpServerOptions<Handlers>): McpServer {
   const { service, handlers, log, onToolCall, now = Date.now, routes } = options;
   const { deadlineMs = 45_000, bodyTimeoutMs = 30_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
-  const steps = createSteps(log);
+  const errorBoundary = createErrorBoundary(log);
   const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
   const gate = createGate({
     service,
     dispatcher,
-    authenticate: options.authenticate ?? nobody(service),
+    authenticate: options.authenticate ?? withoutTokens(service),
     limit: options.limit ?? fixedWindow(service.rate, now),
     addressOf: addressBehind(options.trustedProxies ?? []),
     maxBodyBytes,
-    steps,
+    errorBoundary,
   });
-  let front: (exchange: Exchange) => void;
-  const connections = acceptConnections((exchange) => steps.run(exchange, () => front(exchange)), {
-    arrivalMs: bodyTimeoutMs,
+  let route: (exchange: Exchange) => void;
+  const connections = acceptConnections((exchange) => errorBoundary.run(exchange, () => route(exchange)), {
+    arrivalTimeoutMs: bodyTimeoutMs,
     silenceMs: options.silenceMs ?? Math.max(120_000, 2 * deadlineMs),
     idleMs: options.idleMs ?? 75_000,
     lingerMs: options.lingerMs ?? 5_000,
-    onRefusal: guarded(options.onRefusal, log),
+    onRefusal: withErrorsLogged(options.onRefusal, log),
   });
   const { server } = connections;
 
@@ -108,24 +113,31 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
       });
       const url = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
       const { publicUrl = url, hosts = [], origins = [] } = options;
-      const rule = hostRule({ publicUrl, hosts, origins, loopback: isLoopback(host) });
-      front = createFront({ service, hosts: rule, routes, foreign: options.foreign, steps, gate });
+      const allowedHosts = hostRule({ publicUrl, hosts, origins, loopback: isLoopback(host) });
+      route = createRouter({
+        service,
+        hosts: allowedHosts,
+        routes,
+        foreignOrigin: options.foreignOrigin,
+        errorBoundary,
+        gate,
+      });
       return url + service.path;
     },
 
     async close(graceMs = deadlineMs) {
-      const patience = setTimeout(() => {
-        dispatcher.giveUp();
-        setTimeout(connections.cut, farewellMs).unref();
+      const graceTimer = setTimeout(() => {
+        dispatcher.abandonAll();
+        setTimeout(connections.destroy, lastAnswersMs).unref();
       }, graceMs);
       await connections.drain();
-      clearTimeout(patience);
+      clearTimeout(graceTimer);
     },
   };
 }
 
-/** Whoever listens cannot spoil the answer. */
-function guarded(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
+/** A listener that throws does not change the answer. */
+function withErrorsLogged(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
   return (status) => {
     try {
       onRefusal(status);
@@ -135,7 +147,8 @@ function guarded(onRefusal: OnRefusal = () => {}, log: Log): OnRefusal {
   };
 }
 
-function nobody({ auth }: Service): Authenticate {
+/** Stands in for `authenticate`, where the spec has no authentication. */
+function withoutTokens({ auth }: Service): Authenticate {
   if (auth.scheme === "bearer")
     throw new TypeError("This service needs authenticate(): its callers bring tokens.");
   return () => undefined;

@@ -1,10 +1,11 @@
+/** Splits a stream into lines. */
 import type { Readable } from "node:stream";
 
 const lineFeed = 0x0a;
 
 /**
- * The lines of a stream, without their ends; empty ones are left out. A line of more than `maxBytes` is `undefined`, and
- * is never held in memory as a whole.
+ * Yields the lines of a stream without their line feeds, and skips empty ones. Yields `undefined` for a line of more than
+ * `maxBytes`, which is never in memory as a whole.
  */
 export async function* readLines(input: Readable, maxBytes: number): AsyncGenerator<Buffer | undefined> {
   let parts: Buffer[] = [];
@@ -12,15 +13,15 @@ export async function* readLines(input: Readable, maxBytes: number): AsyncGenera
   for await (const chunk of input) {
     let rest = Buffer.from(chunk);
     for (let end = rest.indexOf(lineFeed); end !== -1; end = rest.indexOf(lineFeed)) {
-      yield* lineOf(take(rest.subarray(0, end)));
+      yield* lineOf(collect(rest.subarray(0, end)));
       [parts, size] = [[], 0];
       rest = rest.subarray(end + 1);
     }
-    take(rest);
+    collect(rest);
   }
   yield* lineOf(parts);
 
-  function take(part: Buffer): readonly Buffer[] | undefined {
+  function collect(part: Buffer): readonly Buffer[] | undefined {
     size += part.length;
     if (size > maxBytes) parts = [];
     else parts.push(part);

@@ -1,8 +1,8 @@
 /** Tests JSON Pointers, canonical JSON, differences and the edit distance. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance } from "../edit-distance.ts";
 import { canonical, childPointer, differences, pointerOf, pointerSteps, valueAt } from "../json/index.ts";
+import { editDistance } from "../names/edit-distance.ts";
 
 test("a pointer and its steps say the same", () => {
   expect(pointerSteps("/a~1b/m~0n/~01/0/")).toEqual(["a/b", "m~n", "~1", "0", ""]);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { stringify } from "yaml";
-import type { Validate } from "../../../runtime/service.ts";
+import type { Validate } from "../../../runtime/service/service.ts";
 import { inputTarget } from "../../cases/arguments.ts";
 import { rootNode } from "../../cases/schema-node.ts";
 import { type Compiled, compile } from "../../compile.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { seed } from "../../../.ci/seed.ts";
-import { withDefaults } from "../../../runtime/defaults.ts";
+import { withDefaults } from "../../../runtime/validation/defaults.ts";
 import { inputTarget } from "../../cases/arguments.ts";
 import { rootNode } from "../../cases/schema-node.ts";
 import { compile, emit } from "../../compile.ts";
 import type { Model } from "../../model/model.ts";
+import { defaultsGraphOf } from "../../schema/defaults-graph.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
-import { fillingsOf } from "../../schema/fillings.ts";
 import { meantModel } from "../../schema/meant.ts";
 import { resolver } from "../../schema/roots.ts";
 import { literal } from "../../typescript/literal.ts";
@@ -47,7 +47,7 @@ function valuesOf(model: Model, manifest: string): string[] {
     const meant = meantModel(model).tools[index]!;
     const input = (value: unknown) => fits(value, inputTarget(meant));
     const output = (value: unknown) => meant.output !== undefined && fits(value, rootNode(meant.output));
-    const fill = withDefaults(() => true, fillingsOf(tool.input.schema, tool.input, resolve));
+    const fill = withDefaults(() => true, defaultsGraphOf(tool.input.schema, tool.input, resolve));
     const sent = fitting(inputSchema, input);
     const completed = (value: unknown) => {
       const copy = structuredClone(value);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import type { Validate } from "../../../runtime/service.ts";
+import type { Validate } from "../../../runtime/service/service.ts";
 import { compile } from "../../compile.ts";
 import { importListing } from "../../import/index.ts";
 import type { SpecSource } from "../../parse/source.ts";

@@ -1,7 +1,7 @@
 /** Tests that linear-time matching takes the texts that `RegExp` takes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { linearPattern } from "../../../runtime/linear-pattern.ts";
+import { linearPattern } from "../../../runtime/validation/linear-pattern.ts";
 import { linearSource } from "../../patterns/linear.ts";
 import { patternOf } from "../../patterns/matcher.ts";
 import { anyPattern, regularPattern } from "./arbitrary.ts";

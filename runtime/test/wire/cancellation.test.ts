@@ -55,7 +55,7 @@ describe("notifications/cancelled", () => {
     const { status, body } = await call.answer();
     expect([status, JSON.parse(body)]).toEqual([
       200,
-      { jsonrpc: "2.0", id: 1, error: { code: 499, message: "The call was called off." } },
+      { jsonrpc: "2.0", id: 1, error: { code: 499, message: "The call was cancelled." } },
     ]);
     expect(handlers.stopped).toEqual(["Cancelled: The caller has called it off."]);
     expect(outcomes()).toEqual(["cancelled"]);
@@ -133,7 +133,7 @@ describe("a client that goes away", () => {
     going.abort();
     await expect(asked).rejects.toThrow();
     await expect.poll(outcomes).toEqual(["cancelled"]);
-    expect(handlers.stopped).toEqual(["Cancelled: The caller has gone."]);
+    expect(handlers.stopped).toEqual(["Cancelled: The client disconnected."]);
     expect(logged).toEqual([]);
   });
 

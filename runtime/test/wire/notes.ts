@@ -28,7 +28,7 @@ export function tool({ input = {}, output, rules = {}, ...described }: Described
     mode: "read",
     scopes: [],
     failures: {},
-    guards: [],
+    redaction: [],
     manifest: JSON.stringify(manifest),
     ...described,
     input: ajv.compile({ ...inputSchema, ...rules }),
@@ -63,7 +63,7 @@ const tools: readonly Tool[] = [
       required: ["id"],
     },
     output: note,
-    guards: [{ properties: { author: 1 } }, { remove: { email: ["notes:pii"] } }],
+    redaction: [{ properties: { author: 1 } }, { remove: { email: ["notes:pii"] } }],
   }),
   tool({
     name: "notes_edit",

@@ -308,7 +308,7 @@ function toolOf(name: string, inputSchema: object): Tool {
     mode: "read",
     scopes: [],
     failures: {},
-    guards: [],
+    redaction: [],
     input: validator().compile(inputSchema),
     manifest: JSON.stringify({ name, inputSchema }),
   };

@@ -3,61 +3,61 @@
 export type SimpleTextArguments = SimpleTextInput;
 
 export interface SimpleTextInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type ImageContentArguments = ImageContentInput;
 
 export interface ImageContentInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type AudioContentArguments = AudioContentInput;
 
 export interface AudioContentInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type EmbeddedResourceArguments = EmbeddedResourceInput;
 
 export interface EmbeddedResourceInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type MultipleContentTypesArguments = MultipleContentTypesInput;
 
 export interface MultipleContentTypesInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type ResourceLinkArguments = ResourceLinkInput;
 
 export interface ResourceLinkInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type ErrorHandlingArguments = ErrorHandlingInput;
 
 export interface ErrorHandlingInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type ToolWithProgressArguments = ToolWithProgressInput;
 
 export interface ToolWithProgressInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type LoggingToolArguments = LoggingToolInput;
 
 export interface LoggingToolInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type StreamingElicitationArguments = StreamingElicitationInput;
 
 export interface StreamingElicitationInput {
-  [name: string]: never;
+  [k: string]: never;
 }
 
 export type StructuredContentArguments = StructuredContentInput;
@@ -80,32 +80,29 @@ export interface HeaderParameterInput {
   attempt?: number;
   place?: {
     city?: string;
-    [name: string]: unknown;
+    [k: string]: unknown;
   };
   query?: string;
 }
 
 export type JsonSchema202012ToolArguments = JsonSchema202012ToolInput;
 
-export type JsonSchema202012ToolInput = {
+export type JsonSchema202012ToolInput = ({
   name?: string;
   address?: JsonSchema202012ToolInputAddress;
   contactMethod?: "phone" | "email";
   phone?: string;
   email?: string;
-} & (
-  | {
-      phone: unknown;
-      [name: string]: unknown;
-    }
-  | {
-      email: unknown;
-      [name: string]: unknown;
-    }
-);
+} & ({
+  phone: unknown;
+  [k: string]: unknown;
+} | {
+  email: unknown;
+  [k: string]: unknown;
+}));
 
 export interface JsonSchema202012ToolInputAddress {
   street?: string;
   city?: string;
-  [name: string]: unknown;
+  [k: string]: unknown;
 }

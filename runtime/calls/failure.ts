@@ -1,0 +1,55 @@
+/** The failures of tool calls, and their results on the wire. */
+
+import type { Envelope } from "../messages/envelope.ts";
+import { Refusal } from "../service/refusal.ts";
+import type { FailureRule, Tool } from "../service/service.ts";
+
+/** Failures that every tool may return without declaring them. Handlers cannot refuse with `internal`. */
+const builtInFailures: Readonly<Record<string, FailureRule>> = {
+  invalid_input: { when: "the arguments do not fit the tool's input schema", retryable: false },
+  insufficient_scope: { when: "the token lacks a scope that the tool needs", retryable: false },
+  not_implemented: { when: "the tool has no handler yet", retryable: false },
+};
+
+/** Why a tool call did not succeed, as the caller sees it. */
+export interface Failure {
+  readonly code: string;
+  /** For the model: what happened and what to do next. */
+  readonly message: string;
+  /** For programs. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Whether the same call can succeed later without being changed. */
+  readonly retryable: boolean;
+}
+
+/** The failure for what a handler threw; undefined unless that is a refusal with a code that the tool may return. */
+export function declaredFailure(tool: Tool, error: unknown): Failure | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const rule = ruleOf(tool.failures, error.code) ?? ruleOf(builtInFailures, error.code);
+  if (rule === undefined) return undefined;
+  return { code: error.code, message: error.message, details: error.details, retryable: rule.retryable };
+}
+
+/** The failure for a bug or a passed deadline. It names the request in the log and does not reveal the cause. */
+export function internalFailure(tool: Tool, requestId: string, isTimeout: boolean): Failure {
+  const outcome = isTimeout ? "did not finish in time" : "failed because of an error inside the server";
+  const message = `${tool.name} ${outcome}. It is logged as request ${requestId}; changing the arguments will not help.`;
+  return { code: "internal", message, details: { request_id: requestId }, retryable: isTimeout };
+}
+
+/** The JSON text of a tool result with `isError`: text for the model, and `_meta["dev.toolwright/failure"]` for programs. */
+export function failureResult(
+  { code, message, details, retryable }: Failure,
+  { members, meta }: Envelope,
+): string {
+  return JSON.stringify({
+    ...members,
+    content: [{ type: "text", text: message }],
+    isError: true,
+    _meta: { ...meta, "dev.toolwright/failure": { code, details, retryable } },
+  });
+}
+
+function ruleOf(rules: Readonly<Record<string, FailureRule>>, code: string): FailureRule | undefined {
+  return Object.hasOwn(rules, code) ? rules[code] : undefined;
+}

@@ -1,0 +1,108 @@
+import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
+import type { Tool } from "../service/service.ts";
+import { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import { declaredFailure, type Failure, failureResult, internalFailure } from "./failure.ts";
+import { RunningCall } from "./running-call.ts";
+import type { WriteOutput } from "./tool-output.ts";
+import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
+
+/** JSON-RPC error code of a cancelled call, for transports that must answer. Outside the range that JSON-RPC reserves. */
+const cancelledCode = 499;
+
+/** Completes one call: each method reports the outcome and returns the answer. */
+export class ToolCallCompletion {
+  readonly call: RunningCall;
+  readonly #tool: Tool;
+  readonly #write: WriteOutput;
+  readonly #environment: CallEnvironment;
+  readonly #request: ToolRequest;
+  readonly #startedAt: number;
+
+  constructor(tool: Tool, write: WriteOutput, environment: CallEnvironment, request: ToolRequest) {
+    this.call = new RunningCall(request.context.caller, request.onProgress);
+    this.#tool = tool;
+    this.#write = write;
+    this.#environment = environment;
+    this.#request = request;
+    this.#startedAt = performance.now();
+  }
+
+  /** The handler returned `output`. Throws OutputMismatch if the output is not what the tool declares. */
+  succeeded(output: unknown): Answer {
+    const { id, envelope } = this.#request;
+    const members = this.#write(output, this.call.scopes);
+    this.#complete("ok");
+    return { body: resultJson(id, `${envelope.openingJson}${members}}`) };
+  }
+
+  /** The call failed. `cause` is set if the failure is `internal`. */
+  failed(failure: Failure, cause?: { readonly error: unknown }): Answer {
+    const { id, envelope } = this.#request;
+    const result = failureResult(failure, envelope);
+    this.#complete(failure.code, cause);
+    return { body: resultJson(id, result) };
+  }
+
+  /** The handler threw `error`. Unless that is a refusal which the tool declares, the caller gets `internal` and no details. */
+  threw(error: unknown): Answer {
+    if (error instanceof Cancelled) return this.#cancelled();
+    const failure = declaredFailure(this.#tool, error);
+    if (failure === undefined) return this.#internal(error);
+    try {
+      return this.failed(failure);
+    } catch (unserializable) {
+      return this.#internal(unserializable);
+    }
+  }
+
+  /** The handler ended after the call was answered. Logs that, unless the handler ended because its signal aborted. */
+  late(error: unknown): void {
+    if (isAbandonment(error) || (error instanceof Error && isAbandonment(error.cause))) return;
+    this.#environment.log.warn({ event: "tool_call_late", ...this.#facts(), ms: this.#elapsedMs(), error });
+  }
+
+  #cancelled(): Answer {
+    this.#complete("cancelled");
+    return { cancelled: true, body: errorJson(this.#request.id, cancelledCode, "The call was cancelled.") };
+  }
+
+  #internal(error: unknown): Answer {
+    const failure = internalFailure(this.#tool, this.call.requestId, error instanceof DeadlinePassed);
+    return this.failed(failure, { error });
+  }
+
+  #complete(outcome: string, cause?: { readonly error: unknown }): void {
+    this.call.end();
+    const isLogged = this.#report(outcome, cause) === "logged";
+    if (cause && !isLogged)
+      this.#environment.log.error({ event: "tool_call_broke", ...this.#facts(), error: cause.error });
+  }
+
+  /** Calls `onToolCall`. If that throws, the answer stays as it is. */
+  #report(outcome: string, cause?: { readonly error: unknown }): unknown {
+    const { onToolCall, log } = this.#environment;
+    try {
+      if (onToolCall === undefined) return undefined;
+      const { requestId, account, token } = this.call;
+      const report = { tool: this.#tool.name, requestId, account, token, outcome, ms: this.#elapsedMs() };
+      return onToolCall(cause ? { ...report, ...cause } : report);
+    } catch (error) {
+      log.error({ event: "on_tool_call_broke", ...this.#facts(), error });
+      return undefined;
+    }
+  }
+
+  #facts() {
+    const { requestId, account, token } = this.call;
+    return { tool: this.#tool.name, requestId, account, token };
+  }
+
+  #elapsedMs(): number {
+    return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
+  }
+}
+
+/** Whether an error is the reason with which a call was abandoned. */
+function isAbandonment(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof DeadlinePassed;
+}

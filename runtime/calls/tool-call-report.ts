@@ -1,0 +1,21 @@
+/** The report of a tool call that has ended, for metrics and audit logs. */
+
+/**
+ * Called at the end of every tool call, for metrics or an audit log. If it returns `"logged"`, it has logged the error of the
+ * report, and the runtime does not log it again. Any other return value is ignored.
+ */
+export type OnToolCall = (report: ToolCallReport) => unknown;
+
+export interface ToolCallReport {
+  readonly tool: string;
+  /** `ok`, or the code of the failure. */
+  readonly outcome: string;
+  /** Milliseconds from the arrival of the whole request to its answer, to the microsecond; measured by a monotonic clock. */
+  readonly ms: number;
+  readonly requestId: string;
+  readonly account: string;
+  /** The id of the token. */
+  readonly token: string;
+  /** Present if the outcome is `internal`: what the handler threw, or what is wrong with its output. */
+  readonly error?: unknown;
+}

@@ -1,0 +1,62 @@
+/** Checks scopes and arguments before a handler runs. */
+
+import { problemsOf, problemText } from "../explain/problems.ts";
+import { isObject } from "../json/object.ts";
+import type { Params } from "../messages/message.ts";
+import type { Caller } from "../service/call.ts";
+import type { AuthRules, Tool, ValidationError } from "../service/service.ts";
+import type { Failure } from "./failure.ts";
+
+/** The scopes that the tool needs and the caller lacks; undefined if the caller has all of them. */
+export function missingScopes(tool: Tool, caller: Caller): readonly string[] | undefined {
+  if (tool.scopes.every((scope) => caller.scopes.has(scope))) return undefined;
+  return tool.scopes.filter((scope) => !caller.scopes.has(scope));
+}
+
+export function scopeFailure(tool: Tool, auth: AuthRules, missing: readonly string[]): Failure {
+  const [noun, pronoun] = missing.length === 1 ? ["scope", "it"] : ["scopes", "them"];
+  const where = auth.tokenSource === undefined ? "" : ` (${auth.tokenSource})`;
+  const message =
+    `${tool.name} needs the ${noun} ${missing.join(", ")}, which this token does not have. ` +
+    `Ask the owner for a token with ${pronoun}${where}; calling again with this one will not help.`;
+  return { code: "insufficient_scope", message, details: { required: missing }, retryable: false };
+}
+
+/** Makes a function that validates arguments and applies defaults, in place; it returns the failure if they are invalid. */
+export function inputCheck(tool: Tool): (input: Params) => Failure | undefined {
+  const validate = tool.input;
+  let schema: unknown;
+  return (input) => {
+    try {
+      if (validate(input)) return undefined;
+      schema ??= inputSchema(tool);
+      return invalidInput(tool, validate.errors ?? [], input, schema);
+    } catch (error) {
+      if (error instanceof RangeError) return tooDeep(tool);
+      throw error;
+    }
+  };
+}
+
+function invalidInput(
+  tool: Tool,
+  errors: readonly ValidationError[],
+  input: Params,
+  schema: unknown,
+): Failure {
+  const problems = problemsOf(errors, input, schema);
+  const message = problemText(tool.name, problems);
+  return { code: "invalid_input", message, details: { problems: problems.slice(0, 10) }, retryable: false };
+}
+
+/** Validators of recursive schemas recurse, so arguments that are nested too deeply exhaust the stack. */
+function tooDeep(tool: Tool): Failure {
+  const message = `The arguments of ${tool.name} are nested too deeply. Send a flatter structure.`;
+  return { code: "invalid_input", message, details: { problems: [] }, retryable: false };
+}
+
+/** Parsed only when arguments are invalid, since a schema may be large. */
+function inputSchema(tool: Tool): unknown {
+  const entry: unknown = JSON.parse(tool.manifest);
+  return isObject(entry) ? entry.inputSchema : undefined;
+}

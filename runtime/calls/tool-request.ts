@@ -1,0 +1,45 @@
+/** A request for a tool call, and what all calls share. */
+import type { Envelope } from "../messages/envelope.ts";
+import type { RequestId } from "../messages/message.ts";
+import type { Caller } from "../service/call.ts";
+import type { Log } from "../service/log.ts";
+import type { AuthRules } from "../service/service.ts";
+import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import type { OnProgress } from "./running-call.ts";
+import type { OnToolCall } from "./tool-call-report.ts";
+
+/** A call whose handler has not finished. */
+export interface PendingCall {
+  readonly request: ToolRequest;
+  /** Answers the call without its handler, and aborts the handler's signal. */
+  abandon(reason: DeadlinePassed | Cancelled): void;
+}
+
+/** What calls of all tools share. */
+export interface CallEnvironment {
+  readonly auth: AuthRules;
+  readonly log: Log;
+  readonly onToolCall: OnToolCall | undefined;
+  /** Milliseconds after which a call is answered without its handler. */
+  readonly deadlineMs: number;
+  /** The calls that a cancellation or a stopping server can abandon. */
+  readonly pendingCalls: Set<PendingCall>;
+}
+
+/** What a transport knows about the sender of a message. */
+export interface RequestContext {
+  readonly caller: Caller;
+  /** Identifies one client among those of the same token: `notifications/cancelled` refers to ids of that client only. */
+  clientKey(): string;
+  /** Sends a notification before the answer, unless the client reads too slowly; undefined if the client takes none. */
+  readonly notify?: ((notification: string) => void) | undefined;
+  /** Registers a listener for a disconnect before the answer; undefined where a disconnect does not cancel the request. */
+  readonly onDisconnect?: ((listener: () => void) => void) | undefined;
+}
+
+export interface ToolRequest {
+  readonly id: RequestId;
+  readonly context: RequestContext;
+  readonly envelope: Envelope;
+  readonly onProgress: OnProgress | undefined;
+}

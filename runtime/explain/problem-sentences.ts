@@ -1,0 +1,182 @@
+/** Turns single validation errors into sentences. */
+import { childPointer } from "../json/pointer.ts";
+import { closestName } from "../names/closest-name.ts";
+import type { ValidationError } from "../service/service.ts";
+import type { Problem } from "./problem.ts";
+
+/** The place of some errors in the arguments. */
+export interface ErrorLocation {
+  readonly path: string;
+  readonly value: unknown;
+  /** The property names in the schema of this place. */
+  propertyNames(): readonly string[];
+  /** The values that the schema allows by `const` or `enum` for a property here. */
+  allowedValues(property: string): readonly unknown[];
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+type Sentence = (params: Parameters, place: ErrorLocation) => string;
+
+const maxListed = 24;
+
+/** Sentences about a value, by the keyword that it violates. Their subject is the place of the error. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  minLength: ({ limit }) => `must have at least ${counted(limit, "character")}`,
+  maxLength: ({ limit }) => `must have at most ${counted(limit, "character")}`,
+  pattern: ({ pattern }) => `must match the pattern ${pattern}`,
+  format: ({ format }) => `must be a valid ${format}${formatExample(format)}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, "item")}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
+  items: ({ limit }) => `must have at most ${counted(limit, "item")}`,
+  unevaluatedItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
+  uniqueItems: () => "must not repeat an item",
+  contains: ({ minContains }) =>
+    `must have at least ${counted(minContains, "item")} of the shape that its schema asks for`,
+  minProperties: ({ limit }) => `must have at least ${counted(limit, "property", "properties")}`,
+  maxProperties: ({ limit }) => `must have at most ${counted(limit, "property", "properties")}`,
+  propertyNames: ({ propertyName }) => `must not have a property called ${quoted(propertyName)}`,
+  not: () => "has a shape that its schema excludes",
+  "false schema": () => "is not allowed here",
+  anyOf: (_, place) => noShape(place),
+  oneOf: ({ passingSchemas }, place) =>
+    passingSchemas
+      ? "must have exactly one of the shapes that its schema allows, not several"
+      : noShape(place),
+  exactlyOne,
+};
+
+/** Sentences about a missing or unknown property. Their subject is that property. */
+const propertySentences: Readonly<
+  Record<string, (params: Parameters, place: ErrorLocation) => readonly [unknown, string]>
+> = {
+  required: ({ missingProperty }, place) => [missingProperty, isRequired(String(missingProperty), place)],
+  dependentRequired: ({ property, missingProperty }) => [missingProperty, `is required beside ${property}`],
+  additionalProperties: ({ additionalProperty }, place) => [
+    additionalProperty,
+    unknownProperty(additionalProperty, place),
+  ],
+  unevaluatedProperties: ({ unevaluatedProperty }, place) => [
+    unevaluatedProperty,
+    unknownProperty(unevaluatedProperty, place),
+  ],
+  discriminator: ({ tag, tagValue }, place) => [tag, wrongTag(String(tag), tagValue, place)],
+};
+
+export function sentence(place: ErrorLocation, { keyword, params, message }: ValidationError): Problem {
+  const ofProperty = propertySentences[keyword];
+  if (ofProperty) {
+    const [property, problem] = ofProperty(params, place);
+    return { path: childPointer(place.path, String(property)), problem };
+  }
+  return { path: place.path, problem: sentences[keyword]?.(params, place) ?? message ?? `breaks ${keyword}` };
+}
+
+/** What a value must be, from the errors of `type`, `enum` and `const`. In a union, lists the types and values of all branches. */
+export function shapeSentence(
+  place: ErrorLocation,
+  shapes: readonly ValidationError[],
+  isUnion: boolean,
+): Problem {
+  const values = shapes.flatMap(({ keyword, params }) => {
+    if (keyword === "const") return [params.allowedValue];
+    return keyword === "enum" && Array.isArray(params.allowedValues) ? params.allowedValues : [];
+  });
+  const types = shapes.flatMap(({ keyword, params }) => (keyword === "type" ? [params.type].flat() : []));
+  const allowed = [
+    ...new Set([...(values.length > 0 && !isUnion ? [] : types.map(withArticle)), ...oneOf(values)]),
+  ];
+  const actual = values.length > 0 ? "" : `, not ${withArticle(typeOf(place.value))}`;
+  return {
+    path: place.path,
+    problem: `must be ${allowed.join(" or ")}${actual}${suggestion(place.value, values)}`,
+  };
+}
+
+function exactlyOne({ names, present }: Parameters): string {
+  const listOf = (value: unknown) => (Array.isArray(value) ? value.join(", ") : "");
+  const actual =
+    Array.isArray(present) && present.length > 0 ? `, not several: ${listOf(present)}` : "; none is given";
+  return `must have exactly one of ${listOf(names)}${actual}`;
+}
+
+function noShape(place: ErrorLocation): string {
+  const known = place.propertyNames();
+  const properties = known.length > 0 && known.length <= maxListed ? `; they know ${known.join(", ")}` : "";
+  return `has none of the shapes that its schema allows${properties}`;
+}
+
+function isRequired(property: string, place: ErrorLocation): string {
+  const [values] = oneOf(place.allowedValues(property));
+  return values === undefined ? "is required" : `is required: ${values}`;
+}
+
+/** The discriminator of a union is missing, or names none of its alternatives. */
+function wrongTag(property: string, tag: unknown, place: ErrorLocation): string {
+  if (tag === undefined) return isRequired(property, place);
+  const allowed = place.allowedValues(property);
+  const [values = "a value that its schema names"] = oneOf(allowed);
+  return `must be ${values}${suggestion(tag, allowed)}`;
+}
+
+function unknownProperty(name: unknown, place: ErrorLocation): string {
+  const known = place.propertyNames();
+  const match = closestName(String(name), known);
+  if (match !== undefined) return `is not a known property; did you mean ${match}?`;
+  if (known.length === 0 || known.length > maxListed) return "is not a known property; leave it out";
+  return `is not a known property; known are ${known.join(", ")}`;
+}
+
+function oneOf(values: readonly unknown[]): readonly string[] {
+  if (values.length === 0) return [];
+  const [first, ...others] = values.slice(0, maxListed).map(quoted);
+  if (others.length === 0) return [first!];
+  const more = values.length > maxListed ? `, and ${values.length - maxListed} more` : "";
+  return [`one of ${[first, ...others].join(", ")}${more}`];
+}
+
+function suggestion(value: unknown, allowed: readonly unknown[]): string {
+  if (typeof value !== "string") return "";
+  const match = closestName(
+    value,
+    allowed.filter((candidate) => typeof candidate === "string"),
+  );
+  return match === undefined ? "" : `; did you mean ${quoted(match)}?`;
+}
+
+const formatExamples: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T12:00:00Z",
+  date: "2026-01-31",
+  time: "12:00:00Z",
+  duration: "P1DT2H",
+  email: "name@example.org",
+  uri: "https://example.org/path",
+};
+
+function formatExample(format: unknown): string {
+  const example = typeof format === "string" ? formatExamples[format] : undefined;
+  return example === undefined ? "" : `, such as ${example}`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function withArticle(type: unknown): string {
+  if (type === "null") return "null";
+  return `${/^[aeio]/.test(String(type)) ? "an" : "a"} ${type}`;
+}
+
+function counted(amount: unknown, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+}

@@ -1,0 +1,113 @@
+/** Finds the subschemas that apply to a place in the arguments. */
+
+import { isObject, type JsonObject } from "../json/object.ts";
+import { pointerSteps, valueAt } from "../json/pointer.ts";
+
+/** Nothing is looked up below this depth; only hostile arguments to a recursive schema go deeper. */
+const maxDepth = 24;
+/** How many keys of an object are compared with the alternatives of a union. */
+const maxComparedKeys = 50;
+
+/**
+ * The subschemas of `root` that apply to one place in the arguments, the outermost first. Follows local references and
+ * combinators. Of a union, takes the alternatives that match the arguments best; with `all`, takes every alternative at the
+ * place itself.
+ *
+ * @param pointer a JSON Pointer into `input`
+ */
+export function schemasAt(
+  root: unknown,
+  pointer: string,
+  input: unknown,
+  { all = false } = {},
+): readonly JsonObject[] {
+  const path = pointerSteps(pointer);
+  if (path.length > maxDepth) return [];
+  let value = input;
+  let schemas = expand(root, root, path.length === 0 && all ? undefined : value);
+  for (const [depth, step] of path.entries()) {
+    value = valueAt(value, [step]);
+    const guideValue = all && depth === path.length - 1 ? undefined : value;
+    schemas = schemas
+      .flatMap((schema) => childSchemas(schema, step))
+      .flatMap((schema) => expand(root, schema, guideValue));
+  }
+  return schemas;
+}
+
+/** The names in `properties` of these schemas. */
+export function propertyNames(schemas: readonly JsonObject[]): readonly string[] {
+  return [
+    ...new Set(schemas.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))),
+  ];
+}
+
+/** The values in `const` and `enum` of these schemas. */
+export function namedValues(schemas: readonly JsonObject[]): readonly unknown[] {
+  const values = schemas.flatMap((schema) => {
+    if (Object.hasOwn(schema, "const")) return [schema.const];
+    return Array.isArray(schema.enum) ? schema.enum : [];
+  });
+  return [...new Set(values)];
+}
+
+/** The subschemas of a property in these schemas. */
+export function propertySchemas(
+  root: unknown,
+  schemas: readonly JsonObject[],
+  name: string,
+): readonly JsonObject[] {
+  return schemas.flatMap(({ properties }) =>
+    isObject(properties) && Object.hasOwn(properties, name) ? expand(root, properties[name], undefined) : [],
+  );
+}
+
+/**
+ * A schema, the schemas that it refers to and those that it combines, each once, so that recursion ends. Of a union, takes the
+ * alternatives that match `value` best; without a value, all.
+ */
+function expand(
+  root: unknown,
+  schema: unknown,
+  value: unknown,
+  seen = new Set<unknown>(),
+): readonly JsonObject[] {
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const { $ref, allOf, anyOf, oneOf } = schema;
+  const parts: unknown[] = [allOf, [schema.if, schema.then, schema.else]].filter(Array.isArray).flat();
+  if (typeof $ref === "string" && $ref.startsWith("#"))
+    parts.push(valueAt(root, pointerSteps(decodeURI($ref))));
+  for (const union of [anyOf, oneOf]) {
+    if (Array.isArray(union)) parts.push(...(value === undefined ? union : bestMatches(root, union, value)));
+  }
+  return [schema, ...parts.flatMap((part) => expand(root, part, value, seen))];
+}
+
+function bestMatches(root: unknown, alternatives: readonly unknown[], value: unknown): readonly unknown[] {
+  const scores = alternatives.map((alternative) =>
+    matchScore(root, expand(root, alternative, undefined), value),
+  );
+  const best = Math.max(...scores);
+  return alternatives.filter((_, at) => scores[at] === best);
+}
+
+/** Two points for a known key with an allowed value, one for a known key whose value is not in its `const` or `enum`. */
+function matchScore(root: unknown, schemas: readonly JsonObject[], value: unknown): number {
+  if (!isObject(value)) return 0;
+  const known = new Set(propertyNames(schemas));
+  return Object.keys(value)
+    .slice(0, maxComparedKeys)
+    .filter((name) => known.has(name))
+    .reduce((sum, name) => {
+      const named = namedValues(propertySchemas(root, schemas, name));
+      return sum + (named.length === 0 || named.includes(value[name]) ? 2 : 1);
+    }, 0);
+}
+
+function childSchemas(schema: JsonObject, step: string): readonly unknown[] {
+  const { properties, additionalProperties, prefixItems, items } = schema;
+  if (isObject(properties) && Object.hasOwn(properties, step)) return [properties[step]];
+  if (Array.isArray(prefixItems) && Number(step) < prefixItems.length) return [prefixItems[Number(step)]];
+  return [additionalProperties, items];
+}

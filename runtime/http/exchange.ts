@@ -1,0 +1,20 @@
+/** One HTTP request with its response. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Called with the HTTP status of each request that the runtime refuses, for metrics. */
+export type OnRefusal = (status: number) => void;
+
+/** What all exchanges of a server share. */
+export interface ExchangeOptions {
+  /** Milliseconds for which a refused client may continue to send its body. */
+  readonly lingerMs: number;
+  readonly onRefusal: OnRefusal;
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly options: ExchangeOptions;
+  /** Called if the body does not arrive in time; set while it is being read. */
+  onBodyTimeout: (() => void) | undefined;
+}

@@ -1,0 +1,82 @@
+/** Compares headers with the body that they repeat (MCP 2026-07-28). */
+import type { IncomingHttpHeaders } from "node:http";
+import { modernVersionsOf, versionInMeta } from "../dispatch/modern.ts";
+import { isObject } from "../json/object.ts";
+import type { RpcNotification, RpcRequest } from "../messages/message.ts";
+import type { Service } from "../service/service.ts";
+
+/** A sentence about the first header that differs from the body; undefined if none does. */
+export type HeaderMismatchCheck = (
+  message: RpcRequest | RpcNotification,
+  headers: IncomingHttpHeaders,
+) => string | undefined;
+
+/**
+ * In MCP 2026-07-28 clients repeat parts of the body in headers, for proxies, and servers refuse messages where they differ
+ * (Streamable HTTP, "Request headers"; SEP-2243). Otherwise a request could pass a proxy under a wrong name.
+ */
+export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
+  const versions = modernVersionsOf(service);
+  const tools = new Map(
+    service.tools.map((tool) => [tool.name, Object.entries(tool.parameterHeaders ?? {})]),
+  );
+
+  return (message, headers) => {
+    const version = versionInMeta(message);
+    if (message.kind === "request" && version === undefined) return undefined;
+    const wrongVersion =
+      version === undefined ? undefined : mismatch("MCP-Protocol-Version", headers, version);
+    if (wrongVersion) return wrongVersion;
+    // Other revisions may repeat other members; only supported revisions are checked further.
+    if (version !== undefined && !versions.includes(String(version))) return undefined;
+    if (message.kind === "notification") return undefined;
+    const { method, params } = message;
+    const wrongMethod = mismatch("Mcp-Method", headers, method);
+    if (wrongMethod || method !== "tools/call") return wrongMethod;
+    return mismatch("Mcp-Name", headers, params.name) ?? parameterProblem(params, headers);
+  };
+
+  function parameterProblem(
+    { name, arguments: input }: RpcRequest["params"],
+    headers: IncomingHttpHeaders,
+  ): string | undefined {
+    for (const [header, path] of tools.get(String(name)) ?? []) {
+      const problem = mismatch(header, headers, path.reduce(propertyOf, input));
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function mismatch(header: string, headers: IncomingHttpHeaders, value: unknown): string | undefined {
+  const sent = headers[header.toLowerCase()];
+  const expected = isScalar(value) ? String(value) : undefined;
+  if (sent === undefined)
+    return expected === undefined
+      ? undefined
+      : `The header ${header} is missing: it repeats what the body says.`;
+  return decoded(String(sent)) === expected
+    ? undefined
+    : `The header ${header} does not say what the body says.`;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Decodes `=?base64?...?=`, which clients use for text that a header cannot hold; undefined if it is no Base64 of UTF-8. */
+function decoded(value: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/i.exec(value)?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, "base64");
+  if (bytes.toString("base64") !== encoded) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

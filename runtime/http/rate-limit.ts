@@ -1,0 +1,66 @@
+/** The request rate of one process, and the headers of a 429. */
+import type { Awaitable } from "../service/awaitable.ts";
+import type { RateRule, Service } from "../service/service.ts";
+import type { HeaderPairs } from "./headers.ts";
+
+/** Whether one more request is allowed, and if not, after how many seconds the next one will be. */
+export type RateVerdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/** Counts a request by the id of its token (never its secret), or by its network where the spec has no authentication. */
+export type Limit = (key: string) => Awaitable<RateVerdict>;
+
+const allowed: RateVerdict = { allowed: true };
+
+/**
+ * A fixed-window rate limit in the memory of this process: at most `max` requests in a window that opens with the first of
+ * them. Without a rule it allows everything.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function fixedWindow(
+  rule: Pick<RateRule, "max" | "seconds"> | undefined,
+  now: () => number,
+): (key: string) => RateVerdict {
+  if (rule === undefined) return () => allowed;
+  const { max, seconds } = rule;
+  const windows = new Map<string, { readonly endsAt: number; count: number }>();
+  return (key) => {
+    const time = now();
+    const window = windows.get(key);
+    if (window === undefined || window.endsAt <= time) {
+      removeExpired(time);
+      windows.set(key, { endsAt: time + seconds * 1000, count: 1 });
+      return allowed;
+    }
+    if (window.count < max) {
+      window.count++;
+      return allowed;
+    }
+    return { allowed: false, retryAfterSeconds: Math.ceil((window.endsAt - time) / 1000) };
+  };
+
+  /** All windows are equally long, so the map holds them in the order in which they end. */
+  function removeExpired(time: number): void {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > time) return;
+      windows.delete(key);
+    }
+  }
+}
+
+/**
+ * `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The
+ * policy is named after what is counted: personal access tokens (`pat`) or addresses.
+ */
+export function rateHeaders({ auth, rate }: Service, retryAfterSeconds: number): HeaderPairs {
+  const retry = ["Retry-After", String(retryAfterSeconds)];
+  if (rate === undefined) return retry;
+  const policy = auth.scheme === "bearer" ? "pat" : "address";
+  return [
+    ...retry,
+    ...["RateLimit-Policy", `"${policy}";q=${rate.max};w=${rate.seconds}`],
+    ...["RateLimit", `"${policy}";r=0;t=${retryAfterSeconds}`],
+  ];
+}

@@ -1,0 +1,101 @@
+/** The refusals of the HTTP transport: status, headers and a JSON-RPC error. */
+import { errorJson } from "../messages/answer.ts";
+import { invalidRequest, type Malformed, type Message, type RequestId } from "../messages/message.ts";
+import type { AuthRules, Service } from "../service/service.ts";
+import { challenge } from "./bearer.ts";
+import type { HeaderPairs } from "./headers.ts";
+import { rateHeaders } from "./rate-limit.ts";
+
+export interface HttpRefusal {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: HeaderPairs;
+}
+
+/** The HTTP status is also the JSON-RPC error code: JSON-RPC has no codes for these, and reserves other numbers. */
+function refusal(status: number, message: string, headers: HeaderPairs = []): HttpRefusal {
+  return { status, body: errorJson(undefined, status, message), headers };
+}
+
+export const wrongHost = refusal(
+  403,
+  "This server does not answer to the host in the request. Use its public address, or have its operator allow this one.",
+);
+export const wrongOrigin = refusal(
+  403,
+  "Pages of this origin may not call this server. Its operator can allow the origin.",
+);
+export const hostMissing = refusal(400, "A request carries exactly one Host header.");
+export const notFound = refusal(404, "There is nothing at this path.");
+export const wrongContentType = refusal(415, "Send a JSON-RPC message with Content-Type: application/json.");
+export const encodedBody = refusal(415, "Send the body without Content-Encoding.", [
+  "Accept-Encoding",
+  "identity",
+]);
+export const unknownExpectation = refusal(417, "Of expectations, this server meets only 100-continue.");
+export const tooSlow = refusal(408, "The request did not arrive in time. Send it again.");
+export const noTunnel = refusal(405, "This server is no proxy: it opens no tunnels.", ["Allow", "POST"]);
+export const unknownCoding = refusal(501, "Of transfer codings, this server knows only chunked.");
+export const faultyFraming = refusal(400, "Where the body of the request ends cannot be told for sure.");
+const headersTooLarge = refusal(431, "The headers of the request are too large.");
+const chunksTooLarge = refusal(413, "The chunk extensions of the request are too large.");
+const notHttp = refusal(400, "This is not a valid HTTP/1.1 request.");
+export const stopping = refusal(503, "The server is stopping. Try again shortly.", ["Retry-After", "5"]);
+export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
+
+/** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */
+export function ofClientError(code: string | undefined): HttpRefusal | undefined {
+  if (code === "HPE_HEADER_OVERFLOW") return headersTooLarge;
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return chunksTooLarge;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow;
+  return code?.startsWith("HPE_") ? notHttp : undefined;
+}
+
+export function wrongMethod(path: string): HttpRefusal {
+  return refusal(
+    405,
+    `Only POST is served at ${path}: there is no event stream to open and no session to end.`,
+    ["Allow", "POST"],
+  );
+}
+
+export function tooLarge(maxBytes: number): HttpRefusal {
+  return refusal(413, `A message has at most ${maxBytes} bytes.`);
+}
+
+/** @param hasToken whether the request has a token; `error="invalid_token"` needs one (RFC 6750, section 3.1) */
+export function unauthorized({ realm, tokenSource }: AuthRules, hasToken: boolean): HttpRefusal {
+  const reason = hasToken
+    ? "This access token is not valid: it may be mistyped, expired or revoked."
+    : "No access token.";
+  const where = tokenSource === undefined ? "" : ` Get one here: ${tokenSource}.`;
+  const message = `${reason} Send an Authorization header with "Bearer" and a valid access token.${where}`;
+  const header = challenge(realm, hasToken ? { error: "invalid_token" } : {});
+  return refusal(401, message, ["WWW-Authenticate", header]);
+}
+
+export function malformed({ id, code, message }: Malformed): HttpRefusal {
+  return { status: 400, body: errorJson(id, code, message), headers: [] };
+}
+
+/** The answer has the id of a request only: the id of a response belongs to a request of the server. */
+export function tooMany(service: Service, message: Message, retryAfterSeconds: number): HttpRefusal {
+  const text = `Too many requests. Try again in ${retryAfterSeconds} s.`;
+  const body = errorJson(requestId(message), 429, text, { retryAfterSeconds });
+  return { status: 429, body, headers: rateHeaders(service, retryAfterSeconds) };
+}
+
+/** MCP 2026-07-28, `HeaderMismatchError`. */
+export function headerMismatch(message: Message, problem: string): HttpRefusal {
+  return { status: 400, body: errorJson(requestId(message), -32020, problem), headers: [] };
+}
+
+export function wrongVersion(message: Message, requested: string, supported: readonly string[]): HttpRefusal {
+  const text = `This server does not speak MCP ${requested.slice(0, 40)}, but ${supported.join(", ")}.`;
+  const body = errorJson(requestId(message), invalidRequest, text, { supported, requested });
+  return { status: 400, body, headers: [] };
+}
+
+function requestId(message: Message): RequestId | undefined {
+  return message.kind === "request" ? message.id : undefined;
+}

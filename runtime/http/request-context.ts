@@ -1,0 +1,42 @@
+import type { RequestContext } from "../calls/tool-request.ts";
+import type { Caller } from "../service/call.ts";
+import type { AddressOf } from "./client-address.ts";
+import type { EventStream } from "./event-stream.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
+export class HttpRequestContext implements RequestContext {
+  readonly caller: Caller;
+  readonly notify: RequestContext["notify"];
+  readonly #exchange: Exchange;
+  readonly #isModern: boolean;
+  readonly #addressOf: AddressOf;
+
+  /**
+   * @param isModern whether the request follows MCP 2026-07-28, where a client cancels by closing the response
+   * @param events the stream for notifications; undefined if the client takes none
+   */
+  constructor(
+    exchange: Exchange,
+    caller: Caller,
+    isModern: boolean,
+    addressOf: AddressOf,
+    events?: EventStream,
+  ) {
+    this.caller = caller;
+    this.notify = events?.notify;
+    this.#exchange = exchange;
+    this.#isModern = isModern;
+    this.#addressOf = addressOf;
+  }
+
+  /** A stateless server has no sessions, so address and user agent tell the clients of one token apart. */
+  clientKey(): string {
+    const { request } = this.#exchange;
+    return `${this.#addressOf(request)} ${request.headers["user-agent"] ?? ""}`;
+  }
+
+  onDisconnect(listener: () => void): void {
+    if (this.#isModern) this.#exchange.response.once("close", listener);
+  }
+}

@@ -1,0 +1,30 @@
+/** Answers of the dispatcher, and the JSON texts of JSON-RPC responses. */
+import type { RequestId } from "./message.ts";
+
+/** The answer to one request: the JSON text of a JSON-RPC response, and what a transport needs to know about it. */
+export interface Answer {
+  readonly body: string;
+  /** The rest of the response after `body`, if it is long and was serialised before; this avoids copying it. */
+  readonly prebuiltEnd?: Buffer;
+  /** The HTTP status, from 400 on, where the revision of MCP asks for one. */
+  readonly status?: number;
+  /** The client cancelled the request. stdio then sends nothing; HTTP has to send something. */
+  readonly cancelled?: true;
+  /** The scopes that the caller lacks, if the spec says `denial: http-403`. */
+  readonly missingScopes?: readonly string[];
+}
+
+/** A successful response; `result` is JSON text. */
+export function resultJson(id: RequestId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${idJson(id)},"result":${result}}`;
+}
+
+/** An error response. MCP's schema has no null id, so the key is left out where the id is unknown. */
+export function errorJson(id: RequestId | undefined, code: number, message: string, data?: unknown): string {
+  const key = id === undefined ? "" : `"id":${idJson(id)},`;
+  return `{"jsonrpc":"2.0",${key}"error":${JSON.stringify({ code, message, data })}}`;
+}
+
+export function idJson(id: RequestId): string {
+  return typeof id === "number" ? String(id) : JSON.stringify(id);
+}

@@ -1,0 +1,26 @@
+/** The members that a revision of MCP adds to every result. */
+import type { ServerIdentity } from "../service/service.ts";
+
+export interface Envelope {
+  /** The start of a result that has no `_meta` of its own, as JSON text: `{`, or `{`, members and a comma. */
+  readonly openingJson: string;
+  /** The members to add to a result that has a `_meta` of its own. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** The members to add to the `_meta` of such a result. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** MCP 2025-11-25 and earlier revisions add nothing. */
+export const legacyEnvelope: Envelope = { openingJson: "{", members: {}, meta: {} };
+
+/** MCP 2026-07-28 has no handshake, so every result has a `resultType` and names the server. */
+export function modernEnvelope(server: ServerIdentity): Envelope {
+  const members = { resultType: "complete" };
+  const meta = { "io.modelcontextprotocol/serverInfo": serverInfo(server) };
+  return { openingJson: `${JSON.stringify({ ...members, _meta: meta }).slice(0, -1)},`, members, meta };
+}
+
+/** The server as MCP's `Implementation`. */
+export function serverInfo({ instructions: _, protocolVersions: __, ...info }: ServerIdentity): object {
+  return info;
+}

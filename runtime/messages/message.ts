@@ -1,0 +1,97 @@
+/** Reads JSON-RPC 2.0 messages as MCP narrows them: no batches, ids are strings or numbers, params are objects. */
+import { isObject, type JsonObject } from "../json/object.ts";
+
+export type RequestId = string | number;
+export type Params = JsonObject;
+
+export interface RpcRequest {
+  readonly kind: "request";
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: Params;
+}
+
+export interface RpcNotification {
+  readonly kind: "notification";
+  readonly method: string;
+  readonly params: Params;
+}
+
+/** A response of the client. The server sends no requests, so it ignores responses. */
+export interface RpcResponse {
+  readonly kind: "response";
+  readonly id: RequestId;
+}
+
+/** Input that is not a valid message. `code` is a JSON-RPC error code; `id` is that of the message, if it has a valid one. */
+export interface Malformed {
+  readonly kind: "malformed";
+  readonly id: RequestId | undefined;
+  readonly code: number;
+  readonly message: string;
+}
+
+const parseError = -32700;
+export const invalidRequest = -32600;
+export const methodNotFound = -32601;
+export const invalidParams = -32602;
+
+const noParams: Params = Object.freeze({});
+
+export type Message = RpcRequest | RpcNotification | RpcResponse;
+
+/** Reads one message. Never throws: what is wrong with it is in the result. */
+export function readMessage(text: string): Message | Malformed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return notJson("The body is not valid JSON.");
+  }
+  if (Array.isArray(value)) {
+    return malformed(
+      invalidRequest,
+      "Batches are not supported: send one JSON-RPC message a request.",
+      undefined,
+    );
+  }
+  if (!isObject(value)) return malformed(invalidRequest, "A JSON-RPC message is an object.", undefined);
+  return classify(value);
+}
+
+/** Input that is not JSON at all. */
+export function notJson(message: string): Malformed {
+  return malformed(parseError, message, undefined);
+}
+
+function classify(value: Params): Message | Malformed {
+  const { id, method, params = noParams } = value;
+  const validId = isRequestId(id) ? id : undefined;
+  if (value.jsonrpc !== "2.0")
+    return malformed(invalidRequest, 'A message carries "jsonrpc": "2.0".', validId);
+  if (id !== undefined && validId === undefined) {
+    return malformed(
+      invalidRequest,
+      "An id is a string or a number, up to 2^53 - 1, and never null.",
+      undefined,
+    );
+  }
+  if (method === undefined && validId !== undefined && ("result" in value || "error" in value)) {
+    return { kind: "response", id: validId };
+  }
+  if (typeof method !== "string")
+    return malformed(invalidRequest, "A message names its method as a string.", validId);
+  if (!isObject(params)) return malformed(invalidRequest, "The params of a message are an object.", validId);
+  if (validId === undefined) return { kind: "notification", method, params };
+  return { kind: "request", id: validId, method, params };
+}
+
+function malformed(code: number, message: string, id: RequestId | undefined): Malformed {
+  return { kind: "malformed", id, code, message };
+}
+
+/** Refuses numbers beyond 2^53 - 1: a double cannot hold them, so the response would carry another id. */
+export function isRequestId(value: unknown): value is RequestId {
+  if (typeof value === "string") return true;
+  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}

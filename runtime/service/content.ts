@@ -1,0 +1,99 @@
+/** MCP content blocks (2025-11-25, `ContentBlock`): what a tool without an output schema returns. */
+export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource;
+
+export interface Annotations {
+  readonly audience?: readonly ("user" | "assistant")[];
+  /** 0 (least) to 1 (most important). */
+  readonly priority?: number;
+  /** ISO 8601. */
+  readonly lastModified?: string;
+}
+
+export interface TextContent {
+  readonly type: "text";
+  readonly text: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface ImageContent {
+  readonly type: "image";
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface AudioContent {
+  readonly type: "audio";
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+  readonly annotations?: Annotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface ResourceLink {
+  readonly type: "resource_link";
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** Bytes. */
+  readonly size?: number;
+  readonly annotations?: Annotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+export interface EmbeddedResource {
+  readonly type: "resource";
+  readonly resource:
+    | {
+        readonly uri: string;
+        readonly mimeType?: string;
+        readonly text: string;
+        readonly _meta?: Readonly<Record<string, unknown>>;
+      }
+    | {
+        readonly uri: string;
+        readonly mimeType?: string;
+        readonly blob: string;
+        readonly _meta?: Readonly<Record<string, unknown>>;
+      };
+  readonly annotations?: Annotations;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a value is a list of content blocks. Checks the required fields of each block and their types. */
+export function isContent(value: unknown): value is readonly ContentBlock[] {
+  return Array.isArray(value) && value.every(isContentBlock);
+}
+
+const requiredStrings: Readonly<Record<ContentBlock["type"], readonly string[]>> = {
+  text: ["text"],
+  image: ["data", "mimeType"],
+  audio: ["data", "mimeType"],
+  resource_link: ["uri", "name"],
+  resource: [],
+};
+
+function isContentBlock(block: unknown): block is ContentBlock {
+  if (!isRecord(block) || !isBlockType(block.type)) return false;
+  if (!requiredStrings[block.type].every((name) => typeof block[name] === "string")) return false;
+  return block.type !== "resource" || isEmbedded(block.resource);
+}
+
+function isBlockType(type: unknown): type is ContentBlock["type"] {
+  return typeof type === "string" && Object.hasOwn(requiredStrings, type);
+}
+
+function isEmbedded(resource: unknown): boolean {
+  if (!isRecord(resource) || typeof resource.uri !== "string") return false;
+  return typeof resource.text === "string" || typeof resource.blob === "string";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

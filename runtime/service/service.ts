@@ -1,0 +1,114 @@
+/**
+ * The shapes of the data in a generated `tools.ts`: the emitter writes them, the runtime interprets them.
+ */
+
+/** A whole service, as its spec declares it. `Handlers` is the type of the object that implements its tools. */
+export interface Service<Handlers extends object = object> {
+  /** Never set. It ties the service to the type of its handlers, so that the compiler refuses others. */
+  readonly handlers?: Handlers;
+  readonly server: ServerIdentity;
+  /** Path of the streamable HTTP endpoint, such as `/api/mcp`. */
+  readonly path: string;
+  readonly auth: AuthRules;
+  /** The limit of kind `rate` that applies to all tools, if the spec declares one. */
+  readonly rate: RateRule | undefined;
+  /** In the order of `tools/list`. */
+  readonly tools: readonly Tool[];
+}
+
+/** Name and version of the server, as `initialize` and `server/discover` report them. */
+export interface ServerIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly unknown[];
+  /** Text for the model about how the tools of this server work together. */
+  readonly instructions?: string;
+  /** The revisions of MCP that the spec names, in any order. The runtime serves those of them that it supports. */
+  readonly protocolVersions: readonly string[];
+}
+
+export interface AuthRules {
+  readonly scheme: "bearer" | "none";
+  /** How a missing scope is answered: with a tool result that has `isError`, or with HTTP 403. */
+  readonly denial: "tool-error" | "http-403";
+  /** Whether `tools/list` contains every tool, or only those that the token's scopes allow. */
+  readonly visibility: "all" | "by-scope";
+  /** `realm` of `WWW-Authenticate`. */
+  readonly realm: string;
+  /** Where a person gets a token, such as `Settings -> Integrations`; it is in the body of a 401. */
+  readonly tokenSource?: string;
+}
+
+/** At most `max` requests in a window of `seconds` that opens with the first request. */
+export interface RateRule {
+  readonly name: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** One tool: its validators and rules, and its entry of `tools/list`. */
+export interface Tool {
+  /** Name on the wire, such as `service_get_form`. */
+  readonly name: string;
+  /** Key in `Handlers`, such as `getForm`. */
+  readonly method: string;
+  readonly mode: string;
+  /** The scopes that a caller needs to call the tool, each of them. */
+  readonly scopes: readonly string[];
+  /** Declared refusals by code. */
+  readonly failures: Readonly<Record<string, FailureRule>>;
+  /** Checks the arguments, then applies defaults in place. */
+  readonly input: Validate;
+  /** Checks `structuredContent`. Absent: the handler returns MCP content blocks. */
+  readonly output?: Validate;
+  /** The output fields that need a scope. The runtime removes them for other callers, before validation. Empty if there are none. */
+  readonly redaction: readonly RedactionNode[];
+  /**
+   * Header -> path of the argument that clients repeat in it (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
+   * a list of property names, outermost first.
+   */
+  readonly parameterHeaders?: Readonly<Record<string, readonly string[]>>;
+  /** The tool's entry of `tools/list`, serialised. */
+  readonly manifest: string;
+}
+
+export interface FailureRule {
+  /** The condition under which the tool refuses with this code, in words. */
+  readonly when: string;
+  /** Whether the same call can succeed later without being changed. */
+  readonly retryable: boolean;
+}
+
+/** A validator that Ajv generated. Returns whether `data` is valid; otherwise `errors` holds the reasons until the next call. */
+export interface Validate {
+  (data: unknown): boolean;
+  errors?: readonly ValidationError[] | null;
+}
+
+/** The part of Ajv's `ErrorObject` that the runtime reads. */
+export interface ValidationError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/**
+ * Which fields to remove from a value. `Tool.redaction` is a graph of these nodes, so that recursive schemas stay finite:
+ * numbers are indexes into it, and node 0 applies to the whole output.
+ */
+export interface RedactionNode {
+  /** Property name -> the scopes that a caller needs to see it, each of them. */
+  readonly remove?: Readonly<Record<string, readonly string[]>>;
+  /** Nodes of named properties; `null` for none, not even `additionalProperties`. */
+  readonly properties?: Readonly<Record<string, number | null>>;
+  /** Node of the values of all other properties. */
+  readonly additionalProperties?: number;
+  /** Nodes of the first array items. */
+  readonly prefixItems?: readonly (number | null)[];
+  /** Node of the remaining array items. */
+  readonly items?: number;
+}
