@@ -15,7 +15,7 @@ test("the fixture server is what its spec generates", async () => {
   const want = join(import.meta.dirname, "want");
   const files = await generate(readSpec(join(import.meta.dirname, "spec")));
   for (const path of readdirSync(want, { recursive: true, encoding: "utf8" })) {
-    if (!path.endsWith(".ts")) continue;
+    if (!/\.(ts|json)$/.test(path)) continue;
     const file = files.find((candidate) => candidate.path === path.replaceAll("\\", "/"));
     expect(file, `nothing generates ${path}`).toBeDefined();
     expectGolden(join(want, path), file!.text);
