@@ -50,7 +50,18 @@ const packages = [
  * files. docs/architecture.md says what each is for.
  */
 const flow: Readonly<Record<string, readonly string[]>> = {
-  runtime: ["json", "dispatch", "http", "stdio"],
+  runtime: [
+    "json",
+    "names",
+    "service",
+    "validation",
+    "messages",
+    "explain",
+    "calls",
+    "dispatch",
+    "http",
+    "stdio",
+  ],
   conformance: [
     "usage",
     "cases",
