@@ -81,3 +81,19 @@ test("a proxy that the environment names is used, but for hosts that need none",
   expect(idsOf(await tested(notes.url), "failed")).toEqual([]);
   expect(seen).toEqual([]);
 });
+
+test("a pause of this process does not count as silence of the server", async () => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  const limits = { timeoutMs: 200, maxBytes: 1_000_000 };
+  const transport = httpTransport({ url: new URL(notes.url), limits, parallel: 1 });
+  onTestFinished(() => transport.close());
+  const reply = transport.send({ id: 1, headers: {}, body: "{}" });
+  block(1_000);
+  expect(await reply).toMatchObject({ status: 401 });
+});
+
+/** Keeps the event loop busy, as the loading of modules does. */
+function block(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -6,6 +6,7 @@ import { rootCertificates } from "node:tls";
 import type { Json } from "../cases/edits.ts";
 import { eventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
+import { startReplyTimer } from "./reply-timer.ts";
 import type { Message, Transport, WireRequest } from "./transport.ts";
 
 const streamCloseDelayMs = 1_000;
@@ -21,7 +22,7 @@ export interface HttpOptions {
 
 /**
  * Sends requests to one target. It never throws, never follows a redirect (so the token is never sent elsewhere)
- * and never waits longer than its limits. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+ * and waits no longer than its limits, in the time in which this process can read replies. Proxies are taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
  */
 export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Transport {
   const secure = url.protocol === "https:";
@@ -70,9 +71,8 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const at = path === undefined ? url : new URL(path, url);
     const request = open(at, { method, agent, headers: { ...headers, ...length } });
-    const timer = setTimeout(
-      () => finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
-      limits.timeoutMs,
+    const stopTimer = startReplyTimer(limits.timeoutMs, () =>
+      finish({ problem: `no whole answer within ${limits.timeoutMs / 1000} s` }),
     );
     const onClosed = () => finish({ problem: "the run ended before the answer came" });
     closed.addEventListener("abort", onClosed);
@@ -93,7 +93,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     request.end(body);
 
     function finish(outcome: Reply | Broken, connectionIsGood = false): void {
-      clearTimeout(timer);
+      stopTimer();
       closed.removeEventListener("abort", onClosed);
       resolve("problem" in outcome ? { ...reader?.partialReply(), ...outcome } : outcome);
       if (!connectionIsGood) request.destroy();

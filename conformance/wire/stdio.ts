@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Json } from "../cases/edits.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
+import { startReplyTimer } from "./reply-timer.ts";
 import type { Message, Transport } from "./transport.ts";
 
 export interface StdioOptions {
@@ -47,12 +48,11 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
 
   function answerTo(id: Json): Promise<Reply | Broken> {
     return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => finish({ problem: `no answer within ${limits.timeoutMs / 1000} s` }),
-        limits.timeoutMs,
+      const stopTimer = startReplyTimer(limits.timeoutMs, () =>
+        finish({ problem: `no answer within ${limits.timeoutMs / 1000} s` }),
       );
       const finish = (outcome: Reply | Broken) => {
-        clearTimeout(timer);
+        stopTimer();
         waiting.delete(id);
         resolve(outcome);
       };

@@ -1,0 +1,20 @@
+/** The number of timer events that make up one timeout. */
+const ticks = 10;
+
+/**
+ * Calls `onExpired` once, when a reply has not come for `timeoutMs`. @returns stops the timer
+ *
+ * The time is counted in ticks of this process's event loop. While the process is blocked (it loads modules, or the
+ * machine is overloaded), it can read no reply; such a pause counts as one tick, so the target is not blamed for it.
+ */
+export function startReplyTimer(timeoutMs: number, onExpired: () => void): () => void {
+  let remaining = ticks;
+  const timer = setInterval(() => {
+    remaining--;
+    if (remaining > 0) return;
+    stop();
+    onExpired();
+  }, timeoutMs / ticks);
+  const stop = () => clearInterval(timer);
+  return stop;
+}
