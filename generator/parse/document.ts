@@ -1,36 +1,42 @@
 import { memoizeEach } from "../cache/memoize.ts";
-import type { Diagnostic, Path, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
+import {
+  compareText,
+  type Diagnostic,
+  type Path,
+  type Place,
+  type SpecLocation,
+} from "../diagnostics/diagnostic.ts";
 import { parseText } from "./parse-text.ts";
 import type { SpecSource } from "./source.ts";
 import { rangeAt } from "./source-positions.ts";
 import { placesOf, startOfFile } from "./text-positions.ts";
 
-/** One file of a spec, read; every value in it can be traced back to its line and column. */
+/** A parsed file of a spec. Every value in it can be traced back to its line and column. */
 export interface SpecDocument {
   readonly source: SpecSource;
-  /** Plain JSON data; `undefined` when the text is not YAML. Data with diagnostics is not to be relied on. */
+  /** Plain JSON data; `undefined` when the text is not YAML. Where there are diagnostics, the data may be incomplete. */
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
   /** The place of a value (or its key). Falls back to the nearest ancestor that exists. */
   place(path: Path, key?: boolean): Place;
 }
 
-/** Reads all files of a spec. */
-export const parseAll: (sources: readonly SpecSource[]) => SpecDocument[] = memoizeEach(
-  (source) => JSON.stringify(source),
-  parse,
-);
+/** Parses all files of a spec, in the order of their paths. Never throws: mistakes are in the documents' `diagnostics`. */
+export function parse(sources: readonly SpecSource[]): SpecDocument[] {
+  return parseEach(sources.toSorted((a, b) => compareText(a.path, b.path)));
+}
 
-/** Reads a file. Never throws: what is wrong with the text is in `diagnostics`. */
-export function parse(source: SpecSource): SpecDocument {
+const parseEach = memoizeEach((source: SpecSource) => JSON.stringify(source), parseFile);
+
+function parseFile(source: SpecSource): SpecDocument {
   const { value, diagnostics, positions } = parseText(source);
-  const at = placesOf(source);
+  const placeOf = placesOf(source);
   return {
     source,
     value,
     diagnostics,
     place(path, key = false) {
-      return positions ? at(...rangeAt(positions, value, path, key)) : startOfFile(source.path);
+      return positions ? placeOf(...rangeAt(positions, value, path, key)) : startOfFile(source.path);
     },
   };
 }

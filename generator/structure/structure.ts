@@ -8,9 +8,13 @@ import { toolLanguage } from "../language/tool.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { describeError, intendedKey, type StructureCode, structureSentences } from "./describe-error.ts";
 
-/** Checks which files there are and the shape of each one, before anything is read out of them. */
+/** Checks which files there are and the shape of each one. The mistakes of parsing are among the diagnostics. */
 export function checkStructure(documents: readonly SpecDocument[]): Diagnostic[] {
-  return [...checkLayout(documents), ...documents.flatMap(checkShape)];
+  return [
+    ...documents.flatMap(({ diagnostics }) => diagnostics),
+    ...checkLayout(documents),
+    ...documents.flatMap(checkShape),
+  ];
 }
 
 const layout = /^(service\.yaml|(tools|types|scenarios)\/[^/]+\.yaml|releases\/[^/]+\.json)$/;
@@ -90,7 +94,7 @@ function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined 
   return validate;
 }
 
-/** Whether an error says something itself, rather than that one of its neighbours did. */
+/** Whether an error describes a mistake of its own. Ajv also reports errors that only repeat another one. */
 function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const { keyword, schemaPath, instancePath, params } = error;
   switch (keyword) {
@@ -103,10 +107,10 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
       return !unknown.some((key) => intendedKey(key, [missing]) !== undefined);
     }
     case "discriminator":
-      // The tag has an `enum` of its own, and must be there.
+      // The tag is required and has an `enum`: those errors say more.
       return false;
     default:
-      // Alternatives are told as one, by their `anyOf`.
+      // The error of the `anyOf` describes all alternatives at once.
       return keyword === "anyOf" || !schemaPath.includes("/anyOf/");
   }
 }

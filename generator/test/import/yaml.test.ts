@@ -41,7 +41,9 @@ const json = fc.letrec((tie) => ({
 test("what is written reads back as the same data, whatever it is", () => {
   fc.assert(
     fc.property(fc.dictionary(texts, json.value, { maxKeys: 4 }), (data) => {
-      const { value, diagnostics } = parse({ path: "types/any.yaml", text: yamlText(data) });
+      const [{ value, diagnostics } = expect.fail()] = parse([
+        { path: "types/any.yaml", text: yamlText(data) },
+      ]);
       expect(diagnostics).toEqual([]);
       expect(JSON.parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(data)));
     }),
