@@ -1,4 +1,4 @@
-/** Many clients at once, that come, stay and go as they like. */
+/** Many clients at once, which connect, stay idle and disconnect at any time. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ async function pings(url: URL): Promise<number> {
   return (await connection.answer()).status;
 }
 
-test("2,000 idle connections take little, and keep nobody from being served", async () => {
+test("2,000 idle connections use little memory, and other clients are still served", async () => {
   const { ready, health } = await start();
   const url = new URL(ready.endpoint);
   const before = await health();

@@ -38,20 +38,20 @@ async function start(deadlineMs = 45_000) {
     return connection;
   }
 
-  async function callOff(requestId: unknown, as?: Parameters<typeof send>[1]) {
+  async function cancel(requestId: unknown, as?: Parameters<typeof send>[1]) {
     const params = { requestId, reason: "no longer needed" };
     const { status } = await send({ method: "notifications/cancelled", params }, as).answer();
     expect(status).toBe(202);
   }
 
-  return { ...served, handlers, outcomes, wait, callOff };
+  return { ...served, handlers, outcomes, wait, cancel };
 }
 
 describe("notifications/cancelled", () => {
-  test("calls off the call that it names: the handler's signal aborts, and the caller is told", async () => {
-    const { wait, callOff, handlers, outcomes } = await start();
+  test("cancels the call with that id: the handler's signal aborts, and the client gets error 499", async () => {
+    const { wait, cancel, handlers, outcomes } = await start();
     const call = await wait(1);
-    await callOff(1);
+    await cancel(1);
     const { status, body } = await call.answer();
     expect([status, JSON.parse(body)]).toEqual([
       200,
@@ -68,41 +68,41 @@ describe("notifications/cancelled", () => {
     ["the id of another token's call", 1, { token: "notes:read+notes:write" }],
     ["the id of another client's call", 1, { agent: "two" }],
   ])("with %s changes nothing", async (_, requestId, as) => {
-    const { wait, callOff, outcomes, handlers } = await start();
+    const { wait, cancel, outcomes, handlers } = await start();
     await wait(1);
-    await callOff(requestId, as);
+    await cancel(requestId, as);
     expect([outcomes(), handlers.stopped]).toEqual([[], []]);
   });
 
-  test("calls off its sender's call, though another token's has the same id", async () => {
-    const { wait, callOff, handlers, outcomes } = await start();
+  test("cancels the call of its own token only, even if another token's call has the same id", async () => {
+    const { wait, cancel, handlers, outcomes } = await start();
     const other = { token: "notes:read+notes:write" };
     const [mine, theirs] = [await wait(1), await wait(1, other)];
-    await callOff(1);
+    await cancel(1);
     expect(JSON.parse((await mine.answer()).body).error.code).toBe(499);
     expect([outcomes(), handlers.stopped.length]).toEqual([["cancelled"], 1]);
-    await callOff(1, other);
+    await cancel(1, other);
     expect(JSON.parse((await theirs.answer()).body).error.code).toBe(499);
   });
 
   test("that could mean two calls changes nothing", async () => {
-    const { wait, callOff, handlers } = await start();
+    const { wait, cancel, handlers } = await start();
     await wait(1);
     await wait(1);
-    await callOff(1);
+    await cancel(1);
     expect(handlers.stopped).toEqual([]);
   });
 
   test("that comes too late changes nothing", async () => {
-    const { wait, callOff, outcomes } = await start();
+    const { wait, cancel, outcomes } = await start();
     const call = await wait(1);
-    await callOff(1);
+    await cancel(1);
     await call.answer();
-    await callOff(1);
+    await cancel(1);
     expect(outcomes()).toEqual(["cancelled"]);
   });
 
-  test("over stdio silences the call", async () => {
+  test("over stdio leaves the cancelled call without an answer", async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const handlers = new ModernNotesHandlers();
@@ -123,8 +123,8 @@ describe("notifications/cancelled", () => {
   });
 });
 
-describe("a client that goes away", () => {
-  test("calls off its call, if that is of 2026-07-28", async () => {
+describe("a client that disconnects", () => {
+  test("cancels its call in MCP 2026-07-28", async () => {
     const { url, handlers, outcomes, logged } = await start();
     const going = new AbortController();
     const request = modernRequest({ method: "tools/call", params: { name: "notes_wait" } });
@@ -137,7 +137,7 @@ describe("a client that goes away", () => {
     expect(logged).toEqual([]);
   });
 
-  test("in the middle of a stream of events calls off its call too", async () => {
+  test("in the middle of an event stream cancels its call too", async () => {
     const { url, handlers, outcomes } = await start();
     const request = modernRequest({
       method: "tools/call",
@@ -154,11 +154,11 @@ describe("a client that goes away", () => {
   });
 
   test("does not, if its call is of an elder revision: a lost connection is no cancellation there", async () => {
-    const { wait, callOff, handlers, outcomes } = await start();
+    const { wait, cancel, handlers, outcomes } = await start();
     const gone = await wait(1);
     gone.socket.destroy();
     await gone.end();
-    await callOff("another");
+    await cancel("another");
     expect([handlers.stopped, outcomes()]).toEqual([[], []]);
   });
 });
@@ -180,7 +180,7 @@ test.each(["legacy", "modern"])(
   },
 );
 
-test.each(["http", "stdio"])("unless told otherwise, that is after 45 s, over %s", async (transport) => {
+test.each(["http", "stdio"])("the default deadline is 45 s, over %s", async (transport) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const handlers = new ModernNotesHandlers();

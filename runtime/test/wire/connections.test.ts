@@ -86,7 +86,7 @@ describe("a connection", () => {
     expect(idOf((await connection.answer()).body)).toBe("drip");
   });
 
-  test("delivers the answer that is owed before it ends over garbage", async () => {
+  test("delivers the pending answer before it is closed because of invalid input", async () => {
     const served = await start();
     const connection = open(served);
     connection.send(Buffer.concat([get(served, "slow", "owed"), Buffer.from("garbage\r\n\r\n")]));
@@ -165,7 +165,7 @@ describe("a body that is too large", () => {
   });
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   test.each([
     [
       "in the middle of its body",
@@ -184,7 +184,7 @@ describe("a client that goes away", () => {
     expect(served.logged).toEqual([]);
   });
 
-  test("while it asks for a tunnel disturbs nobody", async () => {
+  test("while it asks for a tunnel does not affect other clients", async () => {
     const { served, waits, release } = await startPatiently();
     const [gone, other] = [open(served), open(served)];
     gone.send(

@@ -68,7 +68,7 @@ const asking = {
 };
 
 describe("a browser that asks first", () => {
-  test("is told that a page of a listed origin may call, and with which headers", async () => {
+  test("allows a page of a listed origin to call, with the headers that it requested", async () => {
     const wanted = "authorization,content-type, mcp-protocol-version";
     const headers = { ...asking, Origin, "Access-Control-Request-Headers": wanted };
     expect(await shared({ method: "OPTIONS", headers })).toEqual([
@@ -83,7 +83,7 @@ describe("a browser that asks first", () => {
     ]);
   });
 
-  test("is told of no headers that are none", async () => {
+  test("does not repeat header names that are not valid", async () => {
     const headers = { ...asking, Origin, "Access-Control-Request-Headers": "a b; c" };
     const [status, said] = await shared({ method: "OPTIONS", headers });
     expect([status, said]).toEqual([

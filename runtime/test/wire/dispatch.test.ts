@@ -208,7 +208,7 @@ describe("a call of a tool", () => {
     },
   );
 
-  test("that takes too long is given up: the caller may retry, and the log has one line of it", async () => {
+  test("that takes too long is abandoned: the failure is retryable, and the log has one line", async () => {
     const seen = served.logged.length;
     const result = await callTool(served.url, "notes_wait");
     expect(result).toEqual(failure("internal", { request_id: expect.any(String) }, true));
@@ -218,7 +218,7 @@ describe("a call of a tool", () => {
     ]);
   });
 
-  test("that ends by itself when nobody waits any more is logged", async () => {
+  test("that ends by itself after its deadline is logged", async () => {
     const { server, url, logged } = await serve({ handlers, deadlineMs: 1 });
     await callTool(url, "notes_get", { id: "slow" });
     await expect
@@ -227,7 +227,7 @@ describe("a call of a tool", () => {
     await server.close();
   });
 
-  test("that breaks is logged by the one who is told of it, if they say so", async () => {
+  test("that throws is not logged again if onToolCall has logged it", async () => {
     const told: ToolCallReport[] = [];
     const onToolCall = (report: ToolCallReport) => {
       told.push(report);

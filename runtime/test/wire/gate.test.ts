@@ -378,20 +378,20 @@ describe("the gate lets through", () => {
   });
 });
 
-test("a client that asks first may send its body, or is told why not", async () => {
+test("a client that expects 100-continue gets it, or a refusal", async () => {
   const asking = { headers: { Expect: "100-continue" }, body: ping };
   expect((await once(served.url, requestBytes(served.url, asking))).status).toBe(100);
   const unknown = { headers: { ...asking.headers, Authorization: null }, body: ping };
   expect((await once(served.url, requestBytes(served.url, unknown))).status).toBe(401);
 });
 
-test("a client of HTTP/1.0 does not wait to be asked for its body", async () => {
+test("a client of HTTP/1.0 gets no 100 Continue", async () => {
   const asking = requestBytes(served.url, { headers: { Expect: "100-continue" }, body: ping });
   const answer = await once(served.url, asking.toString().replace("HTTP/1.1", "HTTP/1.0"));
   expect([answer.status, answer.headers.connection]).toEqual([200, "close"]);
 });
 
-test("a client that expects something else is told that it is not met", async () => {
+test("another expectation is refused", async () => {
   const asking = { headers: { Expect: "200-ok" }, body: ping };
   const { status, body } = await once(served.url, requestBytes(served.url, asking));
   expect([status, JSON.parse(body).error.code]).toEqual([417, 417]);

@@ -81,7 +81,7 @@ describe("a result", () => {
     });
   });
 
-  test("of tools/list is nobody else's where scopes decide who sees what", async () => {
+  test("of tools/list is private where scopes decide which tools are listed", async () => {
     const service = { ...modernNotes, auth: { ...modernNotes.auth, visibility: "by-scope" as const } };
     const { url } = await alone(service);
     const { message } = await modern(url, { method: "tools/list", token: "none" });

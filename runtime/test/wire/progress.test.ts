@@ -88,7 +88,7 @@ describe.each(["legacy", "modern"] as const)("a %s call", (revision) => {
     },
   );
 
-  test("that is refused on the way is told so at the end of the stream", async () => {
+  test("that is refused later gets its refusal at the end of the stream", async () => {
     const { messages } = await call({ revision, progressToken: 1, input: { ends: "refused" } });
     expect(messages).toEqual([
       ...told(1),
@@ -124,7 +124,7 @@ class TalkativeHandlers extends ModernNotesHandlers {
   }
 }
 
-describe("a client that reads more slowly than a handler tells is told less, not later", () => {
+describe("a client that reads more slowly than a handler reports misses reports", () => {
   const answered = { jsonrpc: "2.0", id: 1, result: expect.objectContaining(printed) };
 
   test("over HTTP", async () => {

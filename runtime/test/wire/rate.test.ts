@@ -17,7 +17,7 @@ async function serveAt(options: Partial<McpServerOptions> = {}) {
   return { clock, url, statusOf };
 }
 
-test("the request after the last one is told when to come back, with its id", async () => {
+test("the first request above the rate gets 429 with its id and Retry-After", async () => {
   const { clock, url, statusOf } = await serveAt();
   for (let sent = 0; sent < 5; sent++) expect(await statusOf(ping)).toBe(200);
   clock.ms += 42_500;
@@ -106,7 +106,7 @@ describe("a rate counted elsewhere", () => {
     expect([status, headers.get("retry-after"), asked]).toEqual([429, "7", ["id-of-notes:read"]]);
   });
 
-  test("does not exist where the spec has no rate and nobody counts", async () => {
+  test("does not exist where neither the spec nor the server sets one", async () => {
     const { rate: _, ...unlimited } = notes;
     const service: Service = { ...unlimited, rate: undefined };
     const { statusOf } = await serveAt({ service });

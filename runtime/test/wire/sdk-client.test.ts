@@ -75,7 +75,7 @@ test("reads a refusal as a tool result", async () => {
   });
 });
 
-test("is told to bring a valid token, and does not go looking for OAuth", async () => {
+test("is asked for a valid token, and does not look for OAuth", async () => {
   await expect(connect("revoked")).rejects.toThrow(/access token is not valid.*Settings -> Tokens/);
 });
 

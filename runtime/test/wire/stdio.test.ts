@@ -82,7 +82,7 @@ test("a caller with fewer scopes can be named", async () => {
   expect(JSON.stringify(called)).not.toContain("ana@example.org");
 });
 
-test("a slow handler keeps nobody waiting, and is answered after the input has ended", async () => {
+test("a slow handler does not delay other calls, and is answered after the input has ended", async () => {
   const slow = request(1, "tools/call", { name: "notes_get", arguments: { id: "slow" } });
   const found = await answers([slow, request(2, "ping")]);
   expect(found.map((answer) => (answer as { id: number }).id)).toEqual([2, 1]);
@@ -148,7 +148,7 @@ test("lines of all kinds, cut anywhere, get an answer each, or none if they want
   );
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   /** A process of its own: standard output fails in ways that other streams do not. */
   function start() {
     const program = spawn(process.execPath, [
@@ -163,14 +163,14 @@ describe("a client that goes away", () => {
   }
   const slow = (id: number) => request(id, "tools/call", { name: "notes_get", arguments: { id: "slow" } });
 
-  test("has what it asked for done, and the server ends in peace", async () => {
+  test("has its calls finished, and the server ends without an error", async () => {
     const { program, told, ended } = start();
     program.stdout.destroy();
     program.stdin.write([1, 2, 3, 4, 5].map(slow).join(""));
     expect([await ended, await told]).toEqual([0, "ok\n".repeat(5)]);
   });
 
-  test("in the middle of a line is answered what it asked before", async () => {
+  test("in the middle of a line gets the answers to its earlier requests", async () => {
     const { program, told, ended } = start();
     const answered = text(program.stdout);
     program.stdin.end(`${slow(1)}${slow(2).slice(0, 20)}`);

@@ -23,7 +23,7 @@ async function open(options: Partial<McpServerOptions>) {
   return { ...served, connection, call };
 }
 
-test("a client that neither sends nor reads while it is owed an answer is gone", async () => {
+test("a client that neither sends nor reads while an answer is pending is disconnected", async () => {
   const { connection, call } = await open({ silenceMs: 50, bodyTimeoutMs: 80 });
   connection.send(call("notes_wait"));
   expect(await connection.end()).toBe("");
@@ -38,7 +38,7 @@ test("a client that has its answer may be silent for longer, but not for ever", 
   expect(await connection.end()).toBe("");
 });
 
-test("a connection on which nothing is ever asked ends", async () => {
+test("a connection without a request is closed", async () => {
   const { connection } = await open({ bodyTimeoutMs: 80 });
   expect((await connection.answer()).status).toBe(408);
   expect(await connection.end()).toBe("");
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("clients that have gone do not hold up a stop, however much they had asked", async () => {
+test("disconnected clients do not delay a stop, however many requests they had sent", async () => {
   const { connection, server, call } = await open({});
   connection.send(Buffer.concat([call("notes_ping"), call("notes_wait"), call("notes_wait")]));
   await connection.answer();
