@@ -12,27 +12,37 @@ export interface Ended {
   readonly stderr: string;
 }
 
+const toolwrightProgram = join(repository, "generator", "bin", "toolwright.js");
+
+/**
+ * `toolwright new` without packing, which would build the packages of this repository: only one test at a time can do that. It takes
+ * the folder as its one argument.
+ */
+export const newProgram = join(repository, "generator", "test", "new-program.ts");
+
 /** Starts `toolwright ARGS` in a folder, as people do, without the colours and caches of whoever runs the tests. */
 export function start(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   stdio: StdioOptions = "pipe",
+  program = toolwrightProgram,
 ): ChildProcess {
   const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
-  return spawn(
-    process.execPath,
-    ["--conditions=toolwright-source", join(repository, "generator", "bin", "toolwright.js"), ...args],
-    { cwd: folder, stdio, env: { ...inherited, XDG_CACHE_HOME: join(folder, ".cache"), ...env } },
-  );
+  return spawn(process.execPath, ["--conditions=toolwright-source", program, ...args], {
+    cwd: folder,
+    stdio,
+    env: { ...inherited, XDG_CACHE_HOME: join(folder, ".cache"), ...env },
+  });
 }
 
 export async function toolwright(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  program = toolwrightProgram,
 ): Promise<Ended> {
-  const child = start(folder, args, env);
+  const child = start(folder, args, env, "pipe", program);
   const output = { stdout: "", stderr: "" };
   child.stdout!.setEncoding("utf8").on("data", (text) => {
     output.stdout += text;

@@ -5,7 +5,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { inProject, start, toolwright } from "./cli.ts";
+import { inProject, newProgram, start, toolwright } from "./cli.ts";
 
 /** Where a process halts: at the n-th call on what it stages. */
 interface Halt {
@@ -40,19 +40,19 @@ describe.concurrent("a run that is killed while it writes", () => {
   );
 
   test.each([
-    { name: "a new folder", args: ["new", "my-server"], halt: second },
-    { name: "a folder that is there", args: ["new", "there"], halt: second },
+    { name: "a new folder", args: ["my-server"], program: newProgram, halt: second },
+    { name: "a folder that is there", args: ["there"], program: newProgram, halt: second },
     { name: "a spec", args: ["import", "--manifest", "manifest.json"], halt: second },
-  ])("$name is made by the next one", async ({ args, halt }) => {
+  ])("$name is made by the next one", async ({ args, program, halt }) => {
     await inProject(async (project) => {
       const folder = join(project, "workshop");
       mkdirSync(join(folder, "there"), { recursive: true });
       const tools = [{ name: "a", inputSchema: { type: "object" } }];
       writeFileSync(join(folder, "manifest.json"), JSON.stringify({ tools }));
-      expect(await killed(folder, args, halt)).toBe("SIGKILL");
+      expect(await killed(folder, args, halt, program)).toBe("SIGKILL");
       expect(staged(folder)).toHaveLength(1);
       age(folder);
-      expect(await toolwright(folder, args)).toMatchObject({ code: 0 });
+      expect(await toolwright(folder, args, {}, program)).toMatchObject({ code: 0 });
       expect(staged(folder)).toEqual([]);
     });
   });
@@ -79,7 +79,7 @@ test("what a run staged a moment ago keeps nobody from making a new project", as
   await inProject(async (project) => {
     const folder = join(project, "there");
     mkdirSync(join(folder, ".toolwright-staging-a1B2c3"), { recursive: true });
-    expect(await toolwright(project, ["new", "there"])).toMatchObject({ code: 0 });
+    expect(await toolwright(project, ["there"], {}, newProgram)).toMatchObject({ code: 0 });
     expect(staged(folder)).toHaveLength(1);
   });
 });
@@ -109,14 +109,25 @@ function age(folder: string): void {
   for (const path of staged(folder)) utimesSync(join(folder, path), before, before);
 }
 
-async function killed(folder: string, args: readonly string[], halt: Halt): Promise<NodeJS.Signals> {
-  const [, signal] = await once(halted(folder, args, halt), "close");
+async function killed(
+  folder: string,
+  args: readonly string[],
+  halt: Halt,
+  program?: string,
+): Promise<NodeJS.Signals> {
+  const [, signal] = await once(halted(folder, args, halt, program), "close");
   return signal;
 }
 
-function halted(folder: string, args: readonly string[], halt: Halt) {
+function halted(folder: string, args: readonly string[], halt: Halt, program?: string) {
   const preload = pathToFileURL(join(import.meta.dirname, "halting-program.ts"));
-  const child = start(folder, args, { NODE_OPTIONS: `--import=${preload}`, HALT: JSON.stringify(halt) });
+  const child = start(
+    folder,
+    args,
+    { NODE_OPTIONS: `--import=${preload}`, HALT: JSON.stringify(halt) },
+    "pipe",
+    program,
+  );
   child.stdout!.resume();
   child.stderr!.resume();
   return child;
