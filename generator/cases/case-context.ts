@@ -5,7 +5,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Fits } from "../schema/evaluator.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { splitReference } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { type ExampleValues, exampleValuesOf } from "./example-values.ts";
@@ -38,9 +38,9 @@ export function caseContextFor(model: Model): ModelContext {
   return created;
 }
 
-function create(written: Model): ModelContext {
+function create(source: Model): ModelContext {
   // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
-  const model = meantModel(written);
+  const model = normalisedModel(source);
   const resolve = resolver(model);
   const { fits } = evaluatorFor(resolve);
   const exampleValues = exampleValuesOf(model, resolve, fits);

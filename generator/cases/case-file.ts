@@ -1,7 +1,7 @@
 /** Puts the case file of a spec together. */
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Model } from "../model/model.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
@@ -63,7 +63,7 @@ function headOf(model: Model): Head {
 
 /** The schemas as Ajv gets them. Each is whole, so that addresses are JSON Pointers. */
 function schemasOf(model: Model): Entry[] {
-  const resolve = resolver(meantModel(model));
+  const resolve = resolver(normalisedModel(model));
   const roots = schemaRoots(model);
   const triesAllBranches = roots.some(hasUnevaluated);
   const rules = new Map(model.tools.map((tool) => [tool.input.uri, tool.exactlyOne]));

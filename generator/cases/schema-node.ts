@@ -4,9 +4,9 @@ import { pointerOf, pointerStep } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { writtenRoot } from "../schema/meant.ts";
+import { sourceRoot } from "../schema/normalised-model.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { writtenPath } from "../schema/written.ts";
+import { sourcePath } from "../schema/source-path.ts";
 
 /** A schema that is an object, and its place. */
 export interface Node extends Target {
@@ -62,5 +62,5 @@ export function isSamePlace(one: Target, other: Target): boolean {
 
 export function locationOf({ root, pointer }: Target, keyword?: string): SpecLocation {
   const path = [...steps(pointer), ...(keyword === undefined ? [] : [keyword])];
-  return { file: root.at.file, path: [...root.at.path, ...writtenPath(writtenRoot(root).schema, path)] };
+  return { file: root.at.file, path: [...root.at.path, ...sourcePath(sourceRoot(root).schema, path)] };
 }

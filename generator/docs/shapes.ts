@@ -1,7 +1,7 @@
 import { fileStem } from "../model/names.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { meaningOf } from "../schema/meaning.ts";
+import { normalise } from "../schema/normalise.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorPart } from "./markdown.ts";
 
@@ -49,7 +49,7 @@ export function shapesOf(resolve: Resolver): Shapes {
 
 /** What the schema says, in the words of 2020-12; nothing for `true` and `false`. */
 export function keywordsOf({ schema, root }: Located): SchemaObject {
-  return isSchemaObject(schema) ? meaningOf(schema, root.dialect) : {};
+  return isSchemaObject(schema) ? normalise(schema, root.dialect) : {};
 }
 
 const compositeKeywords = [

@@ -1,6 +1,6 @@
 import { memoizeEach } from "../cache/memoize.ts";
 import type { Model } from "../model/model.ts";
-import { type ModulePlan, planModules } from "../schema/plan.ts";
+import { type ValidatorModule, validatorModules } from "../schema/validator-modules.ts";
 import { codeOf, localName } from "../schema/validators.ts";
 import { literal } from "../typescript/literal.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -11,32 +11,32 @@ import { rewritePrintedCode } from "./printed-code.ts";
  * nothing is compiled at run time.
  */
 export function emitValidators(model: Model): GeneratedFile[] {
-  const plans = [...planModules(model).values()];
-  const texts = modulesOf(plans);
-  return plans.map(({ path }, index) => ({ path, text: texts[index]! }));
+  const modules = [...validatorModules(model).values()];
+  const texts = modulesOf(modules);
+  return modules.map(({ path }, index) => ({ path, text: texts[index]! }));
 }
 
-/** Each module is made of its plan alone. */
-const modulesOf = memoizeEach((plan: ModulePlan) => JSON.stringify(plan), moduleOf);
+/** The text of a module depends on nothing but its data. */
+const modulesOf = memoizeEach((module: ValidatorModule) => JSON.stringify(module), moduleOf);
 
-function moduleOf(plan: ModulePlan): string {
-  const runtimeNames = new Set(plan.defaults.length > 0 ? ["withDefaults"] : []);
-  const body = rewritePrintedCode(codeOf(plan), (name) => runtimeNames.add(name));
-  const isTool = plan.path.split("/").length === 2;
+function moduleOf(module: ValidatorModule): string {
+  const runtimeNames = new Set(module.defaults.length > 0 ? ["withDefaults"] : []);
+  const body = rewritePrintedCode(codeOf(module), (name) => runtimeNames.add(name));
+  const isTool = module.path.split("/").length === 2;
   const names = [...(isTool ? ["type Validate"] : []), ...[...runtimeNames].sort()];
   const lines = [
     `// ${header}`,
     "// @ts-nocheck: code that Ajv wrote.",
     ...(names.length > 0 ? [`import { ${names.join(", ")} } from "@toolwright/runtime";`] : []),
-    ...importsOf(plan),
+    ...importsOf(module),
     "",
-    (isTool ? withTypes(body, plan) : withHoistedExports(body)).trim(),
+    (isTool ? withTypes(body, module) : withHoistedExports(body)).trim(),
     "",
   ];
   return lines.join("\n");
 }
 
-function importsOf({ path, imports }: ModulePlan): string[] {
+function importsOf({ path, imports }: ValidatorModule): string[] {
   const folder = path.slice(0, path.lastIndexOf("/"));
   return Object.values(imports)
     .map(
@@ -47,7 +47,7 @@ function importsOf({ path, imports }: ModulePlan): string[] {
 }
 
 /** What `tools.ts` imports has a type, since the rest of the module has none. */
-function withTypes(code: string, { defaults }: ModulePlan): string {
+function withTypes(code: string, { defaults }: ValidatorModule): string {
   return code.replace(/^export const (input|output) = (\w+);/gm, (_, name: string, validator: string) => {
     const fills = name === "input" && defaults.length > 0;
     const value = fills ? `withDefaults(${validator}, ${literal(defaults)})` : validator;

@@ -52,7 +52,7 @@ function sharedDefinitions(roots: readonly Root[]): Group[] {
   for (const root of roots) {
     const definitions = liftableDefinitions(root.schema);
     for (const [pointer, definition] of definitions) {
-      const meaning = meaningOf(pointer, definitions, bodyIds);
+      const meaning = normalise(pointer, definitions, bodyIds);
       if (!groups.has(meaning)) groups.set(meaning, { pointer, definition, roots: [] });
       groups.get(meaning)!.roots.push(root);
     }
@@ -62,7 +62,7 @@ function sharedDefinitions(roots: readonly Root[]): Group[] {
 }
 
 /** Equal for definitions that are equal with all that they refer to. */
-function meaningOf(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
+function normalise(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
   const bodies = [...reachable(pointer, definitions)].sort().map((at) => {
     const body = canonical(definitions.get(at)!.schema);
     if (!bodyIds.has(body)) bodyIds.set(body, bodyIds.size);

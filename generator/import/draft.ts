@@ -1,5 +1,5 @@
 import type { SchemaObject } from "../model/schema.ts";
-import { belongsTo, dialectOf } from "../schema/meaning.ts";
+import { belongsTo, dialectOf } from "../schema/normalise.ts";
 import { walk } from "../schema/walk.ts";
 
 /** A schema of a tool on its way into a spec. References to types are absolute: `spec:///types/NAME.yaml`. */

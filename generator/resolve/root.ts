@@ -1,6 +1,6 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
-import { dialectOf } from "../schema/meaning.ts";
+import { dialectOf } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 import type { LimitSubstituter } from "./limits.ts";
 

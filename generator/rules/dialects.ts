@@ -2,7 +2,7 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { keywords } from "../schema/keywords.ts";
-import { belongsTo, dialectNamed } from "../schema/meaning.ts";
+import { belongsTo, dialectNamed } from "../schema/normalise.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";

@@ -2,9 +2,9 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { tagsOf } from "../schema/discriminator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { meaningOf } from "../schema/meaning.ts";
+import { normalise } from "../schema/normalise.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
-import { everySchema, type Rule, type WrittenSchema } from "./rule.ts";
+import { everySchema, type Rule, type SpecSchema } from "./rule.ts";
 
 export const discriminatorRules: readonly Rule[] = [
   {
@@ -16,10 +16,10 @@ export const discriminatorRules: readonly Rule[] = [
 ];
 
 /** Without that every branch is tried, and a value that fits none gets the errors of all. */
-function undecided({ schema, root, at }: WrittenSchema, resolve: Resolver): Violation[] {
+function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation[] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];
-  const { oneOf } = meaningOf(schema, root.dialect);
+  const { oneOf } = normalise(schema, root.dialect);
   const property = discriminator.propertyName;
   const place = locationBelow(at, ["discriminator", "propertyName"]);
   if (!Array.isArray(oneOf)) return [{ at: place, detail: "There is no oneOf beside it." }];

@@ -5,7 +5,7 @@ import { rootNode } from "../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Example, Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver, type Target } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
@@ -15,33 +15,31 @@ export const exampleRules: readonly Rule[] = [
   {
     code: "example-fits",
     sentence: "An example fits the schemas of its tool.",
-    violations: (written) => {
-      const model = meantModel(written);
+    violations: (source) => {
+      const model = normalisedModel(source);
       const evaluator = evaluatorFor(resolver(model));
       return model.tools.flatMap((tool, index) => {
-        const found = misfits(tool, evaluator, written, written.tools[index]!);
+        const found = misfits(tool, evaluator, source, source.tools[index]!);
         // What is wrong with `exactlyOne` is reported there, and every example would fail for it.
-        return found.length === 0 || misnamed(written.tools[index]!, resolver(written)).length > 0
-          ? []
-          : found;
+        return found.length === 0 || misnamed(source.tools[index]!, resolver(source)).length > 0 ? [] : found;
       });
     },
   },
 ];
 
-function misfits(tool: Tool, evaluator: Evaluator, model: Model, written: Tool): Violation[] {
+function misfits(tool: Tool, evaluator: Evaluator, model: Model, source: Tool): Violation[] {
   const resolve = resolver(model);
   return tool.examples.flatMap((example) => {
     const at = (key: string): SpecLocation => ({ file: tool.file, path: [...example.at.path, key] });
     const { input, output } = example;
     return [
       ...(wantsInput(example)
-        ? misfit(input, inputTarget(tool), evaluator, at("input"), () => portable(written.input, resolve))
+        ? misfit(input, inputTarget(tool), evaluator, at("input"), () => portable(source.input, resolve))
         : []),
       ...(output === undefined || !tool.output
         ? []
         : misfit(output, rootNode(tool.output), evaluator, at("output"), () =>
-            portable(written.output!, resolve),
+            portable(source.output!, resolve),
           )),
     ];
   });

@@ -1,5 +1,5 @@
 /** What people write who come from other regular expressions, and how the same is said in ECMAScript. */
-const habits: readonly (readonly [written: RegExp, hint: string])[] = [
+const habits: readonly (readonly [mistake: RegExp, hint: string])[] = [
   [/\(\?P</, "Write a named group as `(?<name>...)`."],
   [/\(\?[a-z]+\)/, "Flags do not stand in a pattern: write both cases, such as `[Aa]`."],
   [/\\[AzZ]/, "The start and the end of a text are `^` and `$`."],
@@ -13,7 +13,7 @@ const habits: readonly (readonly [written: RegExp, hint: string])[] = [
 
 /** What to do about a text that is no regular expression of ECMAScript with the `u` flag. */
 export function patternHint(text: string): string {
-  const [, habit] = habits.find(([written]) => written.test(text)) ?? [];
+  const [, habit] = habits.find(([mistake]) => mistake.test(text)) ?? [];
   if (habit !== undefined) return habit;
   const reason = reasonOf(text);
   if (reason !== "Invalid escape") return `What the engine says of it: ${reason}.`;

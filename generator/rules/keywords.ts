@@ -3,8 +3,8 @@ import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { malformedParts, types } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
-import { misshapenParts, types } from "../schema/values.ts";
 import { patternHint } from "./foreign-patterns.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
@@ -20,10 +20,10 @@ export const keywordRules: readonly Rule[] = [
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>
         foreign(schema).flatMap((keyword): Violation[] => {
-          const meant = nearest(keyword, keywordNames);
-          if (meant === undefined) return [];
+          const suggestion = nearest(keyword, keywordNames);
+          if (suggestion === undefined) return [];
           const detail = `${JSON.stringify(keyword)} is not known.`;
-          return [{ at: keyOf(at, keyword), detail, hint: `Did you mean ${JSON.stringify(meant)}?` }];
+          return [{ at: keyOf(at, keyword), detail, hint: `Did you mean ${JSON.stringify(suggestion)}?` }];
         }),
       ),
   },
@@ -112,7 +112,7 @@ function foreign(schema: SchemaObject): string[] {
 function misshapen(schema: SchemaObject, at: Violation["at"]): Violation[] {
   return Object.entries(schema)
     .filter(([, value]) => !isSchemaObject(value) || !("$limit" in value))
-    .flatMap(([keyword, value]) => misshapenParts(keyword, value).map((part) => ({ keyword, ...part })))
+    .flatMap(([keyword, value]) => malformedParts(keyword, value).map((part) => ({ keyword, ...part })))
     .map(({ keyword, path, value, words, key }) => {
       const hint = hintFor(keyword, value);
       const name = JSON.stringify(String(path.at(-1) ?? keyword));

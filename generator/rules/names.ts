@@ -33,7 +33,7 @@ export const nameRules: readonly Rule[] = [
 
 function unlisted({ tools, toolOrder }: Model): Violation[] {
   const files = tools.map(({ name }) => name);
-  const meant = files.filter((name) => !toolOrder.includes(name));
+  const unlisted = files.filter((name) => !toolOrder.includes(name));
   const withoutFile = toolOrder.flatMap((name, index) =>
     files.includes(name)
       ? []
@@ -41,7 +41,7 @@ function unlisted({ tools, toolOrder }: Model): Violation[] {
           {
             at: { file: "service.yaml", path: ["tools", index] },
             detail: `There is no tools/${name}.yaml, nor another file with this \`name\`.`,
-            hint: didYouMean(name, meant) ?? "Write that file, or take the name out of the list.",
+            hint: didYouMean(name, unlisted) ?? "Write that file, or take the name out of the list.",
           },
         ],
   );

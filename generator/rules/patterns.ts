@@ -6,7 +6,7 @@ import { type Backtracking, backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { meaningOf } from "../schema/meaning.ts";
+import { normalise } from "../schema/normalise.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
 export const patternRules: readonly Rule[] = [
@@ -39,7 +39,7 @@ const cache = new WeakMap<Model, readonly SlowPattern[]>();
 function slowPatterns(model: Model): readonly SlowPattern[] {
   const patterns =
     cache.get(model) ??
-    everySchema(model).flatMap(({ schema, root, at }) => slowIn(meaningOf(schema, root.dialect), at));
+    everySchema(model).flatMap(({ schema, root, at }) => slowIn(normalise(schema, root.dialect), at));
   cache.set(model, patterns);
   return patterns;
 }

@@ -120,15 +120,15 @@ function missing(
   types: readonly string[],
   around: ReturnType<Resolver>,
 ): Omit<Violation, "at"> {
-  const written = target.replace("spec:///", "");
-  const file = written.split("#")[0]!;
-  const last = written.slice(written.lastIndexOf("/") + 1);
+  const reference = target.replace("spec:///", "");
+  const file = reference.split("#")[0]!;
+  const last = reference.slice(reference.lastIndexOf("/") + 1);
   if (file !== "" && !types.includes(file))
     return told(`There is no ${file}.`, typeHint(file, types, at.file));
   const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
-  const shared = around === undefined ? sharedType(written) : undefined;
+  const shared = around === undefined ? sharedType(reference) : undefined;
   const hint = shared === undefined ? didYouMean(last, names) : typeHint(shared, types, at.file);
-  return told(`There is nothing at ${JSON.stringify(written)}.`, hint);
+  return told(`There is nothing at ${JSON.stringify(reference)}.`, hint);
 }
 
 function told(detail: string, hint: string | undefined): Omit<Violation, "at"> {
@@ -138,11 +138,11 @@ function told(detail: string, hint: string | undefined): Omit<Violation, "at"> {
 /** The types that may be meant, as `$ref` of a file has them. */
 function typeHint(type: string, types: readonly string[], file: string): string | undefined {
   const inTypes = file.startsWith("types/");
-  const written = (path: string) => (inTypes ? path.slice("types/".length) : `../${path}`);
+  const relativePath = (path: string) => (inTypes ? path.slice("types/".length) : `../${path}`);
   const near = nearest(type, types);
   return near === undefined
-    ? didYouMean("", types.map(written))
-    : `Did you mean ${JSON.stringify(written(near))}?`;
+    ? didYouMean("", types.map(relativePath))
+    : `Did you mean ${JSON.stringify(relativePath(near))}?`;
 }
 
 function references(model: Model): Reference[] {

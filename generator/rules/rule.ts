@@ -2,10 +2,10 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { writtenRoot } from "../schema/meant.ts";
+import { sourceRoot } from "../schema/normalised-model.ts";
 import { schemaRoots } from "../schema/roots.ts";
+import { sourcePath } from "../schema/source-path.ts";
 import { walk } from "../schema/walk.ts";
-import { writtenPath } from "../schema/written.ts";
 
 /** A named sentence about specs, and how to find where one breaks it. */
 export interface Rule {
@@ -21,7 +21,7 @@ export interface Rule {
 }
 
 /** A schema of a spec, with all that lies around it. */
-export interface WrittenSchema {
+export interface SpecSchema {
   readonly schema: SchemaObject;
   readonly root: SchemaRoot;
   /** From the root to the schema. */
@@ -29,20 +29,20 @@ export interface WrittenSchema {
   readonly at: SpecLocation;
 }
 
-const known = new WeakMap<Model, readonly WrittenSchema[]>();
+const known = new WeakMap<Model, readonly SpecSchema[]>();
 
 /** Every schema of a spec that is not just `true` or `false`, in the order in which they are written. */
-export function everySchema(model: Model): readonly WrittenSchema[] {
+export function everySchema(model: Model): readonly SpecSchema[] {
   const schemas = known.get(model) ?? collect(model);
   known.set(model, schemas);
   return schemas;
 }
 
-function collect(model: Model): WrittenSchema[] {
-  const found: WrittenSchema[] = [];
+function collect(model: Model): SpecSchema[] {
+  const found: SpecSchema[] = [];
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
-      const at = locationBelow(root.at, writtenPath(writtenRoot(root).schema, path));
+      const at = locationBelow(root.at, sourcePath(sourceRoot(root).schema, path));
       found.push({ schema, root, path, at });
     });
   }

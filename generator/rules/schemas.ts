@@ -7,11 +7,11 @@ import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { locationBelow } from "../resolve/limits.ts";
+import { isWellFormed } from "../schema/keyword-values.ts";
 import { isSchemaObject, keywords } from "../schema/keywords.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
-import { isSound } from "../schema/values.ts";
-import { everySchema, type Rule, type WrittenSchema } from "./rule.ts";
+import { everySchema, type Rule, type SpecSchema } from "./rule.ts";
 import { endless } from "./satisfiable/endless.ts";
 import { unsatisfiable } from "./satisfiable/index.ts";
 
@@ -58,7 +58,7 @@ export const schemaRules: readonly Rule[] = [
   {
     code: "scoped-field-optional",
     sentence: "A field that needs a scope is an optional property of an output.",
-    violations: misguarded,
+    violations: misplacedScopes,
   },
 ];
 
@@ -70,14 +70,14 @@ function misspeltRequired(
   if (!Array.isArray(required) || !isSchemaObject(properties) || additionalProperties === false) return [];
   const free = Object.keys(properties).filter((name) => !required.includes(name));
   return required.flatMap((name, index): Violation[] => {
-    const meant =
+    const suggestion =
       typeof name === "string" && !Object.hasOwn(properties, name) ? nearest(name, free) : undefined;
-    if (meant === undefined) return [];
+    if (suggestion === undefined) return [];
     return [
       {
         at: locationBelow(at, ["required", index]),
         detail: `There is no property ${JSON.stringify(name)}.`,
-        hint: `Did you mean ${JSON.stringify(meant)}?`,
+        hint: `Did you mean ${JSON.stringify(suggestion)}?`,
       },
     ];
   });
@@ -107,11 +107,11 @@ const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
 };
 
 function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
-  if (schema.type === undefined || !isSound("type", schema.type)) return [];
+  if (schema.type === undefined || !isWellFormed("type", schema.type)) return [];
   const types = [schema.type].flat().map(String);
   return Object.keys(schema).flatMap((keyword) => {
     const on = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
-    if (!on || !isSound(keyword, schema[keyword])) return [];
+    if (!on || !isWellFormed(keyword, schema[keyword])) return [];
     if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
     const detail = `${keyword} is about values of type ${on}, and this is ${types.join(" or ")}.`;
     return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail }];
@@ -119,11 +119,11 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
 }
 
 /** Guarded fields stand in `properties` of an output or a type, and nothing that holds with them requires them. */
-function misguarded(written: Model): Violation[] {
-  const model = meantModel(written);
+function misplacedScopes(source: Model): Violation[] {
+  const model = normalisedModel(source);
   const resolve = resolver(model);
   const schemas = everySchema(model);
-  const required = schemas.flatMap((written) => requiredFields(conjunctsOf([nodeOf(written)], resolve)));
+  const required = schemas.flatMap((source) => requiredFields(conjunctsOf([nodeOf(source)], resolve)));
   const misplaced = schemas
     .filter(({ schema }) => schema["x-requires-scope"] !== undefined)
     .flatMap(({ root, path, at }): Violation[] => {
@@ -145,7 +145,7 @@ function requiredFields(nodes: readonly Node[]): Violation[] {
     Object.entries((node.schema.properties ?? {}) as Record<string, unknown>)
       .filter(([, property]) => (property as SchemaObject)["x-requires-scope"] !== undefined)
       .flatMap(([name]) => {
-        const requiring = nodes.find(({ schema }) => asksFor(schema, name));
+        const requiring = nodes.find(({ schema }) => requires(schema, name));
         if (!requiring) return [];
         const keyword = isIn(requiring.schema.required, name) ? "required" : "dependentRequired";
         return [
@@ -160,7 +160,7 @@ function requiredFields(nodes: readonly Node[]): Violation[] {
   );
 }
 
-function asksFor({ required, dependentRequired }: SchemaObject, name: string): boolean {
+function requires({ required, dependentRequired }: SchemaObject, name: string): boolean {
   return (
     isIn(required, name) ||
     Object.values((dependentRequired ?? {}) as object).some((names) => isIn(names, name))
@@ -171,6 +171,6 @@ function isIn(names: unknown, name: string): boolean {
   return Array.isArray(names) && names.includes(name);
 }
 
-function nodeOf({ schema, root, path }: WrittenSchema): Node {
+function nodeOf({ schema, root, path }: SpecSchema): Node {
   return { schema, root, pointer: pointerOf(path) };
 }

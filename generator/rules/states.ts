@@ -3,7 +3,7 @@ import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, StateMachine } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { pointerSteps } from "../schema/reference.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
 import { inPlace, schemasAt, unread } from "../schema/value-at.ts";
@@ -39,8 +39,8 @@ export const stateRules: readonly Rule[] = [
   {
     code: "state-input",
     sentence: "What asks for a transition fits the input of its tool.",
-    violations: (written) => {
-      const model = meantModel(written);
+    violations: (source) => {
+      const model = normalisedModel(source);
       const resolve = resolver(model);
       const { fits } = evaluatorFor(resolve);
       return model.states

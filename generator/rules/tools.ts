@@ -84,14 +84,15 @@ function misspeltAnnotations({ annotations = {}, file }: Tool): Violation[] {
   return Object.keys(annotations)
     .filter((name) => !annotationNames.includes(name))
     .flatMap((name) => {
-      const meant = annotationNames.find((known) => isHalf(name, known)) ?? nearest(name, annotationNames);
-      if (meant === undefined) return [];
+      const suggestion =
+        annotationNames.find((known) => isHalf(name, known)) ?? nearest(name, annotationNames);
+      if (suggestion === undefined) return [];
       const at = { file, path: ["annotations", name], key: true };
       return [
         {
           at,
           detail: `${JSON.stringify(name)} is not known.`,
-          hint: `Did you mean ${JSON.stringify(meant)}?`,
+          hint: `Did you mean ${JSON.stringify(suggestion)}?`,
         },
       ];
     });

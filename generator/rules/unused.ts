@@ -55,8 +55,8 @@ function unusedTypes(model: Model): Violation[] {
       if (typeof $ref !== "string") return;
       const shared = sharedType($ref);
       if ($ref.startsWith("#") && shared === undefined) return;
-      const written = shared === undefined ? splitReference($ref).uri : uriOf(shared);
-      const uri = byUri.has(written) ? written : nearest(written, known);
+      const referenced = shared === undefined ? splitReference($ref).uri : uriOf(shared);
+      const uri = byUri.has(referenced) ? referenced : nearest(referenced, known);
       if (uri === undefined || reached.has(uri)) return;
       reached.add(uri);
       visit(byUri.get(uri)!.schema);

@@ -7,8 +7,8 @@ import { locationBelow } from "../resolve/limits.ts";
 import { defaultOf, entriesOf } from "../schema/defaults.ts";
 import { defaultsGraphOf } from "../schema/defaults-graph.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
-import { meaningOf } from "../schema/meaning.ts";
-import { meantModel } from "../schema/meant.ts";
+import { normalise } from "../schema/normalise.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
@@ -43,13 +43,13 @@ export const valueRules: readonly Rule[] = [
   },
 ];
 
-interface Written {
+interface WrittenValue {
   readonly value: unknown;
   readonly path: Path;
 }
 
-function misfits(written: Model, valuesOf: (schema: SchemaObject) => readonly Written[]): Violation[] {
-  const model = meantModel(written);
+function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly WrittenValue[]): Violation[] {
+  const model = normalisedModel(source);
   const { fits } = evaluatorFor(resolver(model));
   return everySchema(model).flatMap(({ schema, root, at }) =>
     valuesOf(schema)
@@ -89,7 +89,7 @@ function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject)
 function endlessDefaults(model: Model): Violation[] {
   const resolve = resolver(model);
   return everySchema(model).flatMap(({ schema, root, at }) => {
-    const { properties } = meaningOf(schema, root.dialect);
+    const { properties } = normalise(schema, root.dialect);
     const names = entriesOf(properties)
       .filter(([, property]) => defaultOf(property, root, resolve))
       .map(([name]) => name);

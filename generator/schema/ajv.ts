@@ -6,7 +6,7 @@ import { callRef } from "ajv/dist/vocabularies/core/ref.js";
 import addFormatsModule from "ajv-formats";
 import { patternOf } from "../patterns/matcher.ts";
 import { addKeywords } from "./ajv-keywords.ts";
-import { inlineKeywords, type ModuleImport, type ModulePlan } from "./plan.ts";
+import { inlineKeywords, type ModuleImport, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
@@ -26,15 +26,15 @@ export interface ImportedFunction {
 }
 
 /** Ajv over the schemas of one module; a schema is compiled when it is first asked for by its address. */
-export function ajvOf(plan: ModulePlan, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
+export function ajvOf(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
   const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
   // The code that records what has been evaluated is only for modules that ask for it.
-  ajv.opts.unevaluated = plan.tracksEvaluated;
+  ajv.opts.unevaluated = module.tracksEvaluated;
   callForReferences(ajv, (address) => {
-    const from = plan.imports[address];
+    const from = module.imports[address];
     return from && imported(from);
   });
-  for (const [address, schema] of Object.entries(plan.schemas)) ajv.addSchema(schema as object, address);
+  for (const [address, schema] of Object.entries(module.schemas)) ajv.addSchema(schema as object, address);
   return ajv;
 }
 

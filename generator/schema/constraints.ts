@@ -1,3 +1,4 @@
+/** Describes the constraints of a schema in words. */
 import type { SchemaObject } from "../model/schema.ts";
 
 /** What a schema asks beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty where it asks nothing. */

@@ -4,7 +4,7 @@ import { define } from "../parse/json-data.ts";
 import { defaultOf, entriesOf, fillsBelow } from "./defaults.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver } from "./roots.ts";
 
 type Draft = { -readonly [Key in keyof DefaultsNode]: DefaultsNode[Key] };
@@ -22,7 +22,7 @@ export function defaultsGraphOf(schema: JsonSchema, root: SchemaRoot, resolve: R
     const draft: Draft = {};
     const index = drafts.push(draft) - 1;
     indexes.set(written, index);
-    read(draft, meaningOf(written, root.dialect), root);
+    read(draft, normalise(written, root.dialect), root);
     return index;
   }
 

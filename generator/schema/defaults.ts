@@ -1,15 +1,16 @@
+/** Finds the defaults of a schema, and where they are applied. */
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf } from "./discriminator.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { subschemas } from "./walk.ts";
 
 /**
- * Keywords below which defaults are filled in: those whose subschemas hold for every value that fits. Below `anyOf`, `not`,
- * `if` and the like a default would be written before it is known which branch is the one that fits.
+ * Keywords below which defaults are applied: their subschemas apply to every value that fits. Below `anyOf`, `not`, `if` and the
+ * like a default would be set before it is known which branch fits.
  */
-const filled = new Set([
+const appliedBelow = new Set([
   "properties",
   "patternProperties",
   "additionalProperties",
@@ -18,14 +19,16 @@ const filled = new Set([
   "allOf",
 ]);
 
-/** Whether defaults below `keyword` of `schema` are filled in. A discriminated `oneOf` has only one branch that counts. */
+/** Whether defaults below `keyword` of `schema` are applied. In a discriminated `oneOf` only one branch applies. */
 export function fillsDefaults(
   schema: SchemaObject,
   keyword: string,
   root: SchemaRoot,
   resolve: Resolver,
 ): boolean {
-  return keyword === "oneOf" ? discriminatorOf(schema, root, resolve) !== undefined : filled.has(keyword);
+  return keyword === "oneOf"
+    ? discriminatorOf(schema, root, resolve) !== undefined
+    : appliedBelow.has(keyword);
 }
 
 /** The default of a property with this schema: its own, else that of what it refers to. */
@@ -45,7 +48,7 @@ export function defaultOf(
   return undefined;
 }
 
-/** Tells whether filling in defaults can make a value of a schema larger, through references too. */
+/** Returns a cached test whether a schema has defaults that are applied, also through references. */
 export function defaultsFinder(resolve: Resolver): (target: Pick<Target, "schema" | "root">) => boolean {
   const known = new Map<JsonSchema, boolean>();
   return ({ schema, root }) => {
@@ -55,16 +58,16 @@ export function defaultsFinder(resolve: Resolver): (target: Pick<Target, "schema
   };
 }
 
-/** The same, found out anew. */
+/** The test itself, without a cache. */
 export function fillsBelow(
-  written: unknown,
+  source: unknown,
   root: SchemaRoot,
   resolve: Resolver,
   seen: Set<unknown> = new Set(),
 ): boolean {
-  if (!isSchemaObject(written) || seen.has(written)) return false;
-  seen.add(written);
-  const schema = meaningOf(written, root.dialect);
+  if (!isSchemaObject(source) || seen.has(source)) return false;
+  seen.add(source);
+  const schema = normalise(source, root.dialect);
   if (entriesOf(schema.properties).some(([, property]) => defaultOf(property, root, resolve))) return true;
   const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
   if (target && fillsBelow(target.schema, target.root, resolve, seen)) return true;

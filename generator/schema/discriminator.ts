@@ -1,11 +1,12 @@
+/** Finds the property that tells the branches of a `oneOf` apart. */
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver } from "./roots.ts";
 
 /**
  * The property that tells the branches of a `oneOf` apart: each branch is an object that requires it and gives it
- * constants of its own. Validation then reads only the branch that is meant, and reports only its errors.
+ * constants of its own. Validation then reads only the chosen branch, and reports only its errors.
  */
 export function discriminatorOf(
   schema: SchemaObject,
@@ -44,11 +45,11 @@ interface PlainBranch {
 /** The branch as an object schema with properties, through a reference that stands alone. */
 function plainBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): PlainBranch | undefined {
   if (!isSchemaObject(branch)) return undefined;
-  let schema = meaningOf(branch, root.dialect);
+  let schema = normalise(branch, root.dialect);
   if (typeof schema.$ref === "string") {
     const target = resolve(schema.$ref, root);
     if (Object.keys(schema).length > 1 || !target || !isSchemaObject(target.schema)) return undefined;
-    schema = meaningOf(target.schema, target.root.dialect);
+    schema = normalise(target.schema, target.root.dialect);
     if (schema.$ref !== undefined) return undefined;
   }
   const { type, properties, required } = schema;

@@ -1,14 +1,15 @@
+/** Finds the arguments that clients repeat in headers. */
 import { isSchemaObject } from "./keywords.ts";
 
 /** An argument that clients repeat in a header (MCP 2026-07-28, Streamable HTTP, "Custom headers from tool parameters"). */
 export interface HeaderArgument {
   /** Such as `Mcp-Param-Region`. */
   readonly header: string;
-  /** Names of properties, from the arguments to the one that is meant. */
+  /** Names of properties, from the arguments to the one that is repeated. */
   readonly path: readonly string[];
 }
 
-/** What an input schema says with `x-mcp-header`, wherever only `properties` lead: elsewhere clients do not look. */
+/** The arguments with `x-mcp-header` that are reached through `properties` alone; clients ignore others. */
 export function headerArguments(input: unknown, path: readonly string[] = []): HeaderArgument[] {
   if (!isSchemaObject(input) || !isSchemaObject(input.properties)) return [];
   return Object.entries(input.properties).flatMap(([name, property]) => {

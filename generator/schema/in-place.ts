@@ -1,11 +1,12 @@
+/** Follows schemas that describe the same value: circles of references, and how many schemas one value runs through. */
 import type { Path } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import { pointerSteps } from "./reference.ts";
 import type { Resolver } from "./roots.ts";
+import { sourcePath } from "./source-path.ts";
 import { subschemas, walk } from "./walk.ts";
-import { writtenPath } from "./written.ts";
 
 /** Keywords whose subschemas describe the same value as the schema that has them. */
 const inPlaceKeywords: ReadonlySet<string> = new Set([
@@ -25,7 +26,7 @@ interface Link {
   readonly path: Path;
 }
 
-/** A reference whose schema describes the value that the reference describes: nothing was consumed on the way. */
+/** A reference that leads back to itself for the same value. */
 export interface Circle extends Link {
   /** The other references of the circle, in the order in which they lead to this one. */
   readonly through: readonly Link[];
@@ -39,60 +40,60 @@ export function circles(roots: readonly SchemaRoot[], resolve: Resolver): Circle
   const done = new Set<SchemaObject>();
   const trail: Link[] = [];
 
-  function visit(written: unknown, root: SchemaRoot, path: Path): void {
-    if (!isSchemaObject(written) || done.has(written)) return;
-    open.set(written, trail.length);
-    const schema = meaningOf(written, root.dialect);
+  function visit(source: unknown, root: SchemaRoot, path: Path): void {
+    if (!isSchemaObject(source) || done.has(source)) return;
+    open.set(source, trail.length);
+    const schema = normalise(source, root.dialect);
     for (const child of subschemas(schema)) {
       if (inPlaceKeywords.has(child.keyword)) visit(child.schema, root, [...path, ...child.path]);
     }
     const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
     if (target && isSchemaObject(target.schema)) {
-      const link = { root, path: writtenPath(root.schema, [...path, "$ref"]) };
+      const link = { root, path: sourcePath(root.schema, [...path, "$ref"]) };
       const since = open.get(target.schema);
       trail.push(link);
       if (since !== undefined) found.push({ ...link, through: trail.slice(since, -1) });
       else visit(target.schema, target.root, pointerSteps(target.pointer));
       trail.pop();
     }
-    open.delete(written);
-    done.add(written);
+    open.delete(source);
+    done.add(source);
   }
 
   for (const root of roots) walk(root.schema, (schema, path) => visit(schema, root, path));
   return found;
 }
 
-/** Beyond this it does not matter how many more there are. */
-const countless = 1e12;
+/** Counts stop here. */
+const maxCount = 1e12;
 
 /**
  * How many schemas are run to check one value: a schema, all that describe the same value for it, and so on, each as often
  * as it is reached. Takes time in proportion to the schemas; one that leads back to itself counts once.
  */
-export function runsCounter(resolve: Resolver): (written: unknown, root: SchemaRoot) => number {
-  const known = new Map<SchemaObject, number>();
-  return function runs(written, root): number {
-    if (!isSchemaObject(written)) return 1;
-    const before = known.get(written);
-    if (before !== undefined) return before;
-    known.set(written, 1);
-    const count = inPlaceOf(written, root, resolve).reduce(
+export function runsCounter(resolve: Resolver): (source: unknown, root: SchemaRoot) => number {
+  const counts = new Map<SchemaObject, number>();
+  return function runs(source, root): number {
+    if (!isSchemaObject(source)) return 1;
+    const counted = counts.get(source);
+    if (counted !== undefined) return counted;
+    counts.set(source, 1);
+    const count = inPlaceOf(source, root, resolve).reduce(
       (sum, { schema, root }) => sum + runs(schema, root),
       1,
     );
-    known.set(written, Math.min(count, countless));
-    return Math.min(count, countless);
+    counts.set(source, Math.min(count, maxCount));
+    return Math.min(count, maxCount);
   };
 }
 
 /** The schemas that describe the same value for a schema, one step away. */
 export function inPlaceOf(
-  written: SchemaObject,
+  source: SchemaObject,
   root: SchemaRoot,
   resolve: Resolver,
 ): { readonly schema: unknown; readonly root: SchemaRoot }[] {
-  const schema = meaningOf(written, root.dialect);
+  const schema = normalise(source, root.dialect);
   const target = typeof schema.$ref === "string" ? resolve(schema.$ref, root) : undefined;
   return [
     ...subschemas(schema)

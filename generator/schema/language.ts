@@ -1,3 +1,4 @@
+/** The JSON Schema of schemas in a spec, for editors. */
 import type { Shape } from "../language/shape.ts";
 import { type KeywordShape, keywords } from "./keywords.ts";
 

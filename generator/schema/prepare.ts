@@ -1,7 +1,8 @@
+/** Prepares schemas for Ajv. */
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver, Target } from "./roots.ts";
 import { mapSubschemas } from "./walk.ts";
 
@@ -10,37 +11,37 @@ export interface Preparation {
   readonly resolve: Resolver;
   /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
   refer(target: Target): string;
-  /** Whether every branch of a `oneOf` is tried, also where a tag could choose: Ajv forgets what a chosen branch has evaluated. */
+  /** Whether every branch of a `oneOf` is tried, even if a tag could choose one: Ajv loses what a chosen branch has evaluated. */
   readonly triesAllBranches?: boolean;
-  /** Called with each schema that was made ready, and the schema that it was made of. */
+  /** Called with each prepared schema and its source. */
   onPrepared?(prepared: SchemaObject, source: SchemaObject): void;
   /** Whether `$defs` stay, since addresses lead into them. */
   readonly keepsDefinitions?: boolean;
 }
 
 /** A schema as Ajv gets it: only keywords that validate, references as addresses, discriminators made explicit. */
-export function prepare(written: unknown, root: SchemaRoot, preparation: Preparation): JsonSchema {
-  if (!isSchemaObject(written)) return written as JsonSchema;
+export function prepare(source: unknown, root: SchemaRoot, preparation: Preparation): JsonSchema {
+  if (!isSchemaObject(source)) return source as JsonSchema;
   const { resolve, refer, triesAllBranches } = preparation;
-  const meaning = meaningOf(written, root.dialect);
+  const normalised = normalise(source, root.dialect);
   const validating = Object.fromEntries(
-    Object.entries(meaning).filter(([keyword]) => isKept(keyword, preparation)),
+    Object.entries(normalised).filter(([keyword]) => isKept(keyword, preparation)),
   );
   const { $ref, ...copy } = mapSubschemas(withProto(validating), (child) =>
     prepare(child, root, preparation),
   );
   const target = typeof $ref === "string" ? resolve($ref, root) : undefined;
-  const tag = triesAllBranches ? undefined : discriminatorOf(meaning, root, resolve);
+  const tag = triesAllBranches ? undefined : discriminatorOf(normalised, root, resolve);
   const prepared = {
     ...(target && { $ref: refer(target) }),
     ...copy,
-    ...(tag !== undefined && discriminated(copy, tag, meaning, root, resolve)),
+    ...(tag !== undefined && discriminated(copy, tag, normalised, root, resolve)),
   };
-  preparation.onPrepared?.(prepared, written);
+  preparation.onPrepared?.(prepared, source);
   return prepared;
 }
 
-/** Ajv does not look at a property called `__proto__`, but at one whose name matches a pattern. */
+/** Ajv ignores `__proto__` in `properties`, but not in `patternProperties`. */
 function withProto(schema: SchemaObject): SchemaObject {
   const { properties, patternProperties } = schema;
   if (!isSchemaObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;
@@ -53,8 +54,8 @@ function withProto(schema: SchemaObject): SchemaObject {
 }
 
 /**
- * Each branch says its tag itself, so that choosing one does not need the schema that it refers to. Every branch is an
- * object; Ajv reads them for objects only.
+ * Repeats the tag in each branch, so that choosing one does not need the schema that it refers to. Every branch is an
+ * object; Ajv applies a discriminator to objects only.
  */
 function discriminated(
   copy: SchemaObject,

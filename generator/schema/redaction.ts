@@ -4,7 +4,7 @@ import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import { type Resolver, rootsBelow } from "./roots.ts";
 import { walk } from "./walk.ts";
 
@@ -132,7 +132,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function located(written: unknown, root: SchemaRoot): Located[] {
-  return isSchemaObject(written) ? [{ schema: meaningOf(written, root.dialect), root }] : [];
+  return isSchemaObject(written) ? [{ schema: normalise(written, root.dialect), root }] : [];
 }
 
 /** The schemas and all that describe the same value: what they refer to and the branches of their combinators. */

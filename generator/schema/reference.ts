@@ -1,3 +1,4 @@
+/** Addresses of schemas, and references to them. */
 import { posix } from "node:path";
 import { unescapedStep } from "@toolwright/runtime/json";
 import { isSchemaObject } from "./keywords.ts";

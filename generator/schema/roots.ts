@@ -1,11 +1,12 @@
+/** The root schemas of a spec, and how references between them are resolved. */
 import { pointerOf } from "@toolwright/runtime/json";
 import type { Model } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { writtenRoot } from "./meant.ts";
+import { sourceRoot } from "./normalised-model.ts";
 import { atPointer, pointerSteps, splitReference } from "./reference.ts";
+import { normalisedPath } from "./source-path.ts";
 import { subschemas, walk } from "./walk.ts";
-import { meantPath } from "./written.ts";
 
 /** Every schema of a spec that has an address, in a fixed order: types, each tool's input and output, workflows' inputs. */
 export function schemaRoots(model: Model): SchemaRoot[] {
@@ -18,7 +19,7 @@ export function schemaRoots(model: Model): SchemaRoot[] {
   ];
 }
 
-/** What a reference means. */
+/** A schema and its place; also what a reference resolves to. */
 export interface Target {
   readonly root: SchemaRoot;
   /** JSON pointer inside the root, `""` for the root itself. */
@@ -30,7 +31,7 @@ export type Resolver = (reference: string, from: SchemaRoot) => Target | undefin
 
 const resolvers = new WeakMap<Model, Resolver>();
 
-/** Finds what references mean, over all schemas of a spec. */
+/** Returns the function that resolves references, over all schemas of a spec. */
 export function resolver(model: Model): Resolver {
   const resolve = resolvers.get(model) ?? createResolver(model);
   resolvers.set(model, resolve);
@@ -56,8 +57,8 @@ function createResolver(model: Model): Resolver {
     if (fragment !== "" && !fragment.startsWith("/")) {
       if (!anchors.has(root)) anchors.set(root, anchorsOf(root.schema));
       pointer = anchors.get(root)!.get(fragment);
-    } else if (writtenRoot(root) !== root) {
-      pointer = pointerOf(meantPath(writtenRoot(root).schema, pointerSteps(fragment)));
+    } else if (sourceRoot(root) !== root) {
+      pointer = pointerOf(normalisedPath(sourceRoot(root).schema, pointerSteps(fragment)));
     }
     const schema = pointer === undefined ? undefined : atPointer(root.schema, pointer);
     if (pointer === undefined || (typeof schema !== "boolean" && !isSchemaObject(schema))) return undefined;
@@ -65,7 +66,7 @@ function createResolver(model: Model): Resolver {
   }
 }
 
-/** Whether a schema is looked for at that place: not so below a keyword that nobody knows, or in a `default`. */
+/** Whether the place is one for a schema: not below an unknown keyword, or in a `default`. */
 export function isPlaceOfSchema({ root, pointer }: Target): boolean {
   return leadsOn(root.schema, pointerSteps(pointer));
 }
@@ -79,7 +80,7 @@ function leadsOn(schema: unknown, steps: readonly string[]): boolean {
   return next !== undefined && leadsOn(next.schema, steps.slice(next.path.length));
 }
 
-/** A root and all that it refers to, through others too, in the order of first use. */
+/** A root and all roots that it refers to, directly or not, in the order of first use. */
 export function rootsBelow(root: SchemaRoot, resolve: Resolver): SchemaRoot[] {
   const reached = new Set([root]);
   for (const each of reached) for (const next of referredRoots(each, resolve)) reached.add(next);

@@ -1,7 +1,8 @@
+/** Finds `unevaluatedProperties` and `unevaluatedItems`, and where Ajv may read them differently from the standard. */
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { inPlaceOf } from "./in-place.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver } from "./roots.ts";
 import { walk } from "./walk.ts";
 
@@ -14,7 +15,7 @@ export function hasUnevaluated(root: SchemaRoot): boolean {
   let has = known.get(root) ?? false;
   if (!known.has(root))
     walk(root.schema, (schema) => {
-      has ||= unevaluatedKeywords.some((keyword) => meaningOf(schema, root.dialect)[keyword] !== undefined);
+      has ||= unevaluatedKeywords.some((keyword) => normalise(schema, root.dialect)[keyword] !== undefined);
     });
   known.set(root, has);
   return has;
@@ -48,8 +49,8 @@ const unions: readonly string[] = ["anyOf", "oneOf"];
 /** What a schema and all that describe the same value say. */
 function inPlace(schema: SchemaObject, root: SchemaRoot, resolve: Resolver): SchemaObject[] {
   const found = new Map<SchemaObject, SchemaRoot>([[schema, root]]);
-  for (const [written, home] of found)
-    for (const other of inPlaceOf(written, home, resolve))
+  for (const [source, home] of found)
+    for (const other of inPlaceOf(source, home, resolve))
       if (isSchemaObject(other.schema) && !found.has(other.schema)) found.set(other.schema, other.root);
-  return [...found].map(([written, home]) => meaningOf(written, home.dialect));
+  return [...found].map(([source, home]) => normalise(source, home.dialect));
 }

@@ -1,17 +1,18 @@
+/** Prints validator modules with Ajv's standalone code. */
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { ajvOf } from "./ajv.ts";
-import { identifierOf, type ModuleImport, type ModulePlan } from "./plan.ts";
+import { identifierOf, type ModuleImport, type ValidatorModule } from "./validator-modules.ts";
 
 // The CommonJS default export arrives as a namespace.
 const standalone = standaloneModule as unknown as typeof standaloneModule.default;
 
 /** Ajv's standalone code of a module, which calls functions of others. */
-export function codeOf(plan: ModulePlan): string {
+export function codeOf(module: ValidatorModule): string {
   const call = (): never => {
     throw new Error("Code that is only written was called.");
   };
-  const ajv = ajvOf(plan, (from) => ({ local: localName(from), call }));
-  return standalone(ajv, plan.exports);
+  const ajv = ajvOf(module, (from) => ({ local: localName(from), call }));
+  return standalone(ajv, module.exports);
 }
 
 /** Name of an imported function: of a kind that Ajv gives to nothing. `FormStructure_validate`. */

@@ -1,10 +1,11 @@
+/** Finds the schemas that describe a part of a value. */
 import type { SchemaObject } from "../model/schema.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "./keywords.ts";
-import { meaningOf } from "./meaning.ts";
+import { normalise } from "./normalise.ts";
 import type { Resolver, Target } from "./roots.ts";
 
-/** What a reference that leads nowhere would have said: anything may be there, since another rule speaks of it already. */
+/** Stands for the schema of an unresolved reference and allows everything, since another rule reports the reference. */
 export const unread: SchemaObject = {};
 
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
@@ -27,7 +28,7 @@ function below(target: Target, step: string, resolve: Resolver): Target[] {
   return found.length > 0 || isKnown ? found : [{ ...target, schema: unread }];
 }
 
-/** Of a property what `properties` and matching patterns say, else what holds for all others; the same of an item. */
+/** Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. */
 function childrenAt(schema: SchemaObject, step: string): unknown[] {
   const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
   const own = isSchemaObject(properties) && Object.hasOwn(properties, step) ? [properties[step]] : [];
@@ -51,7 +52,7 @@ export function inPlace(start: Target, resolve: Resolver): (Target & { readonly 
   const found = new Map<SchemaObject, Target & { readonly schema: SchemaObject }>();
   const add = (target: Target): void => {
     if (!isSchemaObject(target.schema) || found.has(target.schema)) return;
-    const schema = meaningOf(target.schema, target.root.dialect);
+    const schema = normalise(target.schema, target.root.dialect);
     found.set(target.schema, { ...target, schema });
     const reference = typeof schema.$ref === "string" ? resolve(schema.$ref, target.root) : undefined;
     if (reference) add(reference);

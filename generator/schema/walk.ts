@@ -1,3 +1,4 @@
+/** Visits and rewrites the subschemas of a schema. */
 import type { Path } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";

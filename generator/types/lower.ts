@@ -1,10 +1,10 @@
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { constraintsOf } from "../schema/constraints.ts";
 import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
+import { isOfType } from "../schema/keyword-values.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import { meaningOf } from "../schema/meaning.ts";
+import { normalise } from "../schema/normalise.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
-import { isOfType } from "../schema/values.ts";
 import { withoutTags } from "../typescript/comment-text.ts";
 import {
   documented,
@@ -37,7 +37,7 @@ export interface LowerContext {
  */
 export function typeOf(source: unknown, context: LowerContext): Lowered {
   if (!isSchemaObject(source)) return source === false ? neverType : unknownType;
-  const schema = meaningOf(source, context.root.dialect);
+  const schema = normalise(source, context.root.dialect);
   const own = ownType(schema, context);
   const [reference, combinators] = [referenceOf(schema, context), combinatorsOf(schema, context)];
   const composed = intersectionOf([...reference, ...combinators]);

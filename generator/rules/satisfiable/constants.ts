@@ -1,6 +1,6 @@
 import type { Node } from "../../cases/schema-node.ts";
 import type { Fits } from "../../schema/evaluator.ts";
-import { isOfType } from "../../schema/values.ts";
+import { isOfType } from "../../schema/keyword-values.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";
 import { typesLeft } from "./types.ts";
 

@@ -5,14 +5,14 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import type { SchemaObject } from "../../model/schema.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
 import { everySchema } from "../rule.ts";
 import { typesLeft } from "./types.ts";
 
 /** Schemas that require a value of themselves inside each value, so that none ever ends. Each circle once. */
-export function endless(written: Model): Violation[] {
-  const model = meantModel(written);
+export function endless(source: Model): Violation[] {
+  const model = normalisedModel(source);
   const nodes = everySchema(model).map(
     ({ schema, root, path }): Node => ({ root, pointer: pointerOf(path), schema }),
   );

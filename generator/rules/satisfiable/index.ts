@@ -5,9 +5,9 @@ import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
 import { keywords } from "../../schema/keywords.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
-import { everySchema, type WrittenSchema } from "../rule.ts";
+import { everySchema, type SpecSchema } from "../rule.ts";
 import { crossedBounds } from "./bounds.ts";
 import { type Clash, violationOf } from "./clash.ts";
 import { clashingConstants } from "./constants.ts";
@@ -22,8 +22,8 @@ const deepest = 8;
  * What no value can satisfy, found by looking at schemas that hold for one value together: a schema, what it refers to
  * and what its `allOf` lists. It does not find everything; what it finds is so.
  */
-export function unsatisfiable(written: Model): Violation[] {
-  const model = meantModel(written);
+export function unsatisfiable(source: Model): Violation[] {
+  const model = normalisedModel(source);
   const resolve = resolver(model);
   const { fits } = evaluatorFor(resolve);
   const found = new Map<string, Violation>();
@@ -38,7 +38,7 @@ export function unsatisfiable(written: Model): Violation[] {
 }
 
 /** Whether there is something that could be contradicted: most schemas of a spec say one thing only. */
-function mayClash({ schema }: WrittenSchema): boolean {
+function mayClash({ schema }: SpecSchema): boolean {
   const said = Object.keys(schema).filter((keyword) => keywords[keyword]?.annotation !== true);
   return said.length > 1 || ["allOf", "not", "contains"].includes(said[0] ?? "");
 }

@@ -23,13 +23,13 @@ function forbidden(nodes: readonly Node[]): Clash[] {
     const others = nodes.flatMap(({ schema }) =>
       namesIn(schema.properties).filter((other) => other !== name),
     );
-    const meant = against.keyword === "additionalProperties" ? nearest(name, others) : undefined;
+    const suggestion = against.keyword === "additionalProperties" ? nearest(name, others) : undefined;
     return [
       {
         detail: `${JSON.stringify(name)} is required, but not allowed.`,
         at: keyed,
         against,
-        ...(meant !== undefined && { hint: `Did you mean ${JSON.stringify(meant)}?` }),
+        ...(suggestion !== undefined && { hint: `Did you mean ${JSON.stringify(suggestion)}?` }),
       },
     ];
   });

@@ -4,12 +4,12 @@ import type { Model } from "../../model/model.ts";
 import type { Step } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { misfits, missing, type PartialArguments } from "../arguments.ts";
 import type { Rule } from "../rule.ts";
-import { unanswered } from "./answers.ts";
-import { questionsOf } from "./questions.ts";
+import { expressionProblems } from "./expression-problems.ts";
+import { expressionUses } from "./expression-uses.ts";
 
 export const scenarioRules: readonly Rule[] = [
   {
@@ -46,15 +46,15 @@ export const scenarioRules: readonly Rule[] = [
       return model.scenarios
         .flatMap(({ workflows }) => workflows)
         .flatMap((workflow) =>
-          questionsOf(workflow).flatMap((question) => unanswered(question, workflow, model, resolve)),
+          expressionUses(workflow).flatMap((use) => expressionProblems(use, workflow, model, resolve)),
         );
     },
   },
   {
     code: "scenario-arguments",
     sentence: "The arguments of a step fit the input of its tool, as far as they are constant.",
-    violations: (written) => {
-      const model = meantModel(written);
+    violations: (source) => {
+      const model = normalisedModel(source);
       const resolve = resolver(model);
       const { fits } = evaluatorFor(resolve);
       return stepsOf(model.scenarios).flatMap((step) => {

@@ -7,7 +7,7 @@ import { manifestOf } from "../../emit/manifest.ts";
 import { importListing } from "../../import/index.ts";
 import { readTools } from "../../import/listing.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { listingOf } from "./listings.ts";
 
@@ -144,7 +144,7 @@ test("sharing shapes changes no verdict about arguments", { timeout: 120_000 }, 
       (tools, inputs) => {
         const verdicts = (...some: typeof tools) => {
           const { model } = compile(importListing(listingOf(...readTools(some))).sources);
-          const meant = meantModel(model!);
+          const meant = normalisedModel(model!);
           const { fits } = evaluatorFor(resolver(meant));
           return meant.tools.map((tool) => inputs.map((value) => fits(value, inputTarget(tool))));
         };

@@ -11,7 +11,7 @@ import type { Tool } from "../../model/model.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { acceptableCodes } from "../../rules/index.ts";
 import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
 import { inWorkshop } from "../workshop.ts";
@@ -44,7 +44,7 @@ export async function validatorsAgree(numRuns: number): Promise<Agreement> {
         const folder = join(workshop, String(seen.specs));
         writeAll(folder, emitValidators(model));
         const { tools } = JSON.parse(emitManifest(model).text) as { tools: Entry[] };
-        const meant = meantModel(model);
+        const meant = normalisedModel(model);
         const { fits } = evaluatorFor(resolver(meant));
         for (const [index, tool] of meant.tools.entries()) {
           const module: Validators = await import(

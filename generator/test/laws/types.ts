@@ -7,7 +7,7 @@ import { compile, emit } from "../../compile.ts";
 import type { Model } from "../../model/model.ts";
 import { defaultsGraphOf } from "../../schema/defaults-graph.ts";
 import { evaluatorFor } from "../../schema/evaluator.ts";
-import { meantModel } from "../../schema/meant.ts";
+import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { literal } from "../../typescript/literal.ts";
 import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
@@ -40,11 +40,11 @@ export async function typeErrors(count: number): Promise<{ errors: CompilerError
 function valuesOf(model: Model, manifest: string): string[] {
   const { tools } = JSON.parse(manifest) as { tools: { inputSchema: Schema; outputSchema?: Schema }[] };
   const resolve = resolver(model);
-  const { fits } = evaluatorFor(resolver(meantModel(model)));
+  const { fits } = evaluatorFor(resolver(normalisedModel(model)));
   const defaultsFit = !model.accepted.some(({ code }) => code === "default-fits");
   return model.tools.flatMap((tool, index) => {
     const { inputSchema, outputSchema } = tools[index]!;
-    const meant = meantModel(model).tools[index]!;
+    const meant = normalisedModel(model).tools[index]!;
     const input = (value: unknown) => fits(value, inputTarget(meant));
     const output = (value: unknown) => meant.output !== undefined && fits(value, rootNode(meant.output));
     const fill = withDefaults(() => true, defaultsGraphOf(tool.input.schema, tool.input, resolve));

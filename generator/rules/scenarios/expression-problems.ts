@@ -8,21 +8,21 @@ import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { Resolver } from "../../schema/roots.ts";
 import { schemasAt } from "../../schema/value-at.ts";
-import type { Question } from "./questions.ts";
+import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
-/** What is wrong with a question: it cannot be read, or nothing answers it. */
-export function unanswered(
-  question: Question,
+/** What is wrong with a use: it cannot be read, or nothing answers it. */
+export function expressionProblems(
+  use: ExpressionUse,
   workflow: Workflow,
   model: Model,
   resolve: Resolver,
 ): Violation[] {
-  const { text, at, read } = question;
+  const { text, at, read } = use;
   try {
     return read(text).flatMap((expression) => {
-      const problem = problemWith(expression, question, workflow, model, resolve);
+      const problem = problemWith(expression, use, workflow, model, resolve);
       return problem ? [{ at, ...problem }] : [];
     });
   } catch (error) {
@@ -35,7 +35,7 @@ type Problem = Pick<Violation, "detail" | "hint">;
 
 function problemWith(
   expression: Expression,
-  question: Question,
+  use: ExpressionUse,
   workflow: Workflow,
   model: Model,
   resolve: Resolver,
@@ -44,10 +44,10 @@ function problemWith(
     case "inputs":
       return inputProblem(expression.name, workflow);
     case "steps":
-      return stepProblem(expression, question, workflow);
+      return stepProblem(expression, use, workflow);
     case "result": {
-      const step = question.done.at(-1);
-      if (!question.ofResult || !step) return { detail: "There is no result yet." };
+      const step = use.done.at(-1);
+      if (!use.ofResult || !step) return { detail: "There is no result yet." };
       if (expression.member !== "structuredContent" || expression.pointer === "") return undefined;
       const output = model.tools.find(({ name }) => name === step.tool)?.output;
       if (!output) return undefined;
@@ -74,7 +74,7 @@ function inputProblem(name: string, { inputs }: Workflow): Problem | undefined {
 
 function stepProblem(
   { step: id, output }: { step: string; output: string },
-  { done }: Question,
+  { done }: ExpressionUse,
   workflow: Workflow,
 ): Problem | undefined {
   const step = done.find((candidate) => candidate.id === id);

@@ -1,19 +1,20 @@
+/** Normalises one schema: the keywords of 2020-12, whatever the dialect of its source. */
 import type { Dialect, SchemaObject } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
+import { type MalformedPart, malformedParts } from "./keyword-values.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
-import { type MisshapenPart, misshapenParts } from "./values.ts";
 
 const dialects: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, "2020-12"],
   [/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, "draft-07"],
 ];
 
-/** The dialect that a `$schema` names; `undefined` for one that is not understood. */
+/** The dialect that a `$schema` names; `undefined` for an unsupported one. */
 export function dialectNamed(schema: unknown): Dialect | undefined {
   return dialects.find(([pattern]) => pattern.test(String(schema)))?.[1];
 }
 
-/** The dialect that a root schema is read in: the one it names, else 2020-12, as MCP has it. */
+/** The dialect of a root schema: the one that it names, else 2020-12, as MCP says. */
 export function dialectOf(schema: unknown): Dialect {
   return (isSchemaObject(schema) ? dialectNamed(schema.$schema) : undefined) ?? "2020-12";
 }
@@ -26,34 +27,33 @@ export function belongsTo(keyword: string, value: unknown, dialect: Dialect): bo
   return keyword !== "additionalItems" && !(keyword === "items" && Array.isArray(value));
 }
 
-const read = new WeakMap<SchemaObject, SchemaObject>();
+const cache = new WeakMap<SchemaObject, SchemaObject>();
 
 /**
- * What a schema says, in the words of 2020-12 and without what says nothing: keywords with values of a wrong shape (a
- * spec may accept such ones; its manifest keeps them) and keywords of other dialects. Only the schema itself is read;
- * its subschemas stay as they are written.
+ * A schema in the keywords of 2020-12, without keywords that have no effect: those with malformed values (a spec may accept
+ * them; its manifest keeps them) and those of other dialects. Its subschemas are not normalised.
  */
-export function meaningOf(schema: SchemaObject, dialect: Dialect): SchemaObject {
-  let meaning = read.get(schema);
-  if (meaning === undefined) {
-    meaning = modern(sound(schema, dialect), dialect);
-    read.set(schema, meaning);
+export function normalise(schema: SchemaObject, dialect: Dialect): SchemaObject {
+  let normalised = cache.get(schema);
+  if (normalised === undefined) {
+    normalised = in202012(withoutIneffective(schema, dialect), dialect);
+    cache.set(schema, normalised);
   }
-  return meaning;
+  return normalised;
 }
 
-function sound(schema: SchemaObject, dialect: Dialect): SchemaObject {
+function withoutIneffective(schema: SchemaObject, dialect: Dialect): SchemaObject {
   const kept: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (!belongsTo(keyword, value, dialect) || keyword === "$dynamicRef") continue;
-    const parts = misshapenParts(keyword, value);
+    const parts = malformedParts(keyword, value);
     if (parts.every(({ path }) => path.length > 0)) define(kept, keyword, without(parts, value));
   }
   return kept;
 }
 
-/** A map or list of schemas in which those that are none allow everything; patterns that are none are left out. */
-function without(parts: readonly MisshapenPart[], value: unknown): unknown {
+/** A map or list of schemas in which `true` replaces malformed schemas, and without malformed patterns. */
+function without(parts: readonly MalformedPart[], value: unknown): unknown {
   if (parts.length === 0) return value;
   if (Array.isArray(value))
     return value.map((child, index) => (parts.some(({ path }) => path[0] === index) ? true : child));
@@ -65,8 +65,8 @@ function without(parts: readonly MisshapenPart[], value: unknown): unknown {
   return copy;
 }
 
-function modern(schema: SchemaObject, dialect: Dialect): SchemaObject {
-  // In draft-07 nothing beside a $ref counts.
+function in202012(schema: SchemaObject, dialect: Dialect): SchemaObject {
+  // In draft-07 a $ref makes the keywords beside it ineffective.
   if (dialect === "draft-07" && typeof schema.$ref === "string") return onlyReference(schema);
   const { dependencies, items, additionalItems, ...rest } = schema;
   return {
@@ -86,7 +86,7 @@ function onlyReference(schema: SchemaObject): SchemaObject {
   );
 }
 
-/** `dependencies` was split into two keywords, by what its values are. */
+/** 2020-12 has two keywords in place of `dependencies`, one for lists of names and one for schemas. */
 function splitDependencies(dependencies: SchemaObject, beside: SchemaObject): SchemaObject {
   const entries = Object.entries(dependencies);
   const names = entries.filter(([, value]) => Array.isArray(value));

@@ -5,7 +5,7 @@ import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/c
 import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
 
 /** An expression, or a condition that should hold some, and the steps that have run when it is asked. */
-export interface Question {
+export interface ExpressionUse {
   readonly text: string;
   readonly at: SpecLocation;
   /** Steps before; the last one is that whose result may be asked for, if `ofResult`. */
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** Everything that a workflow asks, in the order in which it is asked. */
-export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
+export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
   const ofSteps = steps.flatMap((step, index) => {
     const before = { done: steps.slice(0, index), ofResult: false, read: oneExpression };
     const after = { done: steps.slice(0, index + 1), ofResult: true, read: oneExpression };
@@ -25,7 +25,7 @@ export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
         ...before,
       })),
       ...step.successCriteria.flatMap((criterion, position) =>
-        askedBy(criterion, locationBelow(step.at, ["successCriteria", position])).map((found) => ({
+        inCriterion(criterion, locationBelow(step.at, ["successCriteria", position])).map((found) => ({
           ...after,
           ...found,
         })),
@@ -45,9 +45,9 @@ export function questionsOf({ steps, outputs, at }: Workflow): Question[] {
   return [...ofSteps, ...ofWorkflow];
 }
 
-type Asked = Pick<Question, "text" | "at"> & Partial<Pick<Question, "read">>;
+type FoundExpression = Pick<ExpressionUse, "text" | "at"> & Partial<Pick<ExpressionUse, "read">>;
 
-function expressionsWithin(value: unknown, at: SpecLocation): Asked[] {
+function expressionsWithin(value: unknown, at: SpecLocation): FoundExpression[] {
   if (isExpression(value)) return [{ text: value, at }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) =>
@@ -55,11 +55,11 @@ function expressionsWithin(value: unknown, at: SpecLocation): Asked[] {
   );
 }
 
-function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): Asked[] {
+function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): FoundExpression[] {
   return Object.entries(map).map(([name, text]) => ({ text, at: locationBelow(at, [name]) }));
 }
 
-function askedBy({ type, condition, context }: Criterion, at: SpecLocation): readonly Asked[] {
+function inCriterion({ type, condition, context }: Criterion, at: SpecLocation): readonly FoundExpression[] {
   const asked = { text: condition, at: locationBelow(at, ["condition"]) };
   const ofContext = context === undefined ? [] : [{ text: context, at: locationBelow(at, ["context"]) }];
   switch (type) {
@@ -73,7 +73,7 @@ function askedBy({ type, condition, context }: Criterion, at: SpecLocation): rea
 }
 
 /** A condition of these types looks into something: its context. */
-function needed(ofContext: readonly Asked[], at: SpecLocation): readonly Asked[] {
+function needed(ofContext: readonly FoundExpression[], at: SpecLocation): readonly FoundExpression[] {
   const complain = (): never => {
     throw new ConditionError("A condition of this type needs a context.");
   };

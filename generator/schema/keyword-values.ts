@@ -1,8 +1,9 @@
+/** Checks that the values of JSON Schema keywords have the right shape. */
 import type { Path } from "../diagnostics/diagnostic.ts";
 import { isSchemaObject, type KeywordShape, keywords } from "./keywords.ts";
 import { schemasWithin } from "./walk.ts";
 
-/** What a value of each shape is, and the words for it. */
+/** The check of each shape, and its name in messages. */
 const shapes: Readonly<
   Record<KeywordShape, { readonly fits: (value: unknown) => boolean; readonly words: string }>
 > = {
@@ -48,12 +49,12 @@ const shapes: Readonly<
 };
 
 /** Whether the value of a keyword has the shape that JSON Schema gives it. */
-export function isSound(keyword: string, value: unknown): boolean {
-  return misshapenParts(keyword, value).length === 0;
+export function isWellFormed(keyword: string, value: unknown): boolean {
+  return malformedParts(keyword, value).length === 0;
 }
 
-/** A part of a keyword's value that has not the shape it should have. */
-export interface MisshapenPart {
+/** A part of a keyword's value that does not have the required shape. */
+export interface MalformedPart {
   /** From the keyword's value to the part. */
   readonly path: Path;
   readonly value: unknown;
@@ -63,8 +64,8 @@ export interface MisshapenPart {
   readonly key: boolean;
 }
 
-/** What is wrong with the value of a keyword: a schema that is none is told by itself, not with all around it. */
-export function misshapenParts(keyword: string, value: unknown): MisshapenPart[] {
+/** The malformed parts of a keyword's value. A malformed schema in a map or list is reported alone, not with the whole value. */
+export function malformedParts(keyword: string, value: unknown): MalformedPart[] {
   if (!Object.hasOwn(keywords, keyword)) return [];
   const { shape } = keywords[keyword]!;
   const { fits, words } = shapes[shape];

@@ -1,3 +1,4 @@
+/** Decides which validator modules a spec has, what each exports, and what it imports. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import type { Model, Tool } from "../model/model.ts";
@@ -8,10 +9,10 @@ import { resolver, type Target } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
 
 /**
- * What a validator module is made of, as data alone: modules with equal plans have equal code. A type that is more than
- * a few keywords has a module of its own, which others import.
+ * A validator module as data: equal data gives equal code. A type of more than a few keywords has a module of its own, which
+ * others import.
  */
-export interface ModulePlan {
+export interface ValidatorModule {
   /** `validators/getForm.ts`, `validators/types/FormStructure.ts`. */
   readonly path: string;
   /** Exported name -> address of the schema that it validates. */
@@ -34,55 +35,55 @@ export interface ModuleImport {
 /** Schemas of at most so many keywords are copied to where they are used. */
 export const inlineKeywords = 8;
 
-/** The modules of a spec by path, in a fixed order: tools, then the types that these need. */
-export function planModules(model: Model): ReadonlyMap<string, ModulePlan> {
-  const planner = new Planner(model);
-  for (const tool of model.tools) planner.addTool(tool);
-  return planner.finish();
+/** The modules of a spec by path, in a fixed order: tools, then the types that they need. */
+export function validatorModules(model: Model): ReadonlyMap<string, ValidatorModule> {
+  const collector = new ModuleCollector(model);
+  for (const tool of model.tools) collector.addTool(tool);
+  return collector.finish();
 }
 
-class Planner {
+class ModuleCollector {
   readonly #resolve;
   /** The file that holds a schema, and its name there: made of identifiers, since Ajv normalises addresses. */
-  readonly #homes: ReadonlyMap<string, Home>;
+  readonly #files: ReadonlyMap<string, ModuleFile>;
   /** The functions that modules import, by path, then by name. */
-  readonly #wanted = new Map<string, Map<string, Target>>();
-  readonly #plans = new Map<string, ModulePlan>();
+  readonly #imported = new Map<string, Map<string, Target>>();
+  readonly #modules = new Map<string, ValidatorModule>();
   readonly #small = new Map<string, boolean>();
 
   constructor(model: Model) {
     this.#resolve = resolver(model);
-    this.#homes = new Map(homes(model));
+    this.#files = new Map(moduleFiles(model));
   }
 
   addTool({ input, output, exactlyOne }: Tool): void {
-    const { path } = this.#homes.get(input.uri)!;
-    const plan = this.#plan(path, {
+    const { path } = this.#files.get(input.uri)!;
+    const module = this.#moduleOf(path, {
       input: rootTarget(input),
       ...(output && { output: rootTarget(output) }),
     });
     const defaults = defaultsGraphOf(input.schema, input, this.#resolve);
-    this.#plans.set(path, { ...withRule(plan, exactlyOne), defaults });
+    this.#modules.set(path, { ...withRule(module, exactlyOne), defaults });
   }
 
-  /** Plans the modules that others import until none is missing. */
-  finish(): ReadonlyMap<string, ModulePlan> {
-    for (let planned = -1; planned !== this.#size(); ) {
-      planned = this.#size();
-      for (const [path, targets] of [...this.#wanted])
-        if (Object.keys(this.#plans.get(path)?.exports ?? {}).length !== targets.size)
-          this.#plans.set(path, this.#plan(path, Object.fromEntries([...targets].sort(byName))));
+  /** Adds the modules that others import until none is missing. */
+  finish(): ReadonlyMap<string, ValidatorModule> {
+    for (let size = -1; size !== this.#size(); ) {
+      size = this.#size();
+      for (const [path, targets] of [...this.#imported])
+        if (Object.keys(this.#modules.get(path)?.exports ?? {}).length !== targets.size)
+          this.#modules.set(path, this.#moduleOf(path, Object.fromEntries([...targets].sort(byName))));
     }
-    const tools = [...this.#plans].filter(([path]) => !this.#wanted.has(path));
-    const types = [...this.#plans].filter(([path]) => this.#wanted.has(path)).sort(byName);
+    const tools = [...this.#modules].filter(([path]) => !this.#imported.has(path));
+    const types = [...this.#modules].filter(([path]) => this.#imported.has(path)).sort(byName);
     return new Map([...tools, ...types]);
   }
 
   #size(): number {
-    return [...this.#wanted.values()].reduce((sum, names) => sum + names.size, 0);
+    return [...this.#imported.values()].reduce((sum, names) => sum + names.size, 0);
   }
 
-  #plan(path: string, targets: Readonly<Record<string, Target>>): ModulePlan {
+  #moduleOf(path: string, targets: Readonly<Record<string, Target>>): ValidatorModule {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};
@@ -134,30 +135,30 @@ class Planner {
 
   /** `spec:///types/FormId`. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv. */
   #address({ root, pointer }: Target): string {
-    const base = `spec:///${this.#homes.get(root.uri)!.address}`;
+    const base = `spec:///${this.#files.get(root.uri)!.address}`;
     return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
   }
 
   #import(target: Target): ModuleImport {
-    const { path } = this.#homes.get(target.root.uri)!;
+    const { path } = this.#files.get(target.root.uri)!;
     const name = `validate${identifierOf(target.pointer)}`;
-    const names = this.#wanted.get(path) ?? new Map<string, Target>();
-    this.#wanted.set(path, names.set(name, target));
+    const names = this.#imported.get(path) ?? new Map<string, Target>();
+    this.#imported.set(path, names.set(name, target));
     return { path, name };
   }
 }
 
 type Adds = (target: Target) => string;
 
-/** The rule holds for the arguments as a whole, not for what refers to their schema from inside. */
-function withRule(plan: ModulePlan, exactlyOne: readonly string[]): ModulePlan {
-  if (exactlyOne.length === 0) return plan;
-  const { input } = plan.exports;
+/** The rule applies to the arguments as a whole, not to schemas that refer to the input from inside. */
+function withRule(module: ValidatorModule, exactlyOne: readonly string[]): ValidatorModule {
+  if (exactlyOne.length === 0) return module;
+  const { input } = module.exports;
   const call = `${input}/call`;
   return {
-    ...plan,
-    exports: { ...plan.exports, input: call },
-    schemas: { ...plan.schemas, [call]: { $ref: input, exactlyOne } },
+    ...module,
+    exports: { ...module.exports, input: call },
+    schemas: { ...module.schemas, [call]: { $ref: input, exactlyOne } },
   };
 }
 
@@ -165,19 +166,19 @@ function rootTarget(root: SchemaRoot): Target {
   return { root, pointer: "", schema: root.schema };
 }
 
-interface Home {
+interface ModuleFile {
   readonly path: string;
   readonly address: string;
 }
 
-function homes({ types, tools }: Model): [string, Home][] {
+function moduleFiles({ types, tools }: Model): [string, ModuleFile][] {
   return [
-    ...types.map(({ root, typeName }): [string, Home] => [
+    ...types.map(({ root, typeName }): [string, ModuleFile] => [
       root.uri,
       { path: `validators/types/${typeName}.ts`, address: `types/${identifierOf(typeName)}` },
     ]),
     ...tools.flatMap(({ method, input, output }) =>
-      [input, ...(output ? [output] : [])].map((root): [string, Home] => [
+      [input, ...(output ? [output] : [])].map((root): [string, ModuleFile] => [
         root.uri,
         {
           path: `validators/${method}.ts`,
@@ -188,7 +189,7 @@ function homes({ types, tools }: Model): [string, Home][] {
   ];
 }
 
-/** Different texts make different parts of an identifier, all ASCII: `/$defs/part` -> `_$24defs_part`. */
+/** Encodes a text as part of an ASCII identifier, without collisions: `/$defs/part` -> `_$24defs_part`. */
 export function identifierOf(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, (character) =>
     character === "/" ? "_" : `$${character.charCodeAt(0).toString(16)}`,

@@ -1,0 +1,60 @@
+/** A model with normalised schemas, and the way back to their sources. */
+import type { Model } from "../model/model.ts";
+import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
+import { normalise } from "./normalise.ts";
+import { rewrite } from "./walk.ts";
+
+const models = new WeakMap<Model, Model>();
+const sources = new WeakMap<SchemaRoot, SchemaRoot>();
+
+/** The source of a root that `normalisedModel` made. */
+export function sourceRoot(root: SchemaRoot): SchemaRoot {
+  return sources.get(root) ?? root;
+}
+
+/**
+ * The model with normalised schemas. Titles, descriptions and comments in them are empty, so that what is made of them does not
+ * change with a text.
+ */
+export function normalisedModel(model: Model): Model {
+  const normalised = models.get(model) ?? create(model);
+  models.set(model, normalised);
+  return normalised;
+}
+
+function create(model: Model): Model {
+  const root = <Root extends SchemaRoot>(from: Root): Root => {
+    const normalised = {
+      ...from,
+      schema: rewrite(from.schema, (schema) => withoutTexts(normalise(schema, from.dialect))) as JsonSchema,
+    };
+    sources.set(normalised, from);
+    return normalised;
+  };
+  return {
+    ...model,
+    types: model.types.map((type) => ({ ...type, root: root(type.root) })),
+    tools: model.tools.map((tool) => ({
+      ...tool,
+      input: root(tool.input),
+      ...(tool.output && { output: root(tool.output) }),
+    })),
+    scenarios: model.scenarios.map((scenario) => ({
+      ...scenario,
+      workflows: scenario.workflows.map((workflow) => ({
+        ...workflow,
+        ...(workflow.inputs && { inputs: root(workflow.inputs) }),
+      })),
+    })),
+  };
+}
+
+const texts = ["title", "description", "$comment"];
+
+/** The keys stay: a schema with only a `$ref` is treated differently. */
+function withoutTexts(schema: SchemaObject): SchemaObject {
+  if (!texts.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, texts.includes(keyword) ? "" : value]),
+  );
+}
