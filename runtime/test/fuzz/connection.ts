@@ -1,3 +1,4 @@
+/** A connection that sends fuzzed requests. */
 import { connect, type Socket } from "node:net";
 
 export interface FuzzAnswer {

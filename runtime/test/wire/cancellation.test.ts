@@ -1,4 +1,4 @@
-/** Calls that their callers call off: with a notification where ids name requests, by going away in 2026-07-28. */
+/** Cancellation: by `notifications/cancelled`, and by a disconnect in MCP 2026-07-28. */
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { serveStdio } from "@toolwright/runtime";
@@ -57,7 +57,7 @@ describe("notifications/cancelled", () => {
       200,
       { jsonrpc: "2.0", id: 1, error: { code: 499, message: "The call was cancelled." } },
     ]);
-    expect(handlers.stopped).toEqual(["Cancelled: The caller has called it off."]);
+    expect(handlers.stopped).toEqual(["Cancelled: The client cancelled the request."]);
     expect(outcomes()).toEqual(["cancelled"]);
   });
 

@@ -1,3 +1,4 @@
+/** Connections: what stays open, what closes, and in which order answers are sent. */
 import type { Call, McpServerOptions } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { NotesHandlers } from "./notes.ts";

@@ -1,4 +1,4 @@
-/** Pages of other sites: browsers let them call and read only what the server says they may. */
+/** Pages of other sites, which browsers allow to call and read only as the CORS headers say. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { once, type RawRequest, requestBytes } from "./raw-http.ts";

@@ -1,3 +1,4 @@
+/** Dispatch of MCP 2025-11-25: protocol methods, tool calls, failures and their log. */
 import { createMcpServer, type ToolCallReport } from "@toolwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NotesHandlers, notes } from "./notes.ts";

@@ -1,4 +1,4 @@
-/** A request with every fault is told of one after the other, in the order of the gate. */
+/** The order of the checks in the gate, shown by a request with every fault. */
 import { expect, onTestFinished, test } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { once, type RawRequest, requestBytes } from "./raw-http.ts";

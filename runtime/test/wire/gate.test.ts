@@ -1,3 +1,4 @@
+/** The checks of the gate, one by one. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { once, type RawRequest, requestBytes } from "./raw-http.ts";
 import { type Served, serve } from "./serving.ts";

@@ -1,4 +1,4 @@
-/** Whatever comes in, there is an answer that a client can read, and nothing breaks. */
+/** Random and hostile input: every request gets an answer that a client can read, and the server stays up. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callTool, post } from "./rpc.ts";

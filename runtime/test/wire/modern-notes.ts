@@ -1,4 +1,4 @@
-/** The notes once more, for MCP 2026-07-28 as well, with what came with it. */
+/** The notes service for MCP 2026-07-28, with the features of that revision. */
 import type { Call, Service } from "@toolwright/runtime";
 import { NotesHandlers, notes, tool } from "./notes.ts";
 

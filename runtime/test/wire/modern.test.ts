@@ -1,4 +1,4 @@
-/** MCP 2026-07-28, where every request stands for itself. */
+/** MCP 2026-07-28, which has no handshake. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { notes } from "./notes.ts";

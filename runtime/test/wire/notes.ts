@@ -1,4 +1,4 @@
-/** A small service by hand, in the shapes that the generator emits. Its handlers reach every way a call can end. */
+/** A small hand-written service, in the shapes that the generator emits. Its handlers reach every outcome of a call. */
 
 import { type Call, type Caller, formats, Refusal, type Service, type Tool } from "@toolwright/runtime";
 import type { SchemaValidateFunction } from "ajv";

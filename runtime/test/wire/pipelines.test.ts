@@ -1,4 +1,4 @@
-/** Requests of all kinds, one behind the other, cut anywhere: each gets its answer in its turn, up to the first that ends it. */
+/** Pipelined requests of all kinds, in random chunks: answered in order, up to the first answer that closes the connection. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RawConnection, type RawRequest, requestBytes } from "./raw-http.ts";

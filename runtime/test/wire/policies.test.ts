@@ -1,4 +1,4 @@
-/** What a spec may decide about tokens: none at all, how a missing scope is denied, who sees which tool. */
+/** The options of `auth` in a spec: no authentication, the form of a denial, the visibility of tools. */
 import type { McpServerOptions, Service } from "@toolwright/runtime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { notes } from "./notes.ts";

@@ -1,4 +1,4 @@
-/** What a model reads when its arguments do not fit: one tool a case, with the schema that the case breaks. */
+/** The sentences about invalid arguments: one tool for each case, with the schema that its arguments violate. */
 
 import { formats, type Service, type Tool } from "@toolwright/runtime";
 import Ajv2020 from "ajv/dist/2020.js";

@@ -1,4 +1,4 @@
-/** Progress of a call: events ahead of its answer, for clients that asked for them and take them. */
+/** Progress notifications, for clients that sent a progress token and accept event streams. */
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { type Call, serveStdio } from "@toolwright/runtime";

@@ -1,3 +1,4 @@
+/** The request rate: what counts, and what a 429 contains. */
 import type { McpServerOptions, RateVerdict, Service } from "@toolwright/runtime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { notes } from "./notes.ts";

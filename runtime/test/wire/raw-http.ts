@@ -1,4 +1,4 @@
-/** HTTP as bytes over a socket: for requests that no client library would send. */
+/** Sends HTTP as bytes over a socket, for requests that no client library sends. */
 import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {

@@ -1,4 +1,4 @@
-/** Fields that need a scope: one tool a case, whose handler returns what no handler may change. */
+/** Output fields that need a scope: one tool for each case, whose handler returns frozen data. */
 import type { RedactionNode, Service, Tool } from "@toolwright/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notes } from "./notes.ts";

@@ -1,4 +1,4 @@
-/** Every HTTP status that the wire refuses with: it is counted, and the connection goes on behind it or says that it ends. */
+/** Every HTTP status of a refusal: it is reported to `onRefusal`, and the connection stays open or says that it closes. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 import { RawConnection, type RawRequest, requestBytes } from "./raw-http.ts";

@@ -1,3 +1,4 @@
+/** Sends JSON-RPC messages to a server and reads the answers. */
 export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -1,3 +1,4 @@
+/** Starts a server of the runtime for a test. */
 import {
   createMcpServer,
   type LogEntry,

@@ -1,4 +1,4 @@
-/** Requests whose length two readers could see differently: refused, and nothing behind them is taken for a request. */
+/** Request smuggling: requests whose length two parsers could read differently are refused, and what follows is not a request. */
 import { expect, onTestFinished, test } from "vitest";
 import { RawConnection } from "./raw-http.ts";
 import { serve } from "./serving.ts";

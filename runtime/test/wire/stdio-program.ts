@@ -1,4 +1,4 @@
-/** Serves the notes over standard input and output; tells standard error how each call ended. */
+/** Serves the notes over stdio, and writes the outcome of each call to standard error. */
 import { serveStdio } from "@toolwright/runtime";
 import { ModernNotesHandlers, modernNotes } from "./modern-notes.ts";
 

@@ -1,3 +1,4 @@
+/** The stdio transport, in a process of its own. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";

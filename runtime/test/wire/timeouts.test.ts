@@ -1,4 +1,4 @@
-/** How long the server waits for its peers. Each wait is short here, and without its end the test would never end. */
+/** The timeouts of the server. They are short here, and a test never ends if its timeout is missing. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { McpServerOptions } from "@toolwright/runtime";
