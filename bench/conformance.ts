@@ -6,7 +6,7 @@ import { runSuite } from "../generator/test/official/suite.ts";
 import { service } from "../generator/test/official/want/tools.ts";
 import { median, runScript } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
-import { inFolder } from "./workbench.ts";
+import { inFolder } from "./temporary-folder.ts";
 
 const suite = join(import.meta.dirname, "..", "conformance", "bin", "toolwright-conformance.js");
 const rounds = 3;

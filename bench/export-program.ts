@@ -1,13 +1,13 @@
-/** Exports a form (second argument, JSON) of a data folder (first argument) five times, and tells how large it grew. */
+/** Exports a form (second argument, JSON) of a data folder (first argument) five times, and reports its largest resident memory. */
 import { openFileStore } from "../impl/files/store.ts";
 import type { Form } from "../impl/forms/forms.ts";
 import { openSqlite } from "../impl/storage/sqlite/open.ts";
-import { exporting } from "./exporting.ts";
+import { exportOnce } from "./seeded-export.ts";
 
 const [folder, form] = process.argv.slice(2) as [string, string];
 const storage = await openSqlite(folder);
 const files = await openFileStore(folder);
-for (let time = 0; time < 5; time += 1) await exporting({ storage, files, form: JSON.parse(form) as Form });
+for (let time = 0; time < 5; time += 1) await exportOnce({ storage, files, form: JSON.parse(form) as Form });
 await storage.close();
 process.send?.(process.resourceUsage().maxRSS * 1024);
 process.disconnect?.();

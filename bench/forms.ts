@@ -4,11 +4,11 @@ import { requestBytes } from "./load.ts";
 import type { Bench } from "./row.ts";
 import { now, numbers, seedForms } from "./seeded-forms.ts";
 import { measure, ratio, roundMs, rounds, start, stop } from "./side-by-side.ts";
-import { inFolder } from "./workbench.ts";
+import { inFolder } from "./temporary-folder.ts";
 
 const FORMS = 100_000;
 const TOKENS = 5_000;
-/** Requests that lie ready, each for a form of its own. */
+/** Requests that are prepared before the measurement, each for a random form. */
 const REQUESTS = 20_000;
 
 /** The service on SQLite against bare `node:http` that parses JSON and answers with as much of it. */
@@ -16,9 +16,9 @@ export const bench: Bench = {
   title: `get_form among ${FORMS.toLocaleString("en")} forms: ${rounds} rounds of ${roundMs} ms, interleaved`,
   rows: () =>
     inFolder(async (folder) => {
-      const asked = await prepare(folder);
+      const prepared = await prepare(folder);
       const requests = (url: URL) => ({
-        get: asked.map(({ token, body }) => requestBytes(url, token, body)),
+        get: prepared.map(({ token, body }) => requestBytes(url, token, body)),
       });
       const servers = await start(["bare", "forms"], requests, [folder]);
       try {
@@ -36,9 +36,9 @@ async function prepare(folder: string): Promise<{ readonly token: string; readon
     const { account, forms } = await seedForms(storage, FORMS);
     const tokens: string[] = [];
     while (tokens.length < TOKENS) {
-      const wanted = { name: "", scopes: ["forms:read"], expiresInDays: undefined };
-      const made = await createTokens(storage.db, account, wanted, 1_000, now);
-      tokens.push(...made.map(({ token }) => token));
+      const options = { name: "", scopes: ["forms:read"], expiresInDays: undefined };
+      const created = await createTokens(storage.db, account, options, 1_000, now);
+      tokens.push(...created.map(({ token }) => token));
     }
     const random = numbers(3);
     return Array.from({ length: REQUESTS }, (_, id) => {

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { interleaved, median, runScript, startScript, type Taken } from "./measure.ts";
+import { interleaved, median, runScript, startScript, type Timing } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
-import { cli, inFolder, spec } from "./workbench.ts";
+import { cli, inFolder, spec } from "./temporary-folder.ts";
 
 const rounds = 5;
 
-/** What a person waits for: the whole command, from the start of the process to its end; of `--watch`, from save to file. */
+/** The wall time of the whole command, from the start of the process to its end; for `--watch`, from the save to the written file. */
 export const bench: Bench = {
   title: "toolwright generate, our 14 tools, wall time",
   rows: () => inFolder(async (folder) => [...(await commandRows(folder)), ...(await watchRows(folder))]),
@@ -32,11 +32,11 @@ async function commandRows(folder: string): Promise<Row[]> {
   ];
 }
 
-function measured({ wall, cpu }: Taken): Pick<Row, "value" | "unit" | "note"> {
+function measured({ wall, cpu }: Timing): Pick<Row, "value" | "unit" | "note"> {
   return { value: wall, unit: "ms", note: `${Math.round(cpu)} ms of processors` };
 }
 
-/** Saves that a person makes: words of a tool, of a type that most tools use; a bound, a pattern. `to` differs each time. */
+/** Typical edits of a spec: a description, a bound, a pattern; in one tool, and in a type that most tools use. */
 const saves: readonly {
   readonly what: string;
   readonly file: string;
@@ -79,25 +79,25 @@ async function watchRows(folder: string): Promise<Row[]> {
   const copy = join(folder, "spec");
   cpSync(spec, copy, { recursive: true });
   const child = startScript(cli, ["generate", "--watch", "--spec", copy, "--out", join(folder, "watched")]);
-  let said = "";
+  let output = "";
   child.stderr!.setEncoding("utf8").on("data", (text) => {
-    said += text;
+    output += text;
   });
-  const heard = async (pattern: RegExp): Promise<void> => {
-    while (!pattern.test(said)) await once(child.stderr!, "data");
-    said = "";
+  const waitFor = async (pattern: RegExp): Promise<void> => {
+    while (!pattern.test(output)) await once(child.stderr!, "data");
+    output = "";
   };
-  await heard(/Watching/);
+  await waitFor(/Watching/);
   const rows: Row[] = [];
   for (const { what, file, from, to } of saves) {
     const times: number[] = [];
-    // The first save finds code that was never run.
+    // The first save is not counted: it runs code for the first time.
     for (let round = 0; round <= rounds; round++) {
       const path = join(copy, file);
       const text = readFileSync(path, "utf8").replace(from, to);
       const started = performance.now();
       writeFileSync(path, text);
-      await heard(/: wrote [^\n]*\n/);
+      await waitFor(/: wrote [^\n]*\n/);
       times.push(performance.now() - started);
     }
     rows.push({ what: `--watch, ${what}`, value: median(times.slice(1)), unit: "ms", bar: { atMost: 250 } });

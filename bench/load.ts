@@ -1,35 +1,35 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** Callers over whom the load is spread. */
+/** The tokens over which the load is spread. */
 export const tokens: readonly string[] = Array.from({ length: 10_000 }, (_, at) => `bench-token-${at}`);
 
-/** Enough that the server never waits for us. One request at a time on each: clients of MCP do not send ahead. */
+/** Enough that the server never waits for the load. One request at a time on each: MCP clients do not pipeline. */
 const connectionsAtOnce = 64;
 
-/** Asks a server over and over, as fast as it answers. */
-export interface Load<Ask extends string> {
-  /** Resolves to the number of answers that came in so many milliseconds. @throws if one is not 200 */
-  run(ask: Ask, ms: number): Promise<number>;
+/** Sends requests to a server as fast as it answers. */
+export interface Load<Name extends string> {
+  /** @returns the number of responses within `ms` milliseconds @throws if one is not 200 */
+  run(name: Name, ms: number): Promise<number>;
 }
 
-/** @param prepared requests to send in turn, by the name of the question */
-export function loadOn<Ask extends string>(
+/** @param prepared the requests to send in turn, by the name of the load */
+export function loadOn<Name extends string>(
   url: URL,
-  prepared: Readonly<Record<Ask, readonly Buffer[]>>,
-): Load<Ask> {
+  prepared: Readonly<Record<Name, readonly Buffer[]>>,
+): Load<Name> {
   let next = 0;
   return { run };
 
-  async function run(ask: Ask, ms: number): Promise<number> {
+  async function run(name: Name, ms: number): Promise<number> {
     const clients = await Promise.all(
       Array.from({ length: connectionsAtOnce }, async () => {
         const socket = connect(Number(url.port), url.hostname).setNoDelay();
         await once(socket, "connect");
-        return client(socket, () => prepared[ask][next++ % prepared[ask].length]!);
+        return client(socket, () => prepared[name][next++ % prepared[name].length]!);
       }),
     );
-    await awake(ms);
+    await busyWait(ms);
     for (const { socket } of clients) socket.destroy();
     const failed = clients.find(({ failure }) => failure() !== undefined);
     if (failed) throw new Error(`${url} answered ${failed.failure()}`);
@@ -38,17 +38,17 @@ export function loadOn<Ask extends string>(
 }
 
 /**
- * Waits without sleeping, as the load has a processor of its own. If it slept while a server works, each answer that the
- * server writes would have to wake it, at the server's cost: 3 to 4 us a request, and the slower a server, the more often.
+ * Waits without sleeping. If the load process slept, each response would have to wake it, and the server would pay for that:
+ * 3 to 4 us a request, more often for slower servers. The load has a processor of its own.
  */
-async function awake(ms: number): Promise<void> {
+async function busyWait(ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const statusLine = Buffer.from("HTTP/1.1 ");
 
-/** Sends a request for each answer that begins. */
+/** Sends the next request when a response starts. */
 function client(socket: Socket, request: () => Buffer) {
   let answers = 0;
   let failed: string | undefined;
@@ -58,19 +58,19 @@ function client(socket: Socket, request: () => Buffer) {
   });
   socket.on("data", (chunk: Buffer) => {
     const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let begun = 0;
+    let started = 0;
     let from = 0;
     for (;;) {
       const at = data.indexOf(statusLine, from);
       if (at < 0 || at + 12 > data.length) break;
       if (data[at + 9] !== 0x32) failed ??= data.toString("latin1", at, at + 400);
       from = at + 12;
-      begun++;
+      started++;
     }
-    // What could be the beginning of a status line.
+    // The last bytes may be the start of a status line.
     rest = data.subarray(Math.max(from, data.length - 11));
-    answers += begun;
-    if (begun > 0) socket.write(Buffer.concat(Array.from({ length: begun }, request)));
+    answers += started;
+    if (started > 0) socket.write(Buffer.concat(Array.from({ length: started }, request)));
   });
   socket.write(request());
   return { socket, answered: () => answers, failure: () => failed };

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-/** What something took, in milliseconds: on the clock, and of processors (user time, all threads). */
-export interface Taken {
+/** Wall time and processor time (user, all threads) in milliseconds. */
+export interface Timing {
   readonly wall: number;
   readonly cpu: number;
 }
 
-/** The middle of some measurements: one disturbed round does not move it. */
+/** The median. A single disturbed round does not change it much. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -16,42 +16,46 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs each of several things in turn, round after round, so that a busy moment of the machine meets all of them.
+ * Runs each function once a round, so that other work of the machine disturbs all of them equally.
  *
  * @returns the medians of each.
  */
 export async function interleaved<Name extends string>(
   rounds: number,
-  runs: Readonly<Record<Name, () => Promise<Taken>>>,
-): Promise<Record<Name, Taken>> {
-  const measured = new Map<string, Taken[]>();
+  runs: Readonly<Record<Name, () => Promise<Timing>>>,
+): Promise<Record<Name, Timing>> {
+  const measured = new Map<string, Timing[]>();
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries<() => Promise<Taken>>(runs))
+    for (const [name, run] of Object.entries<() => Promise<Timing>>(runs))
       measured.set(name, [...(measured.get(name) ?? []), await run()]);
   }
   return Object.fromEntries(
-    [...measured].map(([name, taken]) => [
+    [...measured].map(([name, timings]) => [
       name,
-      { wall: median(taken.map(({ wall }) => wall)), cpu: median(taken.map(({ cpu }) => cpu)) },
+      { wall: median(timings.map(({ wall }) => wall)), cpu: median(timings.map(({ cpu }) => cpu)) },
     ]),
-  ) as Record<Name, Taken>;
+  ) as Record<Name, Timing>;
 }
 
 /**
- * Tells its processor time, of all its threads, when it ends, on a channel of its own: the system tells a parent nothing of
- * its children. Threads run this too, and have nothing to tell.
+ * A module that writes the processor time of its process to file descriptor 3 when the process exits: Node cannot read the time of
+ * child processes. Worker threads load it too, and write nothing.
  */
-const telling = `data:text/javascript,import{writeSync}from"node:fs";import{isMainThread}from"node:worker_threads";isMainThread&&process.on("exit",()=>writeSync(3,String(process.cpuUsage().user)))`;
+const reportCpuTime = `data:text/javascript,import{writeSync}from"node:fs";import{isMainThread}from"node:worker_threads";isMainThread&&process.on("exit",()=>writeSync(3,String(process.cpuUsage().user)))`;
 
-/** Starts a script in a process of its own, with the sources of this repository. */
+/** Starts a script of this repository in a process of its own. */
 export function startScript(script: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ["--conditions=toolwright-source", `--import=${telling}`, script, ...args], {
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-  });
+  return spawn(
+    process.execPath,
+    ["--conditions=toolwright-source", `--import=${reportCpuTime}`, script, ...args],
+    {
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+    },
+  );
 }
 
-/** Runs a script to its end. @throws if that is not 0. */
-export async function runScript(script: string, args: readonly string[]): Promise<Taken> {
+/** Runs a script until it exits. @throws if the exit code is not 0 */
+export async function runScript(script: string, args: readonly string[]): Promise<Timing> {
   const started = performance.now();
   const child = startScript(script, args);
   const [errors, cpu] = [textOf(child.stderr!), textOf(child.stdio[3] as Readable)];

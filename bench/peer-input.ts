@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * What a spec says of shapes, in the languages of other generators: `schemas/` holds the input and output of each tool as a
- * schema of its own, `openapi.json` the tools as operations of OpenAPI 3.1.
+ * Writes the schemas of a spec as input for other generators: `schemas/` has the input and output of each tool as separate
+ * schemas, `openapi.json` has the tools as operations of OpenAPI 3.1.
  */
 export function writePeerInput(model: Model, folder: string): void {
   const entries = manifestOf(model) as readonly Entry[];
@@ -48,20 +48,24 @@ function openApi(
     openapi: "3.1.0",
     info: { title: "Tools", version: "1.0.0" },
     paths: Object.fromEntries(operations),
-    components: { schemas: Object.fromEntries(schemas.flatMap(({ name, schema }) => lifted(name, schema))) },
+    components: {
+      schemas: Object.fromEntries(schemas.flatMap(({ name, schema }) => asComponents(name, schema))),
+    },
   };
 }
 
-/** A schema and its `$defs` as components, since a reference in OpenAPI starts from the whole document. */
-function lifted(name: string, schema: object): [string, object][] {
-  const { $defs = {}, ...rest } = moved(name, schema) as { readonly $defs?: Record<string, object> };
+/** A schema and its `$defs` as components, since references in OpenAPI start at the root of the document. */
+function asComponents(name: string, schema: object): [string, object][] {
+  const { $defs = {}, ...rest } = withComponentReferences(name, schema) as {
+    readonly $defs?: Record<string, object>;
+  };
   return [
     [name, rest],
     ...Object.entries($defs).map(([key, child]): [string, object] => [`${name}_${key}`, child]),
   ];
 }
 
-function moved(name: string, schema: object): object {
+function withComponentReferences(name: string, schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     if (key !== "$ref" || typeof value !== "string") return value;
     const definition = /^#\/\$defs\/(.+)$/.exec(value)?.[1];

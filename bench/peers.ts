@@ -6,14 +6,14 @@ import { growSpec } from "../generator/test/grown-spec.ts";
 import { interleaved, runScript } from "./measure.ts";
 import { writePeerInput } from "./peer-input.ts";
 import type { Bench, Row } from "./row.ts";
-import { cli, inFolder, spec } from "./workbench.ts";
+import { cli, inFolder, spec } from "./temporary-folder.ts";
 
 const rounds = 3;
 const peers = join(import.meta.dirname, "peers");
 const packages = join(peers, "node_modules");
 
 /**
- * Other generators on the same shapes. They write types, the last one a client too; `toolwright generate` writes handlers,
+ * Compares with other generators on the same schemas. They write types, the last one also a client; `toolwright generate` writes handlers,
  * validators, the manifest, conformance cases and docs besides, and checks every example.
  */
 export const bench: Bench = {
@@ -44,7 +44,7 @@ async function rowsOf(copies: number, parent: string): Promise<Row[]> {
         "-o",
         at("out", "openapi.ts"),
       ]),
-    // Its `bin` only starts this in another process, whose processor time it would hide.
+    // Its `bin` starts this file in another process, whose processor time would not be measured.
     "@hey-api/openapi-ts": () =>
       runScript(join(packages, "@hey-api/openapi-ts/dist/run.mjs"), [
         ...["--input", at("openapi.json")],

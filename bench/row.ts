@@ -1,21 +1,21 @@
-/** One measured line. A bar says what we want of it; it is printed as held or missed, and never fails anything. */
+/** One measurement. The bar is our target; it is printed as held or missed, and a miss never fails the run. */
 export interface Row {
   readonly what: string;
   readonly value: number;
   /** `ms`, `of bare node:http`, `x the time of 140 tools`: what the value counts. */
   readonly unit: string;
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
-  /** How it was measured, or what else was seen. */
+  /** How it was measured, or what else was observed. */
   readonly note?: string;
 }
 
-/** A file of this folder: measures a few rows that belong together. */
+/** A benchmark: measures a few rows that belong together. */
 export interface Bench {
   readonly title: string;
   rows(): Promise<readonly Row[]>;
 }
 
-/** The rows as a table, one line each; columns as wide as they need to be. */
+/** Prints the rows as a table, one line each. */
 export function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length));
   return rows
@@ -32,7 +32,7 @@ function verdict(value: number, bar: Row["bar"]): string {
   return `${value >= bar.atLeast ? "held" : "MISSED"}: >= ${readable(bar.atLeast)}`;
 }
 
-/** Three figures are as many as a measurement on a shared machine has. */
+/** Three significant digits: a measurement on a shared machine has no more. */
 function readable(value: number): string {
   return value >= 100 ? Math.round(value).toString() : Number(value.toPrecision(3)).toString();
 }

@@ -1,8 +1,8 @@
-/** `npm run bench [-- NAME...]`: prints ratios beside the bars that we set ourselves. Never a verdict: it always exits with 0. */
+/** `npm run bench [-- NAME...]`: prints measurements beside our targets. A missed target is no failure: it exits with 0. */
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Bench, table } from "./row.ts";
 
-/** In the order in which they run. Each is loaded only when it runs, since some bring peers that are slow to load. */
+/** In the order in which they run. Each is loaded only when it runs, since some load slow peers. */
 const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   generate: () => import("./generate.ts"),
   scale: () => import("./scale.ts"),
@@ -14,8 +14,8 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   search: () => import("./search.ts"),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no bench ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.\n`,
@@ -24,7 +24,7 @@ if (unknown.length > 0) {
 } else {
   process.stdout.write(`${machine()}\n`);
   for (const [name, load] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (selected.length > 0 && !selected.includes(name)) continue;
     const { bench } = await load();
     const rows = await bench.rows().catch((error: Error) => error);
     process.stdout.write(

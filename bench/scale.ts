@@ -7,36 +7,36 @@ import { readManifest } from "../generator/import/manifest-file.ts";
 import { growSpec } from "../generator/test/grown-spec.ts";
 import { runScript } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
-import { cli, inFolder, spec } from "./workbench.ts";
+import { cli, inFolder, spec } from "./temporary-folder.ts";
 
 const sizes = [1, 10, 100];
-const most = 1_400;
+const maxTools = 1_400;
 
-/** Servers whose tools look like most tools: fewer choices and examples than ours have. */
+/** Servers with typical tools: fewer enums and examples than ours. */
 const others: readonly string[] = ["playwright", "notion"];
 
 /**
- * A generator that looks at all tools for each tool shows here: ten times the tools would take a hundred times as long. Our
- * own tools are heavy: 100 copies of them have 186,000 conformance cases.
+ * Shows whether time grows linearly with the number of tools. Our own tools are heavy: 100 copies of them have 186,000
+ * conformance cases.
  */
 export const bench: Bench = {
   title: "toolwright generate, cold, as the spec grows, wall time of the process",
   rows: () =>
     inFolder(async (folder) => {
       const rows: Row[] = [];
-      for (const copies of sizes) rows.push(await grown("ours", spec, copies, folder));
+      for (const copies of sizes) rows.push(await growthRow("ours", spec, copies, folder));
       for (const name of others) {
         const imported = join(folder, name);
         const manifest = join(import.meta.dirname, "../generator/test/manifests", `${name}.json`);
         const { sources } = importListing(readManifest(readFileSync(manifest, "utf8"), name));
         writeNewFolder(imported, sources);
-        rows.push(await grown(`${name}'s`, imported, Math.round(most / toolsOf(imported)), folder));
+        rows.push(await growthRow(`${name}'s`, imported, Math.round(maxTools / toolsOf(imported)), folder));
       }
       return rows;
     }),
 };
 
-async function grown(whose: string, from: string, copies: number, folder: string): Promise<Row> {
+async function growthRow(whose: string, from: string, copies: number, folder: string): Promise<Row> {
   const tools = copies * toolsOf(from);
   const [to, out] = [join(folder, `${whose}-spec-${copies}`), join(folder, `${whose}-generated-${copies}`)];
   growSpec(from, copies, to);
@@ -46,7 +46,7 @@ async function grown(whose: string, from: string, copies: number, folder: string
     value: wall,
     unit: "ms",
     note: `${Math.round(cpu)} ms of processors, ${(cpu / tools).toFixed(1)} a tool`,
-    ...(tools > most * 0.9 && { bar: { atMost: 15_000 } }),
+    ...(tools > maxTools * 0.9 && { bar: { atMost: 15_000 } }),
   };
 }
 

@@ -1,18 +1,18 @@
 import { directories } from "../impl/forms/directory/directories.ts";
 import { findFormsByName } from "../impl/forms/find.ts";
 import { openSqlite } from "../impl/storage/sqlite/open.ts";
-import { median, type Taken } from "./measure.ts";
+import { median, type Timing } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { numbers, seedForms } from "./seeded-forms.ts";
-import { inFolder } from "./workbench.ts";
+import { inFolder } from "./temporary-folder.ts";
 
 const TITLES = 100_000;
 const QUERIES = 300;
 
-/** How somebody remembers a title, wrongly. */
-type Slip = (title: string, random: () => number) => string;
+/** Makes a typical mistake in a title. */
+type Mistake = (title: string, random: () => number) => string;
 
-const slips: Readonly<Record<string, Slip>> = {
+const mistakes: Readonly<Record<string, Mistake>> = {
   "one typo": (title, random) => {
     const at = 1 + Math.floor(random() * (title.length - 2));
     return title.slice(0, at) + title[at + 1] + title[at] + title.slice(at + 2);
@@ -43,8 +43,8 @@ export const bench: Bench = {
         const reading = performance.now() - began;
         const random = numbers(7);
         const rows: Row[] = [];
-        const took: Taken[] = [];
-        for (const [slip, make] of Object.entries(slips)) {
+        const timings: Timing[] = [];
+        for (const [mistake, make] of Object.entries(mistakes)) {
           let right = 0;
           for (let query = 0; query < QUERIES; query += 1) {
             const { id, title } = forms[Math.floor(random() * forms.length)]!;
@@ -52,27 +52,27 @@ export const bench: Bench = {
             const [started, used] = [performance.now(), process.cpuUsage()];
             const [best] = await find(name);
             const { user, system } = process.cpuUsage(used);
-            took.push({ wall: performance.now() - started, cpu: (user + system) / 1_000 });
+            timings.push({ wall: performance.now() - started, cpu: (user + system) / 1_000 });
             if (best?.id === id) right += 1;
           }
           rows.push({
-            what: `top-1 for ${slip}`,
+            what: `top-1 for ${mistake}`,
             value: right / QUERIES,
             unit: "of 1",
             bar: { atLeast: 0.99 },
           });
         }
-        return [...latencies(took, reading), ...rows];
+        return [...latencies(timings, reading), ...rows];
       } finally {
         await storage.close();
       }
     }),
 };
 
-/** On a machine with other work, processor time says more than the clock. */
-function latencies(took: readonly Taken[], reading: number): Row[] {
-  const row = (what: string, of: keyof Taken, note: string): Row => {
-    const sorted = took.map((one) => one[of]).toSorted((a, b) => a - b);
+/** Wall time and processor time; on a busy machine processor time is more reliable. */
+function latencies(timings: readonly Timing[], reading: number): Row[] {
+  const row = (what: string, of: keyof Timing, note: string): Row => {
+    const sorted = timings.map((one) => one[of]).toSorted((a, b) => a - b);
     const value = sorted[Math.floor(0.95 * sorted.length)]!;
     return {
       what,

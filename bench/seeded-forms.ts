@@ -4,7 +4,7 @@ import type { Storage } from "../impl/storage/storage.ts";
 
 export const now = new Date("2026-03-01T12:00:00.000Z");
 
-/** An account that owns so many forms, each with a title of its own. */
+/** Inserts an account that owns `count` forms, each with a different title. */
 export async function seedForms(
   storage: Storage,
   count: number,
@@ -45,7 +45,7 @@ const beginnings = [
 const middles = ["a", "er", "il", "o", "un", "et", "ar", "im", "os"];
 const endings = ["der", "ling", "mont", "na", "quist", "rett", "sen", "ta", "vale", "wick", "xon"];
 
-/** Three to five words of a vocabulary of 1,287; no two titles have the same words. */
+/** Titles of three to five words out of 1,287; no two titles have the same set of words. */
 function titles(count: number): string[] {
   const random = numbers(20_260_301);
   const word = () =>

@@ -9,29 +9,29 @@ const warmUpMs = 5_000;
 export const roundMs = 300;
 export const rounds = 21;
 
-/** Requests a second and microseconds of the server's processor a request. */
+/** Requests a second, and processor time of the server in microseconds a request. */
 export interface Speed {
   readonly perSecond: number;
   readonly cpuMicros: number;
 }
 
-interface Running<Ask extends string> {
+interface Running<Name extends string> {
   readonly program: ChildProcess;
-  readonly load: Load<Ask>;
+  readonly load: Load<Name>;
 }
 
-type Servers<Peer extends string, Ask extends string> = Readonly<Record<Peer, Running<Ask>>>;
+type Servers<Peer extends string, Name extends string> = Readonly<Record<Peer, Running<Name>>>;
 
 /**
  * Starts servers of the folder `servers`, each in a process of its own.
- * @param requests what each of them will be asked, by the name of the question
- * @param args of the servers
+ * @param requests the requests for a server, by the name of the load
+ * @param args command line arguments of the servers
  */
-export async function start<Peer extends string, Ask extends string>(
+export async function start<Peer extends string, Name extends string>(
   peers: readonly Peer[],
-  requests: (url: URL) => Readonly<Record<Ask, readonly Buffer[]>>,
+  requests: (url: URL) => Readonly<Record<Name, readonly Buffer[]>>,
   args: readonly string[] = [],
-): Promise<Servers<Peer, Ask>> {
+): Promise<Servers<Peer, Name>> {
   if (availableParallelism() < 2) throw new Error("Server and load need a processor each.");
   const running = await Promise.allSettled(
     peers.map(async (peer) => [peer, await startOne(peer, requests, args)] as const),
@@ -44,20 +44,20 @@ export async function start<Peer extends string, Ask extends string>(
     stop(servers);
     throw failed.reason;
   }
-  return servers as Record<Peer, Running<Ask>>;
+  return servers as Record<Peer, Running<Name>>;
 }
 
 export function stop(servers: Servers<string, string>): void {
   for (const { program } of Object.values(servers)) program.kill();
 }
 
-async function startOne<Ask extends string>(
+async function startOne<Name extends string>(
   peer: string,
-  requests: (url: URL) => Readonly<Record<Ask, readonly Buffer[]>>,
+  requests: (url: URL) => Readonly<Record<Name, readonly Buffer[]>>,
   args: readonly string[],
-): Promise<Running<Ask>> {
+): Promise<Running<Name>> {
   const program = fork(join(import.meta.dirname, "servers", `${peer}.ts`), args, {
-    // The second is what our service sets for itself (impl/server/pretenuring.ts); the others may have what it gains, too.
+    // Our service sets the second flag itself (impl/server/pretenuring.ts). All peers get it, since they gain from it too.
     execArgv: ["--conditions=toolwright-source", "--no-allocation-site-pretenuring"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -68,11 +68,11 @@ async function startOne<Ask extends string>(
   return { program, load: loadOn(url, requests(url)) };
 }
 
-/** Its address, once it answers. */
+/** The URL of the server, when it answers. */
 async function ready(program: ChildProcess): Promise<URL> {
   const [address] = (await once(program, "message")) as [string];
   const url = new URL(address);
-  // Those that keep a session open it with this; to the others it means nothing.
+  // Servers with sessions open theirs with this request.
   await fetch(url, {
     method: "POST",
     headers: {
@@ -94,26 +94,26 @@ async function ready(program: ChildProcess): Promise<URL> {
   return url;
 }
 
-/** Asks them in turn, round after round. @returns what each reached in a good round */
-export async function measure<Peer extends string, Ask extends string>(
-  ask: Ask,
-  measured: readonly Peer[],
-  servers: Servers<Peer, Ask>,
+/** Measures the servers in turn, round after round. @returns the speed of each in a good round */
+export async function measure<Peer extends string, Name extends string>(
+  name: Name,
+  peers: readonly Peer[],
+  servers: Servers<Peer, Name>,
 ): Promise<Readonly<Partial<Record<Peer, Speed>>>> {
-  for (const peer of measured) await servers[peer].load.run(ask, warmUpMs);
-  const seen = new Map<Peer, Speed[]>(measured.map((peer) => [peer, []]));
+  for (const peer of peers) await servers[peer].load.run(name, warmUpMs);
+  const speedsOf = new Map<Peer, Speed[]>(peers.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const peer of measured) seen.get(peer)!.push(await oneRound(servers[peer], ask));
+    for (const peer of peers) speedsOf.get(peer)!.push(await oneRound(servers[peer], name));
   }
-  return Object.fromEntries([...seen].map(([peer, speeds]) => [peer, undisturbed(speeds)])) as Record<
+  return Object.fromEntries([...speedsOf].map(([peer, speeds]) => [peer, betterQuartile(speeds)])) as Record<
     Peer,
     Speed
   >;
 }
 
-async function oneRound<Ask extends string>({ program, load }: Running<Ask>, ask: Ask): Promise<Speed> {
+async function oneRound<Name extends string>({ program, load }: Running<Name>, name: Name): Promise<Speed> {
   const before = await processorMicros(program);
-  const answers = await load.run(ask, roundMs);
+  const answers = await load.run(name, roundMs);
   const used = (await processorMicros(program)) - before;
   return { perSecond: (answers * 1000) / roundMs, cpuMicros: used / answers };
 }
@@ -124,15 +124,15 @@ async function processorMicros(program: ChildProcess): Promise<number> {
   return micros;
 }
 
-/** The better quartile of the rounds: other work of the machine takes from a round, and never gives it anything. */
-function undisturbed(speeds: readonly Speed[]): Speed {
+/** The better quartile of the rounds: other work of the machine can only make a round slower. */
+function betterQuartile(speeds: readonly Speed[]): Speed {
   const quarter = Math.floor(speeds.length / 4);
   const perSecond = speeds.map((speed) => speed.perSecond).toSorted((a, b) => b - a);
   const cpuMicros = speeds.map((speed) => speed.cpuMicros).toSorted((a, b) => a - b);
   return { perSecond: perSecond[quarter]!, cpuMicros: cpuMicros[quarter]! };
 }
 
-/** One line: how much less processor time the first takes. On a machine with other work that says more than requests a second. */
+/** A row with the ratio of processor times. On a busy machine that is more reliable than requests a second. */
 export function ratio(what: string, ours: Speed, theirs: Speed, atLeast: number | undefined): Row {
   const of = ({ perSecond, cpuMicros }: Speed) => `${Math.round(perSecond)}/s at ${cpuMicros.toFixed(1)} us`;
   const bySecond = (ours.perSecond / theirs.perSecond).toPrecision(3);

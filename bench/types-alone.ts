@@ -1,4 +1,4 @@
-/** Only the types: `node types-alone.ts SPEC OUT`, for a comparison with generators that write nothing else. */
+/** Generates only the types, `node types-alone.ts SPEC OUT`, for a comparison with generators that write only types. */
 import { writeFileSync } from "node:fs";
 import { emitTypes } from "../generator/emit/types.ts";
 import { readSpec } from "../generator/files/spec.ts";

@@ -6,7 +6,7 @@ const peers = [
   "bare",
   "bare-ready",
   "toolwright",
-  "toolwright-told",
+  "toolwright-observed",
   "sdk1-lean",
   "sdk1-documented",
   "sdk2-lean",
@@ -20,14 +20,14 @@ type Peer = (typeof peers)[number];
 const listing: readonly Peer[] = ["bare", "bare-ready", "toolwright", "sdk1-lean", "sdk2-lean"];
 const pinging: readonly Peer[] = peers.filter((peer) => peer !== "bare-ready");
 
-/** An id of its own for each request under way: servers with sessions find their way back by it. */
+/** Concurrent requests have different ids: servers with sessions match responses by id. */
 const bodies: Readonly<Record<"ping" | "list", (id: number) => string>> = {
   ping: (id) =>
     `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"service_ping","arguments":{}}}`,
   list: (id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`,
 };
 
-/** Server and load in two processes. */
+/** Tool calls and tools/list of our runtime and of other servers over HTTP; each server and the load are separate processes. */
 export const bench: Bench = {
   title: `the wire, side by side: ${rounds} rounds of ${roundMs} ms, interleaved; load over 10,000 tokens`,
   async rows() {

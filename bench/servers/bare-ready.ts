@@ -1,4 +1,4 @@
-/** Bare `node:http` that reads the request, does not look at it, and writes bytes that lie ready. */
+/** Bare `node:http` that reads the request, ignores it, and writes prepared bytes. */
 import { headers, serve, toolList } from "./program.ts";
 
 const list = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools: toolList() } }));

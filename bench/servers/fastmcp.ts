@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { FastMCP } from "fastmcp";
 import { pong, ready, serverInfo } from "./program.ts";
 
-/** @param httpStream what else its HTTP transport is told */
+/** @param httpStream further options of its HTTP transport */
 export async function serveFastmcp(httpStream: { readonly enableJsonResponse?: boolean }): Promise<void> {
   const server = new FastMCP({ name: serverInfo.name, version: "1.0.0" });
   server.addTool({
@@ -20,7 +20,7 @@ export async function serveFastmcp(httpStream: { readonly enableJsonResponse?: b
   ready(`http://127.0.0.1:${port}/mcp`);
 }
 
-/** It takes no port 0. */
+/** fastmcp does not accept port 0. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

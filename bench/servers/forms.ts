@@ -1,4 +1,4 @@
-/** The form service itself, all gates on, on the database of a folder (first argument); its log goes to /dev/null. */
+/** The form service itself with all checks on, on the database of a folder (first argument); its log goes to /dev/null. */
 import { openSync } from "node:fs";
 import { readConfig } from "../../impl/config/config.ts";
 import { openFileStore } from "../../impl/files/store.ts";

@@ -1,10 +1,10 @@
-/** What the servers of the bench have in common: their tools, what they answer, and how they report to the bench. */
+/** Shared parts of the benchmark's servers: their tools, their answers, and their messages to the benchmark. */
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { service } from "../../generated/tools.ts";
 
-/** The tools of the form service, as `tools/list` shows them, in whatever type a peer has for that. */
+/** The tools of the form service, as `tools/list` returns them, typed as the peer needs them. */
 export function toolList<Entry>(): Entry[] {
   const manifest = new URL("../../generated/manifest.json", import.meta.url);
   return (JSON.parse(readFileSync(manifest, "utf8")) as { tools: Entry[] }).tools;

@@ -1,4 +1,4 @@
-/** The runtime, all gates on. Of calls it tells nobody, as it comes. */
-import { serveGated } from "../gated.ts";
+/** The runtime with all checks on, and without an observer of calls. */
+import { serveGated } from "../gated-server.ts";
 
 await serveGated();

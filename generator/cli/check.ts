@@ -7,9 +7,9 @@ import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 import { version } from "./package.ts";
-import { reportSpec, shownFolder } from "./spec.ts";
+import { displayedFolder, reportSpec } from "./spec.ts";
 
-/** Compares a folder with what was generated. The difference goes to stdout. @returns the exit code. */
+/** `generate --check`: compares a folder with the generated files and prints the difference to stdout. @returns the exit code */
 export function check(
   out: string,
   sources: readonly SpecSource[],
@@ -22,7 +22,7 @@ export function check(
     reportSpec(values, sources, diagnostics, process.stderr);
     process.stdout.write(differenceOf(out, drifts, colourFor(process.stdout)));
   } else {
-    const folder = shownFolder(values);
+    const folder = displayedFolder(values);
     const ofSpec = diagnostics.map((diagnostic) => inFolder(diagnostic, folder));
     const all = [...ofSpec, ...drifts.map((drift) => driftDiagnostic(out, drift))];
     process.stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));

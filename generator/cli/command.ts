@@ -1,14 +1,14 @@
 import type { ParseArgsConfig } from "node:util";
 import { type ReportFormat, reportFormats } from "../report/report.ts";
 
-/** A line of the overview, and how to get the command. */
+/** One command in the overview, and how to load it. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   load(): Promise<Command | Program>;
 }
 
-/** A part with a command line of its own, which is handed all that follows its name. @returns the exit code */
+/** A program with a command line of its own: it gets all arguments after its name. @returns the exit code */
 export type Program = (args: readonly string[]) => Promise<number>;
 
 /** One command of the CLI. */
@@ -17,7 +17,7 @@ export interface Command {
   /** What `--help` prints: what it is for, usage, options, examples, exit codes. */
   readonly help: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
-  /** What its one argument without a name is called in `--help`; left out: it takes none. */
+  /** The name in `--help` of its one positional argument. Absent: it takes none. */
   readonly argument?: string;
   /** @returns the exit code. */
   run(values: Values, argument?: string): Promise<number>;
@@ -25,23 +25,23 @@ export interface Command {
 
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** The command line asks for something that is not there. Exit code 2. */
+/** A mistake in the command line. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** A text option, or what it is when left out. */
-export function text(values: Values, name: string, otherwise: string): string {
+/** The value of a text option, or its default. */
+export function text(values: Values, name: string, defaultValue: string): string {
   const value = values[name];
   if (value === "") throw new UsageError(`--${name} is empty.`);
-  return typeof value === "string" ? value : otherwise;
+  return typeof value === "string" ? value : defaultValue;
 }
 
 export function formatOf(values: Values): ReportFormat {
   const format = text(values, "format", "human");
-  const known = reportFormats.find((candidate) => candidate === format);
-  if (!known) throw new UsageError(`--format ${format} is not one of ${reportFormats.join(", ")}.`);
-  return known;
+  const reportFormat = reportFormats.find((candidate) => candidate === format);
+  if (!reportFormat) throw new UsageError(`--format ${format} is not one of ${reportFormats.join(", ")}.`);
+  return reportFormat;
 }
 
 /** Whether to colour what goes to `stream` (https://no-color.org, https://force-color.org). */

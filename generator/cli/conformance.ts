@@ -4,20 +4,20 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Runs the conformance suite. It is a program of its own that shares nothing with the generator but this command, so that it
- * judges by the cases alone.
+ * The command `conformance`: starts the conformance suite as a process of its own. The suite shares no code with the generator,
+ * so that it judges a server by the cases alone.
  */
 export async function conformanceProgram(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [suiteProgram(), ...args], { stdio: "inherit" });
-  // Ctrl-C reaches both processes, and the suite then ends with a report. A SIGTERM reaches this process alone, so it is passed on.
-  const ignored = () => undefined;
-  const passedOn = () => child.kill("SIGTERM");
-  process.on("SIGINT", ignored).on("SIGTERM", passedOn);
+  // Ctrl-C reaches both processes, and the suite then ends with a report. SIGTERM reaches only this process, so it is forwarded.
+  const ignore = () => undefined;
+  const forward = () => child.kill("SIGTERM");
+  process.on("SIGINT", ignore).on("SIGTERM", forward);
   try {
     const [code] = (await once(child, "exit")) as [number | null];
     return code ?? 2;
   } finally {
-    process.off("SIGINT", ignored).off("SIGTERM", passedOn);
+    process.off("SIGINT", ignore).off("SIGTERM", forward);
   }
 }
 

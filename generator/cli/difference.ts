@@ -2,22 +2,22 @@ import { join } from "node:path";
 import { structuredPatch } from "diff";
 import type { Drift } from "../files/generated.ts";
 
-/** How much of a difference is shown: enough to see what it is about. */
-const most = { files: 10, lines: 30, width: 160 };
+/** How much of a difference is shown. */
+const max = { files: 10, lines: 30, width: 160 };
 
 type Paint = (style: string, text: string) => string;
 
-/** Drifted files as a unified difference, from what is on disk to what the spec says; long ones are cut. */
+/** A unified diff of the changed files, from the text on disk to the generated text. Long diffs are cut. */
 export function differenceOf(out: string, drifts: readonly Drift[], colour: boolean): string {
   const paint: Paint = (style, text) => (colour ? `\u001b[${style}m${text}\u001b[0m` : text);
-  const shown = drifts.slice(0, most.files).map((drift) => fileDifference(out, drift, paint));
-  const rest = drifts.slice(most.files).map((drift) => `${headline(out, drift, paint)}\n`);
+  const shown = drifts.slice(0, max.files).map((drift) => fileDifference(out, drift, paint));
+  const rest = drifts.slice(max.files).map((drift) => `${headline(out, drift, paint)}\n`);
   return [...shown, ...rest].join("");
 }
 
-/** Where a file first differs, counted from 1. */
-export function firstDifference({ found, wanted }: Drift): number {
-  const [before, after] = [found.split("\n"), wanted.split("\n")];
+/** The first line that differs, counted from 1. */
+export function firstDifference({ actual, expected }: Drift): number {
+  const [before, after] = [actual.split("\n"), expected.split("\n")];
   const line = before.findIndex((text, index) => text !== after[index]);
   return (line === -1 ? before.length : line) + 1;
 }
@@ -29,7 +29,7 @@ function headline(out: string, { path, kind }: Drift, paint: Paint): string {
 function fileDifference(out: string, drift: Drift, paint: Paint): string {
   const title = headline(out, drift, paint);
   if (drift.kind !== "changed") return `${title}\n`;
-  const { hunks } = structuredPatch("", "", drift.found, drift.wanted, "", "", {
+  const { hunks } = structuredPatch("", "", drift.actual, drift.expected, "", "", {
     context: 2,
     timeout: 2_000,
   }) ?? {
@@ -37,20 +37,20 @@ function fileDifference(out: string, drift: Drift, paint: Paint): string {
   };
   const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: body }) => [
     paint("36", `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
-    ...body.map((line) => tinted(clipped(line), paint)),
+    ...body.map((line) => coloured(truncated(line), paint)),
   ]);
-  const cut = lines.length - most.lines;
+  const cut = lines.length - max.lines;
   const note = cut > 0 ? [`  ... and ${cut} more lines`] : [];
-  // Two files that differ in nearly every line are not compared to the end.
-  const body = hunks.length === 0 ? ["  (too different to show)"] : [...lines.slice(0, most.lines), ...note];
+  // The comparison of two files that differ in nearly every line times out.
+  const body = hunks.length === 0 ? ["  (too different to show)"] : [...lines.slice(0, max.lines), ...note];
   return `${[title, ...body].join("\n")}\n`;
 }
 
-function tinted(line: string, paint: Paint): string {
+function coloured(line: string, paint: Paint): string {
   if (line.startsWith("+")) return paint("32", line);
   return line.startsWith("-") ? paint("31", line) : line;
 }
 
-function clipped(line: string): string {
-  return line.length > most.width ? `${line.slice(0, most.width - 3)}...` : line;
+function truncated(line: string): string {
+  return line.length > max.width ? `${line.slice(0, max.width - 3)}...` : line;
 }

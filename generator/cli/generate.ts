@@ -6,7 +6,7 @@ import type { Model } from "../model/model.ts";
 import { check } from "./check.ts";
 import { type Command, formatOf, text, UsageError, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
-import { rememberRun, unchangedSince } from "./last-run.ts";
+import { recordRun, unchangedSince } from "./last-run.ts";
 import { reportSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const generateCommand: Command = {
@@ -54,7 +54,7 @@ Exit codes: 0 done, 1 the spec has errors or --check found a difference, 2 usage
   },
 };
 
-/** A spec folder holds nothing but the spec: what is generated into it would be read as a part of it. */
+/** Refuses an output folder inside the spec folder: generated files there would be read as part of the spec. */
 function refuseInside(spec: string, out: string): void {
   if (!`${resolve(out)}${sep}`.startsWith(`${resolve(spec)}${sep}`)) return;
   throw new UsageError(`${out} lies in the spec folder. Choose another folder with --out DIR.`);
@@ -66,7 +66,7 @@ async function once(values: Values): Promise<number> {
   const out = text(values, "out", "generated");
   const sources = readSpec(folder);
   const stream = formatOf(values) === "human" ? process.stderr : process.stdout;
-  // A check generates everything: a check that trusts an earlier run would only check that run.
+  // --check always generates everything: if it used the last run, it would only check that run.
   const usesLastRun = !values["no-cache"] && !values.check;
   const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;
   if (unchanged) {
@@ -80,15 +80,16 @@ async function once(values: Values): Promise<number> {
   reportSpec(values, sources, diagnostics, stream);
   if (!spec) return 1;
   const drifts = writeGenerated(out, spec.files);
-  if (usesLastRun) rememberRun(folder, sources, { diagnostics, spec });
+  if (usesLastRun) recordRun(folder, sources, { diagnostics, spec });
   say(summary(spec.model.tools.length, spec.files.length, out, drifts, started));
   if (values.scaffold) await scaffold(spec.model, out, values);
   return 0;
 }
 
 async function scaffold(model: Model, out: string, values: Values): Promise<void> {
-  const { scaffoldHandlers, usualHandlers } = await import("./scaffold.ts");
-  for (const line of scaffoldHandlers(model, out, text(values, "handlers", usualHandlers()))) say(line);
+  const { scaffoldHandlers, defaultHandlersFolder } = await import("./scaffold.ts");
+  for (const line of scaffoldHandlers(model, out, text(values, "handlers", defaultHandlersFolder())))
+    say(line);
 }
 
 function summary(

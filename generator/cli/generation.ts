@@ -4,10 +4,10 @@ import type { Model } from "../model/model.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { compiled } from "./spec.ts";
 
-/** What a spec becomes. */
+/** The result of generating: diagnostics, and the files if the spec has no errors. */
 export interface Generation {
   readonly diagnostics: readonly Diagnostic[];
-  /** Left out: the spec has errors. */
+  /** Absent if the spec has errors. */
   readonly spec?: { readonly model: Model; readonly files: readonly GeneratedFile[] };
 }
 

@@ -1,14 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
+import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { importListing } from "../import/index.ts";
 import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { report } from "../report/report.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
-import type { Source } from "./live/read-server.ts";
 import { guidePage } from "./package.ts";
+import type { Source } from "./running-server/read-server.ts";
 
 export const importCommand: Command = {
   name: "import",
@@ -26,7 +26,7 @@ Usage: toolwright import --url URL [--header "NAME: VALUE"]... [--out DIR]
   --out DIR          where the spec goes (default: spec); it must be empty or not exist
   --timeout SECONDS  how long the server may take (default: 60)
 
-Shapes that several tools share get files of their own under types/. What a manifest does not tell (scopes, limits,
+Shapes that several tools share get files of their own under types/. What a manifest does not say (scopes, limits,
 refusals) is marked GAP in the files.
 
 Examples:
@@ -47,7 +47,7 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage 
   async run(values) {
     const out = text(values, "out", "spec");
     const read = readerOf(values);
-    refuseFilled(out);
+    refuseNonEmpty(out);
     try {
       const listing = await read();
       const { sources, types, diagnostics } = importListing(listing);
@@ -59,20 +59,20 @@ Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage 
         colour: colourFor(process.stderr),
       });
       if (diagnostics.length > 0) process.stderr.write(`${warnings}\n`);
-      process.stderr.write(shown(summary(listing, out, types, values)));
+      process.stderr.write(withoutControlCharacters(summary(listing, out, types, values)));
       return 0;
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
-      process.stderr.write(shown(`toolwright: ${error.message}\n`));
+      process.stderr.write(withoutControlCharacters(`toolwright: ${error.message}\n`));
       return 1;
     }
   },
 };
 
-/** What the command line asks to be read, understood before anything is. */
+/** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
 function readerOf(values: Values): () => Promise<Listing> {
-  const given = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
-  if (given.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
+  const named = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
+  if (named.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
   const headers = headersOf(values);
   if (values.url === undefined && Object.keys(headers).length > 0)
     throw new UsageError("--header goes with --url.");
@@ -83,17 +83,17 @@ function readerOf(values: Values): () => Promise<Listing> {
   const source: Source =
     command !== "" ? { kind: "stdio", command } : { kind: "http", url: urlOf(values), headers };
   return async () => {
-    // The client is slow to load, so it is loaded only where a server is asked.
-    const { readServer } = await import("./live/read-server.ts");
+    // The MCP client is slow to load, so it is loaded only to read from a server.
+    const { readServer } = await import("./running-server/read-server.ts");
     return await readServer(source, timeout);
   };
 }
 
 function urlOf(values: Values): URL {
-  const written = text(values, "url", "");
-  const url = URL.parse(written);
+  const option = text(values, "url", "");
+  const url = URL.parse(option);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--url ${JSON.stringify(written)} is no http or https URL.`);
+    throw new UsageError(`--url ${JSON.stringify(option)} is no http or https URL.`);
   return url;
 }
 
@@ -121,8 +121,8 @@ function fileText(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** What a server said may stand in a message, but not steer the terminal. */
-function shown(message: string): string {
+/** Messages quote text of the server; without control characters it cannot change the terminal. */
+function withoutControlCharacters(message: string): string {
   return message.replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
@@ -130,7 +130,7 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
   const { server, tools, notes } = listing;
   const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   const lines = [
-    `${out}/ now says what ${server.name} ${server.version} says: ${counted(tools.length, "tool")}, ${counted(types, "shared type")}. It generates the same manifest.`,
+    `${out}/ describes ${server.name} ${server.version}: ${counted(tools.length, "tool")}, ${counted(types, "shared type")}. It generates the same manifest.`,
     ...notes,
     "",
     "Next:",
@@ -138,15 +138,15 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
     `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
     `  ${guidePage("serving.md")} shows handlers, and the few lines that serve them.`,
     "",
-    `Then fill in what a manifest does not tell: look for GAP in ${out}/.`,
+    `Then fill in what a manifest does not say: search for GAP in ${out}/.`,
     "",
-    "Whether the server does what it says, tells the conformance suite:",
+    "The conformance suite tests whether the server keeps to its manifest:",
     `  toolwright conformance ${addressOf(values)} --spec ${out} --plan`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** How the suite reaches the server that was imported; the value of a header stays out of it. */
+/** The options with which the suite reaches the imported server. The value of a header is never printed. */
 function addressOf(values: Values): string {
   const command = text(values, "command", "");
   if (command !== "") return `--command ${JSON.stringify(command)}`;

@@ -1,4 +1,4 @@
-/** What the last run generated, kept on disk: the next run has nothing to do if neither the spec nor the output has changed. */
+/** Records on disk what the last run generated. If neither the spec nor the output has changed, the next run has nothing to do. */
 import { hash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,7 +8,7 @@ import { digestOf } from "../emit/file.ts";
 import { holds } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./generation.ts";
-import { maker } from "./maker.ts";
+import { generatorDigest } from "./generator-digest.ts";
 
 export interface Summary {
   readonly diagnostics: readonly Diagnostic[];
@@ -17,13 +17,13 @@ export interface Summary {
   readonly files: readonly (readonly [path: string, digest: string])[];
 }
 
-/** What the last run made of the same sources, if `out` still holds exactly that. */
+/** The summary of the last run, if its sources were the same and `out` still holds exactly its files. */
 export function unchangedSince(
   spec: string,
   sources: readonly SpecSource[],
   out: string,
 ): Summary | undefined {
-  const entry = quietly(() => readFileSync(entryPath(spec), "utf8"));
+  const entry = undefinedOnError(() => readFileSync(entryPath(spec), "utf8"));
   const end = entry?.indexOf("\n") ?? -1;
   if (entry === undefined || end === -1) return undefined;
   const text = entry.slice(end + 1);
@@ -32,8 +32,8 @@ export function unchangedSince(
   return holds(out, new Map(summary.files)) ? summary : undefined;
 }
 
-/** A folder that cannot be written is no reason to fail. */
-export function rememberRun(
+/** Records a run. If the cache folder cannot be written, nothing is recorded. */
+export function recordRun(
   spec: string,
   sources: readonly SpecSource[],
   { diagnostics, spec: { model, files } }: Required<Generation>,
@@ -45,9 +45,9 @@ export function rememberRun(
   };
   const text = JSON.stringify(summary);
   const path = entryPath(spec);
-  quietly(() => {
+  undefinedOnError(() => {
     mkdirSync(dirname(path), { recursive: true });
-    // Renamed into place, so that another run never reads half an entry.
+    // Written first and then renamed, so that another run never reads half an entry.
     const staged = `${path}-${randomBytes(4).toString("hex")}`;
     writeFileSync(staged, `${digestFor(sources, text)}\n${text}`);
     renameSync(staged, path);
@@ -55,11 +55,11 @@ export function rememberRun(
 }
 
 /**
- * The first line of an entry, the rest of which is `text`. It differs for other sources, for another generator and for a text
- * that is damaged.
+ * The first line of an entry; the rest is `text`. The digest changes with the sources, with the generator and when the text is
+ * damaged.
  */
 function digestFor(sources: readonly SpecSource[], text: string): string {
-  return hash("sha256", JSON.stringify([maker(), sources, text]));
+  return hash("sha256", JSON.stringify([generatorDigest(), sources, text]));
 }
 
 /** One file for each spec: in the project's `node_modules/.cache`, or where the system keeps caches. */
@@ -78,7 +78,7 @@ function cacheFolder(spec: string): string {
   return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "toolwright");
 }
 
-function quietly<T>(act: () => T): T | undefined {
+function undefinedOnError<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

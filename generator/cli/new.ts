@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { compile, emit } from "../compile.ts";
 import { compareText } from "../diagnostics/diagnostic.ts";
-import { refuseFilled, writeNewFolder } from "../files/new-folder.ts";
+import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Command, UsageError } from "./command.ts";
 import { packageFolder } from "./package.ts";
 import { PackingError, type ProjectPackages, projectPackages } from "./project-packages.ts";
 
-/** Names that npm keeps for itself. */
+/** Names that npm does not allow. */
 const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
-const help = `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over the wire and CI.
+const help = `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over HTTP and CI.
 
 Usage: toolwright new DIR
 
@@ -38,7 +38,7 @@ export function newCommandWith(packagesOf: () => ProjectPackages | Promise<Proje
     async run(_, folder) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
       const name = packageName(folder);
-      refuseFilled(folder);
+      refuseNonEmpty(folder);
       try {
         const packages = await packagesOf();
         writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
@@ -69,10 +69,10 @@ function nextSteps(folder: string, { tarballs }: ProjectPackages): string {
     tarballs.length === 0
       ? ""
       : "vendor/ has Toolwright's packages, since this toolwright did not come from npm's registry. Commit it.\n";
-  return `${vendored}\nNext:\n${wayTo(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`;
+  return `${vendored}\nNext:\n${changeDirectory(folder)}  npm install\n  npm test\n  npm run conformance\n  npm start\n`;
 }
 
-function wayTo(folder: string): string {
+function changeDirectory(folder: string): string {
   if (resolve(folder) === process.cwd()) return "";
   return `  cd ${/[^\w./-]/.test(folder) ? JSON.stringify(folder) : folder}\n`;
 }
@@ -82,12 +82,12 @@ interface ProjectFile {
   readonly text: string;
 }
 
-/** The template, with its names filled in, and what its spec generates. */
+/** The files of the template with its placeholders replaced, and the files that its spec generates. */
 async function projectFiles(name: string, { specifiers }: ProjectPackages): Promise<ProjectFile[]> {
   const template = join(packageFolder(), "template");
   const values: Readonly<Record<string, string>> = { name, ...specifiers };
   const files = filesBelow(template).map((path) => ({
-    path: dotted(path),
+    path: withDot(path),
     text: readFileSync(join(template, path), "utf8").replace(/\{\{([\w@/-]+)\}\}/g, (_, key) => values[key]!),
   }));
   const specFiles = files.filter(({ path }) => path.startsWith("spec/"));
@@ -98,8 +98,8 @@ async function projectFiles(name: string, { specifiers }: ProjectPackages): Prom
 }
 
 /**
- * Paths of files relative to `folder`, with `/`, in code-unit order; files and folders that start with a dot are left out,
- * and so is what symbolic links lead to.
+ * Paths of files relative to `folder`, with `/`, in code-unit order. Files and folders whose names start with a dot are left
+ * out, and so are symbolic links.
  */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -113,6 +113,6 @@ function filesBelow(folder: string): string[] {
 }
 
 /** npm leaves some dot files out of packages, so the template's start with `_`. */
-function dotted(path: string): string {
+function withDot(path: string): string {
   return path.replace(/^_/, ".");
 }

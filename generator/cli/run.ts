@@ -5,7 +5,7 @@ import { diskErrorOf } from "../files/disk-error.ts";
 import { type Command, type CommandEntry, UsageError } from "./command.ts";
 import { version } from "./package.ts";
 
-/** Every command, in the order of a first day's work. One is loaded only when it is asked for. */
+/** Every command, in the order in which a new user needs them. A command is loaded only when it runs. */
 const commands: readonly CommandEntry[] = [
   {
     name: "new",
@@ -49,7 +49,7 @@ const commands: readonly CommandEntry[] = [
  * run, or has a bug.
  */
 export async function run([name, ...rest]: readonly string[]): Promise<number> {
-  endWithTheReader();
+  exitWhenStdoutCloses();
   if (name === "--version" || name === "-v") return print(`${version()}\n`);
   if (name === undefined) return print(overview(), 2);
   if (name === "--help" || name === "-h") return print(overview());
@@ -78,16 +78,16 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
   } catch (error) {
     const disk = diskErrorOf(error);
     if (disk) return refuse(disk.message, help);
-    const misread = error instanceof UsageError ? error.message : misreadOf(error, command);
-    if (misread !== undefined) return refuse(misread, help);
+    const message = error instanceof UsageError ? error.message : parseErrorOf(error, command);
+    if (message !== undefined) return refuse(message, help);
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     process.stderr.write("\ntoolwright: this is a bug of toolwright, not of your spec. Please report it.\n");
     return 2;
   }
 }
 
-/** What `parseArgs` could not read, in our words. */
-function misreadOf(error: unknown, { options }: Command): string | undefined {
+/** The message for a mistake that `parseArgs` reports. */
+function parseErrorOf(error: unknown, { options }: Command): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== "string" || !code.startsWith("ERR_PARSE_ARGS")) return undefined;
   const text = String(message);
@@ -103,19 +103,19 @@ function misreadOf(error: unknown, { options }: Command): string | undefined {
   return `${text.split(/[.\n]/)[0]}.`;
 }
 
-/** The option whose value a word without one seems to be. */
-function optionHint(given: string, options: Command["options"]): string {
+/** Guesses the option that a positional argument was meant for. */
+function optionHint(input: string, options: Command["options"]): string {
   const fitting = [
-    ...(/^https?:/.test(given) ? ["url"] : []),
-    ...(/\.json$/.test(given) ? ["manifest"] : []),
-    ...(existsSync(given) ? ["spec"] : []),
+    ...(/^https?:/.test(input) ? ["url"] : []),
+    ...(/\.json$/.test(input) ? ["manifest"] : []),
+    ...(existsSync(input) ? ["spec"] : []),
   ].find((option) => Object.hasOwn(options, option));
-  return fitting === undefined ? "" : ` Did you mean \`--${fitting} ${given}\`?`;
+  return fitting === undefined ? "" : ` Did you mean \`--${fitting} ${input}\`?`;
 }
 
-function unknown(what: string, given: string, known: readonly string[]): string {
-  const hint = didYouMean(given, known);
-  return `There is no ${what} ${JSON.stringify(given)}.${hint === undefined ? "" : ` ${hint}`}`;
+function unknown(what: string, input: string, candidates: readonly string[]): string {
+  const hint = didYouMean(input, candidates);
+  return `There is no ${what} ${JSON.stringify(input)}.${hint === undefined ? "" : ` ${hint}`}`;
 }
 
 function names(entries: readonly CommandEntry[]): string[] {
@@ -132,8 +132,8 @@ function refuse(message: string, help: string): number {
   return 2;
 }
 
-/** `toolwright manifest | head`: when nobody reads any more, there is nothing left to do. */
-function endWithTheReader(): void {
+/** Ends the process when stdout is closed, as `head` does in `toolwright manifest | head`. */
+function exitWhenStdoutCloses(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     const disk = diskErrorOf(error);

@@ -6,13 +6,13 @@ import type { Model } from "../model/model.ts";
 import { ScaffoldError } from "../scaffold/error.ts";
 import { scaffold } from "../scaffold/index.ts";
 
-/** Where handlers are if nobody says: where they are already, else in impl/. */
-export function usualHandlers(): string {
+/** The default folder of handlers: `src/handlers` if it exists and `impl/handlers` does not, else `impl/handlers`. */
+export function defaultHandlersFolder(): string {
   const [usual, other] = [join("impl", "handlers"), join("src", "handlers")];
   return !existsSync(usual) && existsSync(join(other, "index.ts")) ? other : usual;
 }
 
-/** Adds what is missing to the folder of handlers; returns what to tell the person. */
+/** Adds the missing handlers to a folder. @returns the messages for the user */
 export function scaffoldHandlers(model: Model, generated: string, folder: string): string[] {
   const { index, files } = readHandlers(folder);
   const path = relative(folder, generated).replaceAll("\\", "/");
@@ -64,7 +64,7 @@ function writeHandlers(
   });
 }
 
-/** @throws DiskError if it is there, as on a disk where `find.ts` and `Find.ts` are the same. */
+/** @throws DiskError if the file exists, also under a name that differs only in case on a file system that ignores case */
 function writeNewFile(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: "wx" });

@@ -25,13 +25,13 @@ export async function compileSpec(values: Values): Promise<Model | undefined> {
   return model;
 }
 
-/** Compiles; what it takes is loaded only now, since commands that need not compile are quicker without. */
-export async function compiled(...given: Parameters<typeof compile>): Promise<Compiled> {
+/** Loads the compiler and compiles. Commands that do not compile start faster without it. */
+export async function compiled(...args: Parameters<typeof compile>): Promise<Compiled> {
   const compiler = await import("../compile.ts");
-  return compiler.compile(...given);
+  return compiler.compile(...args);
 }
 
-/** Says what is wrong with a spec: data for tools also when that is nothing. */
+/** Prints the diagnostics of a spec. JSON and SARIF are printed also when there are none. */
 export function reportSpec(
   values: Values,
   sources: readonly SpecSource[],
@@ -40,14 +40,14 @@ export function reportSpec(
 ): void {
   const format = formatOf(values);
   if (diagnostics.length === 0 && format !== "json" && format !== "sarif") return;
-  const folder = shownFolder(values);
+  const folder = displayedFolder(values);
   stream.write(
     report(diagnostics, sources, { format, folder, colour: colourFor(stream), version: version() }),
   );
 }
 
-/** The spec folder as people see it from where they stand, with a slash; empty for that very place. */
-export function shownFolder(values: Values): string {
+/** The spec folder relative to the current folder, with a slash at the end; empty for the current folder itself. */
+export function displayedFolder(values: Values): string {
   const path = relative(process.cwd(), resolve(specFolder(values))).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
 }

@@ -9,27 +9,27 @@ import { formatOf, text, type Values } from "./command.ts";
 import { generate } from "./generation.ts";
 import { reportSpec, specFolder } from "./spec.ts";
 
-/** Milliseconds without an event after which a save is over: editors write, rename and touch in several steps. */
-const quiet = 20;
-/** Milliseconds between looks at a disk that does not let us read or write, as when git changes branches. */
-const patience = 500;
+/** Milliseconds without an event after which a save is complete: editors write, rename and touch in several steps. */
+const debounceMs = 20;
+/** Milliseconds before a retry when a file cannot be read or written, as while git changes branches. */
+const retryMs = 500;
 
-/** Generates after every save, until the process is told to stop. @returns the exit code. */
+/** Generates after every save, until SIGINT or SIGTERM. @returns the exit code */
 export async function watch(values: Values): Promise<number> {
   const folder = specFolder(values);
-  const round = roundOf(values);
-  await round();
-  const saves = everySave(folder, round);
+  const regenerate = generatorOf(values);
+  await regenerate();
+  const saves = onEverySave(folder, regenerate);
   say(`Watching ${folder}/. Ctrl-C ends it.`);
-  const told = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  await Promise.race([told, saves.failed]);
+  const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await Promise.race([stopSignal, saves.failed]);
   await saves.stop();
   say("Stopped.");
   return 0;
 }
 
-/** One generation: reads the spec, and writes and tells what has changed since the last one. */
-function roundOf(values: Values): () => Promise<void> {
+/** A function that generates once: it reads the spec, writes what has changed since its last call, and reports that. */
+function generatorOf(values: Values): () => Promise<void> {
   const folder = specFolder(values);
   const out = text(values, "out", "generated");
   let last: readonly SpecSource[] = [];
@@ -56,55 +56,55 @@ function outcome(out: string, drifts: readonly Drift[] | undefined): string {
 }
 
 interface Saves {
-  /** Never resolves; rejects when a round fails. */
+  /** Never resolves; rejects when a generation throws. */
   readonly failed: Promise<never>;
-  /** Waits for a round that is under way. */
+  /** Waits for a generation that is running. */
   stop(): Promise<void>;
 }
 
-/** Runs `round` after each save, one at a time. */
-function everySave(folder: string, round: () => Promise<void>): Saves {
+/** Calls `regenerate` after each save, one call at a time. */
+function onEverySave(folder: string, regenerate: () => Promise<void>): Saves {
   const failure = Promise.withResolvers<never>();
   let watchers: readonly FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
   let trouble = "";
-  let isTold = false;
+  let isReported = false;
 
-  function soon(delay = quiet): void {
+  function schedule(delay = debounceMs): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       current = current.then(run).catch(failure.reject);
     }, delay);
   }
 
-  /** Watches first, then reads: what is saved while it reads starts another round. */
+  /** Watches first, then reads: a save while it reads starts another generation. */
   async function run(): Promise<void> {
     try {
       rewatch();
-      await round();
+      await regenerate();
       trouble = "";
     } catch (error) {
       const disk = diskErrorOf(error);
       if (!disk) throw error;
-      tell(disk.message);
-      soon(patience);
+      reportTrouble(disk.message);
+      schedule(retryMs);
     }
   }
 
-  /** Trouble that is over at the next look, as while git changes branches, is nobody's business. */
-  function tell(message: string): void {
-    if (message !== trouble) isTold = false;
-    else if (!isTold) {
+  /** Reports a problem only if it lasts until the retry: while git changes branches, files are missing for a moment. */
+  function reportTrouble(message: string): void {
+    if (message !== trouble) isReported = false;
+    else if (!isReported) {
       say(`toolwright: ${message} Still watching.`);
-      isTold = true;
+      isReported = true;
     }
     trouble = message;
   }
 
   /**
-   * Folders are watched, not files: an editor that saves by renaming replaces the file, but not its folder. They are
-   * watched anew each time, since a folder that was replaced looks the same and tells nothing.
+   * Folders are watched, not files: an editor that saves by renaming replaces the file, but not its folder. The watchers are
+   * renewed each time, since a watcher of a folder that was replaced gets no events.
    */
   function rewatch(): void {
     unwatch();
@@ -112,8 +112,8 @@ function everySave(folder: string, round: () => Promise<void>): Saves {
       .map((name) => join(folder, name))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
     watchers = [folder, ...below].map((path) => {
-      const watcher = watchFolder(path, () => soon());
-      return watcher.on("error", () => soon(patience));
+      const watcher = watchFolder(path, () => schedule());
+      return watcher.on("error", () => schedule(retryMs));
     });
   }
 
@@ -123,8 +123,8 @@ function everySave(folder: string, round: () => Promise<void>): Saves {
   }
 
   rewatch();
-  // For what was saved while the first generation ran and nobody watched.
-  soon();
+  // Catches what was saved during the first generation, before the folders were watched.
+  schedule();
   return {
     failed: failure.promise,
     async stop() {

@@ -1,6 +1,6 @@
 import { withoutStaging } from "./staging.ts";
 
-/** What the person who runs a command has to put right on disk. */
+/** A problem on disk that the user of a command has to fix. */
 export class DiskError extends Error {
   override readonly name = "DiskError";
 }
@@ -8,7 +8,7 @@ export class DiskError extends Error {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission is denied",
   EBUSY: "something else is using it",
-  EDQUOT: "your share of the disk is used up",
+  EDQUOT: "your disk quota is used up",
   EEXIST: "something else has that name",
   EISDIR: "it is a folder, where a file is wanted",
   ELOOP: "its symbolic links lead in a circle",
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the disk can only be read",
 };
 
-/** Why the system did not do what was asked of a file, in words; `undefined` for an error of any other kind. */
+/** Describes a file system error in words. @returns undefined for an error of any other kind */
 export function diskErrorOf(error: unknown): DiskError | undefined {
   if (error instanceof DiskError) return error;
   const { code, path, syscall } = error as NodeJS.ErrnoException;
@@ -31,7 +31,7 @@ export function diskErrorOf(error: unknown): DiskError | undefined {
     return undefined;
   if (syscall === "watch" && (code === "ENOSPC" || code === "EMFILE"))
     return new DiskError(`${path} cannot be watched: this system watches too many files already (${code}).`);
-  // A file that is open already has no path in errors; what is staged beside a place is meant for that place.
+  // Errors of an open file have no path. For a staged file, the message names the folder that it was staged for.
   const what = path === undefined ? "A file" : withoutStaging(path);
   return new DiskError(`${what} cannot be ${doneBy(syscall)}: ${reason} (${code}).`, { cause: error });
 }

@@ -21,21 +21,21 @@ import { removeStale, withStaging } from "./staging.ts";
 export interface Drift {
   readonly path: string;
   readonly kind: "changed" | "missing" | "left over";
-  /** What is on disk and what should be there. */
-  readonly found: string;
-  readonly wanted: string;
-  /** Left out: nothing should be there. */
+  /** The text on disk, and the text that should be there. */
+  readonly actual: string;
+  readonly expected: string;
+  /** Absent for a file that should not be there. */
   readonly file?: GeneratedFile;
 }
 
-/** Compares bytes; says nothing about files that are not generated. */
+/** Compares the files on disk with the generated ones. Files that were not generated are ignored. */
 export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[] {
   const drifts = files.flatMap((file): Drift[] => {
     const { path } = file;
-    const found = readIfThere(join(folder, path));
-    if (found === undefined) return [missing(file)];
-    const wanted = file.text;
-    return found === wanted ? [] : [{ path, kind: "changed", found, wanted, file }];
+    const actual = readIfThere(join(folder, path));
+    if (actual === undefined) return [missing(file)];
+    const expected = file.text;
+    return actual === expected ? [] : [{ path, kind: "changed", actual, expected, file }];
   });
   return [
     ...drifts,
@@ -43,8 +43,8 @@ export function driftOf(folder: string, files: readonly GeneratedFile[]): Drift[
       (path): Drift => ({
         path,
         kind: "left over",
-        found: readIfThere(join(folder, path)) ?? "",
-        wanted: "",
+        actual: readIfThere(join(folder, path)) ?? "",
+        expected: "",
       }),
     ),
   ];
@@ -54,8 +54,8 @@ function missing(file: GeneratedFile): Drift {
   return {
     path: file.path,
     kind: "missing",
-    found: "",
-    get wanted() {
+    actual: "",
+    get expected() {
       return file.text;
     },
     file,
@@ -64,16 +64,16 @@ function missing(file: GeneratedFile): Drift {
 
 /** Whether a folder holds exactly these generated files, by the SHA-256 of their bytes. */
 export function holds(folder: string, digests: ReadonlyMap<string, string>): boolean {
-  const isThere = ([path, digest]: readonly [string, string]): boolean => {
-    const found = bytesIfThere(join(folder, path));
-    return found !== undefined && hash("sha256", found) === digest;
+  const isUnchanged = ([path, digest]: readonly [string, string]): boolean => {
+    const actual = bytesIfThere(join(folder, path));
+    return actual !== undefined && hash("sha256", actual) === digest;
   };
-  return [...digests].every(isThere) && leftOvers(folder, new Set(digests.keys())).length === 0;
+  return [...digests].every(isUnchanged) && leftOvers(folder, new Set(digests.keys())).length === 0;
 }
 
 /**
- * Makes a folder hold these generated files: all are written beside their places first, then each changed one is
- * renamed into place. Generated files that are no longer wanted go; others are never touched.
+ * Makes a folder hold these generated files. All changed files are first written to a staging folder, then each is renamed into
+ * place. Generated files that are no longer expected are removed; other files are never touched.
  *
  * @throws DiskError if a file is in the way that was not generated.
  */
@@ -81,10 +81,10 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   removeStale(folder);
   const drifts = driftOf(folder, files);
   refuseForeign(folder, files, drifts);
-  const wanting = drifts.filter(({ kind }) => kind !== "left over");
+  const toWrite = drifts.filter(({ kind }) => kind !== "left over");
   const isCode = ({ path }: Drift) => path.endsWith(".ts");
-  // Code shows that a folder is ours, should this run be killed before the rest is in place.
-  const changed = [...wanting.filter(isCode), ...wanting.filter((drift) => !isCode(drift))];
+  // Code is moved first: it has the header that marks the folder as generated, even if this run is killed before the rest is moved.
+  const changed = [...toWrite.filter(isCode), ...toWrite.filter((drift) => !isCode(drift))];
   if (changed.length > 0) {
     withStaging(folder, (staging) => {
       const folders = [...new Set(changed.map(({ path }) => dirname(path)))];
@@ -99,29 +99,29 @@ export function writeGenerated(folder: string, files: readonly GeneratedFile[]):
   return drifts;
 }
 
-const longEnough = 1_000_000;
+const flushLength = 1_000_000;
 
 function write(path: string, file: GeneratedFile): void {
   const pieces = file.pieces ?? [file.text];
   const descriptor = openSync(path, "w");
   try {
-    let waiting = "";
+    let buffer = "";
     for (const piece of pieces) {
-      waiting += piece;
-      if (waiting.length < longEnough) continue;
-      writeFileSync(descriptor, waiting);
-      waiting = "";
+      buffer += piece;
+      if (buffer.length < flushLength) continue;
+      writeFileSync(descriptor, buffer);
+      buffer = "";
     }
-    writeFileSync(descriptor, waiting);
+    writeFileSync(descriptor, buffer);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** A folder without any generated file is somebody else's: nothing in it is replaced. */
+/** Refuses to replace files in a folder that holds no generated file: it belongs to something else. */
 function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: readonly Drift[]): void {
   const inTheWay = drifts.find(
-    ({ kind, found, wanted }) => kind === "changed" && isGenerated(wanted) && !isGenerated(found),
+    ({ kind, actual, expected }) => kind === "changed" && isGenerated(expected) && !isGenerated(actual),
   );
   const ours = filesBeside(folder, new Set(files.map(({ path }) => path))).some(
     (path) => path.endsWith(".ts") && isGenerated(readIfThere(join(folder, path)) ?? ""),
@@ -134,16 +134,18 @@ function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: 
     );
 }
 
-function leftOvers(folder: string, wanted: ReadonlySet<string>): string[] {
-  return filesBeside(folder, wanted).filter(
+function leftOvers(folder: string, expected: ReadonlySet<string>): string[] {
+  return filesBeside(folder, expected).filter(
     (path) =>
-      !wanted.has(path) && /\.(ts|json|md)$/.test(path) && isGenerated(readIfThere(join(folder, path)) ?? ""),
+      !expected.has(path) &&
+      /\.(ts|json|md)$/.test(path) &&
+      isGenerated(readIfThere(join(folder, path)) ?? ""),
   );
 }
 
-/** What lies where generated files belong. Deeper down may be the output of other specs, or a whole project. */
-function filesBeside(folder: string, wanted: ReadonlySet<string>): string[] {
-  const folders = new Set([...wanted].map((path) => dirname(path)));
+/** The files in the folders of generated files. Folders below them may hold the output of other specs, or a whole project. */
+function filesBeside(folder: string, expected: ReadonlySet<string>): string[] {
+  const folders = new Set([...expected].map((path) => dirname(path)));
   const paths = [...folders].flatMap((below) => {
     const place = join(folder, below);
     if (!existsSync(place)) return [];
@@ -154,7 +156,7 @@ function filesBeside(folder: string, wanted: ReadonlySet<string>): string[] {
   return paths.sort(compareText);
 }
 
-/** Code and Markdown begin with the header, in JSON some text is just that. A file that only quotes it is somebody's own. */
+/** Code and Markdown start with the header; in JSON one value is the header. A file that only quotes the header was not generated. */
 function isGenerated(text: string): boolean {
   const begins = [`// ${header}`, `<!-- ${header} -->`].some((start) => text.startsWith(start));
   return begins || (text.startsWith("{") && text.includes(`": ${JSON.stringify(header)}`));
@@ -166,10 +168,10 @@ function readIfThere(path: string): string | undefined {
 
 /** Another run may take a file away at any time. */
 function bytesIfThere(path: string): Buffer | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw new DiskError(`${path} is a folder, where a file is wanted.`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw new DiskError(`${path} is a folder, where a file is wanted.`);
   try {
-    return found && readFileSync(path);
+    return stats && readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return undefined;

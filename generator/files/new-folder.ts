@@ -4,7 +4,7 @@ import { DiskError } from "./disk-error.ts";
 import { isStaging, removeStale, withStaging } from "./staging.ts";
 
 /**
- * Makes a folder that does not exist yet, or is empty, with these files in it: all of them or none.
+ * Writes these files into a folder that does not exist yet or is empty: all of them, or none.
  *
  * @throws DiskError if something is there.
  */
@@ -12,24 +12,24 @@ export function writeNewFolder(
   folder: string,
   files: readonly { path: string; text: string | Buffer }[],
 ): void {
-  refuseFilled(folder);
-  const isThere = existsSync(folder);
-  withStaging(isThere ? folder : dirname(resolve(folder)), (staging) => {
-    // The staging folder itself is only its owner's to read.
-    const made = join(staging, "new");
-    mkdirSync(made);
+  refuseNonEmpty(folder);
+  const exists = existsSync(folder);
+  withStaging(exists ? folder : dirname(resolve(folder)), (staging) => {
+    // Only the owner can read the staging folder itself, so the new folder is target inside it.
+    const target = join(staging, "new");
+    mkdirSync(target);
     for (const { path, text } of files) {
-      mkdirSync(dirname(join(made, path)), { recursive: true });
-      writeFileSync(join(made, path), text);
+      mkdirSync(dirname(join(target, path)), { recursive: true });
+      writeFileSync(join(target, path), text);
     }
-    // A folder that is there stays the same one: somebody's shell may be in it, or another disk.
-    if (isThere) for (const entry of readdirSync(made)) renameSync(join(made, entry), join(folder, entry));
-    else renameSync(made, folder);
+    // An existing folder is kept: it may be a shell's current folder, or a mount point.
+    if (exists) for (const entry of readdirSync(target)) renameSync(join(target, entry), join(folder, entry));
+    else renameSync(target, folder);
   });
 }
 
-/** @throws DiskError unless the folder is not there or empty, as a fresh repository is, or as a killed run left it. */
-export function refuseFilled(folder: string): void {
+/** @throws DiskError if the folder holds anything but `.git` and what a killed run left. */
+export function refuseNonEmpty(folder: string): void {
   removeStale(dirname(resolve(folder)));
   removeStale(folder);
   if (!existsSync(folder)) return;

@@ -17,10 +17,11 @@ export function readSpec(folder: string): SpecSource[] {
     .map((path) => sourceOf(path, readFileSync(join(folder, path))));
 }
 
-/** What may be a file of a spec, also where it is shared through symbolic links. */
+/** Paths of the YAML and JSON files below a folder, relative to it. Symbolic links are followed. */
 function specFiles(folder: string, above: readonly string[] = []): string[] {
-  const place = realpathSync(folder);
-  if (above.includes(place)) throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
+  const realPath = realpathSync(folder);
+  if (above.includes(realPath))
+    throw new DiskError(`${folder} is a symbolic link to a folder that it is in.`);
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith("."))
     .flatMap((entry) => {
@@ -29,12 +30,12 @@ function specFiles(folder: string, above: readonly string[] = []): string[] {
       const kind = entry.isSymbolicLink() ? statSync(path, { throwIfNoEntry: isNamed }) : entry;
       if (kind?.isDirectory() && isNamed) throw new DiskError(`${path} is a folder, where a file is wanted.`);
       if (kind?.isDirectory())
-        return specFiles(path, [...above, place]).map((below) => `${entry.name}/${below}`);
+        return specFiles(path, [...above, realPath]).map((below) => `${entry.name}/${below}`);
       return isNamed && kind?.isFile() ? [entry.name] : [];
     });
 }
 
-/** The text of a file: what is not UTF-8 in it is marked, so that whoever reads it can say so. */
+/** The text of a file. `garbled` marks a file that is not UTF-8; a diagnostic reports it. */
 function sourceOf(path: string, bytes: Buffer): SpecSource {
   return { path, text: bytes.toString("utf8"), ...(!isUtf8(bytes) && { isInvalidUtf8: true as const }) };
 }

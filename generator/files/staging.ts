@@ -1,4 +1,4 @@
-/** Folders in which files are written before they are renamed into their places, so that a failed run changes nothing. */
+/** Staging folders: files are written there and then renamed into place, so that a failed run changes nothing. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ const shape = String.raw`\.toolwright-staging-[0-9A-Za-z]{6}`;
 const staged = new RegExp(`^${shape}$`);
 const belowStaged = new RegExp(String.raw`[\\/]?${shape}(?:[\\/].*)?$`);
 
-/** Far more than a run takes. */
+/** A run takes far less. */
 const staleAfterMs = 10 * 60 * 1_000;
 
 /** Makes a new folder inside `folder` for `act` to write in and rename from, and removes it afterwards. */
@@ -25,22 +25,22 @@ export function isStaging(name: string): boolean {
   return staged.test(name);
 }
 
-/** A path without the staging folder in it and what lies below that: the place that is meant. */
+/** The path of the folder for which something was staged: cuts the staging folder and everything below it. */
 export function withoutStaging(path: string): string {
   return path.replace(belowStaged, "");
 }
 
-/** Removes what killed runs have left in a folder, and nothing that a run still writes. What cannot be removed stays. */
+/** Removes the staging folders that killed runs left in a folder. Recent ones stay, since a run may still write there. */
 export function removeStale(folder: string): void {
-  for (const name of quietly(() => readdirSync(folder))?.filter(isStaging) ?? []) {
+  for (const name of undefinedOnError(() => readdirSync(folder))?.filter(isStaging) ?? []) {
     const path = join(folder, name);
-    const found = quietly(() => statSync(path));
-    if (found && Date.now() - found.mtimeMs > staleAfterMs)
-      quietly(() => rmSync(path, { recursive: true, force: true }));
+    const stats = undefinedOnError(() => statSync(path));
+    if (stats && Date.now() - stats.mtimeMs > staleAfterMs)
+      undefinedOnError(() => rmSync(path, { recursive: true, force: true }));
   }
 }
 
-function quietly<T>(act: () => T): T | undefined {
+function undefinedOnError<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

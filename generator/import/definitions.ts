@@ -4,7 +4,13 @@ import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
-import { type Draft, localReferences, type Root, readsTheSame, smallestShared } from "./draft.ts";
+import {
+  keepsMeaning,
+  localReferences,
+  minSharedLength,
+  type SchemaSet,
+  type ToolSchema,
+} from "./schema-set.ts";
 import { namesOfDefinition, type TypeNames } from "./type-names.ts";
 
 /** One entry of a root's `$defs` or `definitions`. */
@@ -18,18 +24,18 @@ interface Definition {
 /** By pointer, such as `#/$defs/item`. */
 type Definitions = ReadonlyMap<string, Definition>;
 
-/** A definition that means the same in several roots. */
+/** A definition that has the same meaning in several schemas. */
 interface Group {
   readonly pointer: string;
   readonly definition: Definition;
-  readonly roots: Root[];
+  readonly roots: ToolSchema[];
 }
 
 /**
- * Makes types of definitions that several roots share. Each root keeps an entry that refers to the type, so that its
- * manifest has the definition under the same name; all other references lead to the type.
+ * Turns definitions that several schemas share into types. Each schema keeps an entry that refers to the type, so that the
+ * manifest still has the definition under its name. All other references point to the type.
  */
-export function liftDefinitions(roots: readonly Root[], names: TypeNames): Draft {
+export function extractDefinitions(roots: readonly ToolSchema[], names: TypeNames): SchemaSet {
   const uris = new Map(roots.map((root) => [root, new Map<string, string>()]));
   const groups = sharedDefinitions(roots).map((group) => {
     const name = names.choose(namesOfDefinition(group.definition.name));
@@ -45,24 +51,24 @@ export function liftDefinitions(roots: readonly Root[], names: TypeNames): Draft
   };
 }
 
-/** In the order in which they occur. */
-function sharedDefinitions(roots: readonly Root[]): Group[] {
+/** The definitions that occur in several schemas and are worth a file, in the order in which they occur. */
+function sharedDefinitions(roots: readonly ToolSchema[]): Group[] {
   const bodyIds = new Map<string, number>();
   const groups = new Map<string, Group>();
   for (const root of roots) {
-    const definitions = liftableDefinitions(root.schema);
+    const definitions = extractableDefinitions(root.schema);
     for (const [pointer, definition] of definitions) {
-      const meaning = normalise(pointer, definitions, bodyIds);
-      if (!groups.has(meaning)) groups.set(meaning, { pointer, definition, roots: [] });
-      groups.get(meaning)!.roots.push(root);
+      const signature = signatureOf(pointer, definitions, bodyIds);
+      if (!groups.has(signature)) groups.set(signature, { pointer, definition, roots: [] });
+      groups.get(signature)!.roots.push(root);
     }
   }
   const shared = [...groups.values()].filter((group) => group.roots.length > 1);
-  return shared.filter((group) => isWorthIt(group, shared));
+  return shared.filter((group) => isWorthAFile(group, shared));
 }
 
-/** Equal for definitions that are equal with all that they refer to. */
-function normalise(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
+/** A text that is equal for two definitions if they, and all definitions that they refer to, are equal. */
+function signatureOf(pointer: string, definitions: Definitions, bodyIds: Map<string, number>): string {
   const bodies = [...reachable(pointer, definitions)].sort().map((at) => {
     const body = canonical(definitions.get(at)!.schema);
     if (!bodyIds.has(body)) bodyIds.set(body, bodyIds.size);
@@ -77,36 +83,41 @@ function reachable(pointer: string, definitions: Definitions): Set<string> {
   return reached;
 }
 
-/** A small definition becomes a type only if another one needs it as such. */
-function isWorthIt({ pointer, definition, roots }: Group, shared: readonly Group[]): boolean {
-  if (canonical(definition.schema).length >= smallestShared) return true;
+/** A small definition becomes a type only if another type refers to it. */
+function isWorthAFile({ pointer, definition, roots }: Group, shared: readonly Group[]): boolean {
+  if (canonical(definition.schema).length >= minSharedLength) return true;
   return shared.some((other) => other.roots.includes(roots[0]!) && other.definition.uses.includes(pointer));
 }
 
-/** Definitions that are referred to as wholes only, and refer only to such definitions. */
-function liftableDefinitions(schema: SchemaObject): Definitions {
-  const found = new Map<string, Definition>();
+/** The definitions that can move to a file: nothing refers to a part of them, and they refer only to such definitions. */
+function extractableDefinitions(schema: SchemaObject): Definitions {
+  const definitions = new Map<string, Definition>();
   for (const keyword of ["$defs", "definitions"]) {
     const entries = schema[keyword];
     for (const [name, body] of Object.entries(isSchemaObject(entries) ? entries : {})) {
       if (!isSchemaObject(body) || !standsAlone(body, schema)) continue;
-      found.set(`#/${keyword}/${pointerStep(name)}`, { name, schema: body, uses: localReferences(body) });
+      definitions.set(`#/${keyword}/${pointerStep(name)}`, {
+        name,
+        schema: body,
+        uses: localReferences(body),
+      });
     }
   }
   const entered = localReferences(schema).map((reference) => /^(#\/[^/]*\/[^/]*)\//.exec(reference)?.[1]);
-  for (const pointer of entered) if (pointer !== undefined) found.delete(pointer);
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const [pointer, { uses }] of found) if (!uses.every((use) => found.has(use))) found.delete(pointer);
+  for (const pointer of entered) if (pointer !== undefined) definitions.delete(pointer);
+  for (let size = -1; size !== definitions.size; ) {
+    size = definitions.size;
+    for (const [pointer, { uses }] of definitions)
+      if (!uses.every((use) => definitions.has(use))) definitions.delete(pointer);
   }
-  return found;
+  return definitions;
 }
 
 function standsAlone(body: SchemaObject, whole: SchemaObject): boolean {
-  return !/"\$(schema|id|anchor|dynamicAnchor|defs)":/.test(canonical(body)) && readsTheSame(body, whole);
+  return !/"\$(schema|id|anchor|dynamicAnchor|defs)":/.test(canonical(body)) && keepsMeaning(body, whole);
 }
 
-/** A schema whose references lead to types. */
+/** The schema with its references pointed at types. */
 function referring(schema: SchemaObject, uris: ReadonlyMap<string, string>): SchemaObject {
   return rewrite(schema, (object) => {
     const uri = typeof object.$ref === "string" ? uris.get(object.$ref) : undefined;
@@ -114,7 +125,7 @@ function referring(schema: SchemaObject, uris: ReadonlyMap<string, string>): Sch
   }) as SchemaObject;
 }
 
-/** A root whose references lead to types, and whose definitions are entries that name them. */
+/** The schema with its references pointed at types, and with definitions that only refer to the types. */
 function withEntries(schema: SchemaObject, uris: ReadonlyMap<string, string>): SchemaObject {
   if (uris.size === 0) return schema;
   const root: Record<string, unknown> = { ...referring(schema, uris) };

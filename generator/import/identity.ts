@@ -2,8 +2,8 @@ import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Listing } from "./listing.ts";
 
-/** The keys of `serverInfo` that the spec language has words for, and whether a value will do. */
-const known: Readonly<Record<string, (value: unknown) => boolean>> = {
+/** The keys of `serverInfo` that the spec language has, each with a check of its value. */
+const serverInfoChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: isFilled,
   version: isFilled,
   title: isFilled,
@@ -12,21 +12,21 @@ const known: Readonly<Record<string, (value: unknown) => boolean>> = {
   icons: (value) => Array.isArray(value) && value.every(isSchemaObject),
 };
 
-/** Who the server is, in the words of the spec, and notes on the keys of `serverInfo` that those words leave out. */
+/** The key `server` of the spec, and a note for each key of `serverInfo` that the spec cannot express. */
 export interface Identity {
   readonly server: Listing["server"];
-  readonly leftOut: readonly string[];
+  readonly notes: readonly string[];
 }
 
-/** `serverInfo` is what `initialize` said, of which nothing is known yet; `name` is for a server that says none. */
+/** @param serverInfo the unchecked value from `initialize` @param name used if the server does not send one */
 export function identityOf(serverInfo: unknown, name: string): Identity {
-  const said: SchemaObject = isSchemaObject(serverInfo) ? serverInfo : {};
-  const kept = Object.entries(known).filter(([key, fits]) => fits(said[key]));
+  const info: SchemaObject = isSchemaObject(serverInfo) ? serverInfo : {};
+  const accepted = Object.entries(serverInfoChecks).filter(([key, fits]) => fits(info[key]));
   return {
-    server: { name, version: "0.0.0", ...Object.fromEntries(kept.map(([key]) => [key, said[key]])) },
-    leftOut: Object.keys(said)
-      .filter((key) => !kept.some(([other]) => other === key))
-      .map((key) => `serverInfo.${key} is left out: the spec language has no word for what it says.`),
+    server: { name, version: "0.0.0", ...Object.fromEntries(accepted.map(([key]) => [key, info[key]])) },
+    notes: Object.keys(info)
+      .filter((key) => !accepted.some(([other]) => other === key))
+      .map((key) => `serverInfo.${key} is left out: the spec language cannot express it.`),
   };
 }
 

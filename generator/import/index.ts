@@ -4,32 +4,32 @@ import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
-import { liftDefinitions } from "./definitions.ts";
-import type { Draft, Root } from "./draft.ts";
+import { extractDefinitions } from "./definitions.ts";
 import { ImportError, type Listing } from "./listing.ts";
 import { modesOf } from "./modes.ts";
-import { liftShapes } from "./shapes.ts";
+import type { SchemaSet, ToolSchema } from "./schema-set.ts";
+import { extractShapes } from "./shapes.ts";
 import { type Plan, writeSpec } from "./spec.ts";
 import { commonPrefix, nameTools } from "./tool-names.ts";
 import { TypeNames } from "./type-names.ts";
 
-/** A spec that generates exactly the manifest it was made of. */
+/** A spec that generates exactly the manifest that it was imported from. */
 export interface Imported {
   readonly sources: readonly SpecSource[];
-  /** How many shapes got a file of their own. */
+  /** How many types are shared, each in a file of its own. */
   readonly types: number;
   /** Warnings about the server's own schemas. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Writes a spec for a server that exists. Before it is returned, the manifest has been generated from it and compared.
+ * Writes a spec for a server that exists, generates the manifest from it, and compares that with the server's.
  *
  * @throws ImportError where the language cannot say what the manifest says; the message names the place.
  */
 export function importListing(listing: Listing): Imported {
   const plan = planOf(listing);
-  const { sources, diagnostics, types, problem } = settle(plan);
+  const { sources, diagnostics, types, problem } = withMostSharedTypes(plan);
   if (problem === undefined) return { sources, diagnostics, types };
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
@@ -43,49 +43,49 @@ function planOf(listing: Listing): Plan {
     modes: modesOf(listing.tools),
     names: nameTools(listing.tools, toolPrefix),
     ...(toolPrefix !== undefined && { toolPrefix }),
-    draft: { roots: rootsOf(listing), types: [] },
+    schemas: { roots: rootsOf(listing), types: [] },
     accept: {},
   };
 }
 
-function rootsOf({ tools }: Listing): Root[] {
-  return tools.flatMap(({ inputSchema, outputSchema }, tool): Root[] => [
+function rootsOf({ tools }: Listing): ToolSchema[] {
+  return tools.flatMap(({ inputSchema, outputSchema }, tool): ToolSchema[] => [
     { tool, side: "input", schema: inputSchema },
     ...(outputSchema ? [{ tool, side: "output" as const, schema: outputSchema }] : []),
   ]);
 }
 
 interface Attempt extends Imported {
-  /** Why it will not do. */
+  /** Why the spec does not generate the same manifest. */
   readonly problem?: string;
-  /** Tools whose entries are not what they were. */
+  /** Tools whose generated entries differ from the server's. */
   readonly differing: readonly number[];
 }
 
-/** With as many shared types as the manifest allows: tools that sharing would change share nothing. */
-function settle(plan: Plan): Attempt {
-  const apart = new Set<number>();
+/** Shares as many types as possible. A tool whose entry would change by sharing gets no shared types. */
+function withMostSharedTypes(plan: Plan): Attempt {
+  const unshared = new Set<number>();
   for (;;) {
-    const attempted = attempt({ ...plan, draft: lift(plan, apart) });
+    const attempted = attempt({ ...plan, schemas: extractTypes(plan, unshared) });
     if (attempted.problem === undefined) return attempted;
-    const more = attempted.differing.filter((tool) => !apart.has(tool));
+    const more = attempted.differing.filter((tool) => !unshared.has(tool));
     if (more.length === 0) return attempt(plan);
-    for (const tool of more) apart.add(tool);
+    for (const tool of more) unshared.add(tool);
   }
 }
 
-function lift({ draft, names }: Plan, apart: ReadonlySet<number>): Draft {
+function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): SchemaSet {
   const typeNames = new TypeNames(names.map(({ typeName }) => typeName));
-  const sharing = draft.roots.filter(({ tool }) => !apart.has(tool));
-  const { roots, types } = liftShapes(liftDefinitions(sharing, typeNames), typeNames);
-  return { roots: [...roots, ...draft.roots.filter(({ tool }) => apart.has(tool))], types };
+  const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool));
+  const { roots, types } = extractShapes(extractDefinitions(sharing, typeNames), typeNames);
+  return { roots: [...roots, ...schemas.roots.filter(({ tool }) => unshared.has(tool))], types };
 }
 
-/** Writes, generates and compares. Rules that the server breaks and that may be broken are accepted. */
+/** Writes the spec, generates and compares. Rules that the server breaks are accepted where the language allows it. */
 function attempt(plan: Plan): Attempt {
   const sources = writeSpec(plan);
   const { diagnostics, model } = compile(sources);
-  const result = { sources, diagnostics, types: plan.draft.types.length };
+  const result = { sources, diagnostics, types: plan.schemas.types.length };
   if (!model) {
     const errors = diagnostics.filter(isError);
     const codes = new Set(errors.map(({ code }) => code));
@@ -93,7 +93,7 @@ function attempt(plan: Plan): Attempt {
       (code) => acceptableCodes.includes(code) && !Object.hasOwn(plan.accept, code),
     );
     if (isNew) return attempt({ ...plan, accept: { ...plan.accept, ...reasons(codes) } });
-    // What could not be accepted is what stands in the way.
+    // Report an error that cannot be accepted.
     const problem = errors.find(({ code }) => !acceptableCodes.includes(code)) ?? errors[0]!;
     return { ...result, differing: [], problem: describe(problem) };
   }
@@ -104,11 +104,11 @@ function attempt(plan: Plan): Attempt {
   const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
   const { at, expected, actual } = difference;
-  const problem = `At ${at.slice(1)}, ${brief(expected)} would become ${brief(actual)}.`;
+  const problem = `At ${at.slice(1)}, ${truncated(expected)} would become ${truncated(actual)}.`;
   return { ...result, differing, problem };
 }
 
-function brief(value: unknown): string {
+function truncated(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

@@ -3,21 +3,21 @@ import { manifestKeys } from "../language/tool.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 
-/** What a server says of itself, as far as it has been read. */
+/** What was read from a server or a manifest. */
 export interface Listing {
   /** `serverInfo` of `initialize`: at least `name` and `version`. */
   readonly server: SchemaObject;
   readonly instructions?: string;
   readonly endpoint: SchemaObject;
-  /** Whether calls carry credentials. */
+  /** Whether calls send credentials. */
   readonly bearer: boolean;
-  /** What of the server a spec does not say, for the person who imports. */
+  /** What a spec cannot express about the server; shown to the user. */
   readonly notes: readonly string[];
   /** In the order of `tools/list`. */
   readonly tools: readonly Entry[];
 }
 
-/** One entry of `tools/list`. Keys that MCP does not know are there too. */
+/** One entry of `tools/list`, including keys that MCP does not define. */
 export interface Entry {
   readonly name: string;
   readonly title?: string;
@@ -37,7 +37,7 @@ export class ImportError extends Error {
 }
 
 /**
- * Reads the tools of a `tools/list` result, or of a manifest, of which nothing is known yet.
+ * Checks the unchecked `tools` of a `tools/list` result or of a manifest.
  *
  * @throws ImportError that names the tool and what is wrong with it.
  */
@@ -58,7 +58,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const text: Check = [isText, "a text"];
 const map: Check = [isSchemaObject, "a map"];
 
-/** What MCP says of an entry's keys; the rest of them may be anything. */
+/** What MCP requires of the keys of an entry. Other keys may have any value. */
 const checks: Readonly<Record<string, Check>> = {
   title: text,
   description: text,
@@ -73,8 +73,8 @@ const checks: Readonly<Record<string, Check>> = {
 function readEntry(entry: unknown, index: number): Entry {
   if (!isSchemaObject(entry) || typeof entry.name !== "string" || entry.name === "")
     throw new ImportError(`Tool ${index + 1} has no name.`);
-  if (isDeeperThan(deepest, entry))
-    throw new ImportError(`Tool ${JSON.stringify(entry.name)} is nested more than ${deepest} levels deep.`);
+  if (isDeeperThan(maxDepth, entry))
+    throw new ImportError(`Tool ${JSON.stringify(entry.name)} is nested more than ${maxDepth} levels deep.`);
   for (const [key, [fits, words]] of Object.entries(checks)) {
     const isMissing = !Object.hasOwn(entry, key);
     if (isMissing ? key !== "inputSchema" : fits(entry[key])) continue;
@@ -85,8 +85,8 @@ function readEntry(entry: unknown, index: number): Entry {
   return entry as Entry;
 }
 
-/** Levels of maps and lists in an entry; a spec, which nests it further, takes some more. */
-const deepest = 190;
+/** The most levels of maps and lists in an entry. A spec nests an entry a few levels deeper, and has a limit too. */
+const maxDepth = 190;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -104,7 +104,7 @@ function isAnnotations(value: unknown): boolean {
   );
 }
 
-/** The keys of an entry that the spec language has no words for. */
+/** The keys of an entry that the spec language does not have. */
 export function extraOf(entry: Entry): SchemaObject {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !manifestKeys.includes(key)));
 }

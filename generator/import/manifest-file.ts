@@ -3,8 +3,8 @@ import { identityOf } from "./identity.ts";
 import { ImportError, type Listing, readTools } from "./listing.ts";
 
 /**
- * Reads a manifest: `{ "tools": [...] }`, the whole JSON-RPC response of `tools/list`, or the bare list. It may also say who the server
- * is, with the keys `serverInfo` and `instructions` of an `initialize` result.
+ * Reads a manifest: `{ "tools": [...] }`, the JSON-RPC response to `tools/list`, or the bare list. It may also have the keys
+ * `serverInfo` and `instructions` of an `initialize` result.
  *
  * @throws ImportError
  */
@@ -15,14 +15,14 @@ export function readManifest(text: string, file: string): Listing {
       `${file} has only the first of several pages: it says nextCursor. Import from the server itself.`,
     );
   const stem = file.replace(/^.*[\\/]/, "").replace(/\.json$/, "");
-  const { server, leftOut } = identityOf(manifest.serverInfo, stem);
+  const { server, notes } = identityOf(manifest.serverInfo, stem);
   return {
     server,
     ...(typeof manifest.instructions === "string" &&
       manifest.instructions !== "" && { instructions: manifest.instructions }),
     endpoint: { transport: "streamable-http", path: "/mcp" },
     bearer: false,
-    notes: leftOut,
+    notes: notes,
     tools: readTools(manifest.tools),
   };
 }

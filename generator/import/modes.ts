@@ -10,7 +10,7 @@ export interface Modes {
 
 const hintNames = annotationNames.filter((name) => name !== "title");
 
-/** What each hint adds to a name, where names would else be the same. */
+/** What each hint adds to the name of a mode where two modes would have the same name. */
 const suffixes: Readonly<Record<string, string>> = {
   destructiveHint: "destructive",
   idempotentHint: "idempotent",
@@ -38,7 +38,7 @@ function hintsOf({ annotations = {} }: Entry): Hints {
   );
 }
 
-/** What a tool has beyond the hints of its mode. An empty map stays one, since the manifest has it. */
+/** The annotations of a tool beyond the hints of its mode. An empty map is kept, since the manifest has it. */
 export function annotationsBeyond({ annotations }: Entry): Hints | undefined {
   if (!annotations) return undefined;
   const others = Object.entries(annotations).filter(([name]) => !hintNames.includes(name));
@@ -50,14 +50,14 @@ function keyOf(entry: Entry): string {
   return JSON.stringify(hintsOf(entry));
 }
 
-/** `read` or `write` for the most used of its kind; the others say in what they differ: `write-idempotent`. */
-function nameOf(hints: Hints, taken: ReadonlySet<string>): string {
+/** `read` or `write` for the mode that most tools have; others name the difference: `write-idempotent`. */
+function nameOf(hints: Hints, used: ReadonlySet<string>): string {
   const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
   const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
   const candidates = [base, [base, ...traits].join("-")];
-  const free = candidates.find((name) => !taken.has(name));
+  const free = candidates.find((name) => !used.has(name));
   if (free !== undefined) return free;
   let number = 2;
-  while (taken.has(`${candidates[1]}-${number}`)) number++;
+  while (used.has(`${candidates[1]}-${number}`)) number++;
   return `${candidates[1]}-${number}`;
 }

@@ -4,45 +4,48 @@ import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { mapSubschemas, subschemas } from "../schema/walk.ts";
-import { type Draft, localReferences, readsTheSame, smallestShared } from "./draft.ts";
+import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./schema-set.ts";
 import { namesOfShape, type TypeNames } from "./type-names.ts";
 
-/** A schema of which parts may become types: that of a tool, a definition, or a shape that has become a type. */
+/** A schema whose parts may become types: that of a tool, or one that has become a type itself. */
 interface File {
   readonly schema: SchemaObject;
-  /** Shapes by their canonical JSON, and where they occur in this file, at any depth. */
+  /** Where each subschema occurs in this file, at any depth, by its canonical JSON. */
   readonly shapes: ReadonlyMap<string, readonly Occurrence[]>;
 }
 
 interface Occurrence {
   readonly schema: SchemaObject;
   readonly path: Path;
-  /** The shapes around it in this file. */
+  /** The subschemas of this file that contain it. */
   readonly around: readonly string[];
 }
 
-/** Files that make up the schema of one tool: its own, and the definitions that have a place in it. */
-type Whole = readonly File[];
+/** The files that make up one schema of a tool: its own, and the definitions that it has. */
+type ToolFiles = readonly File[];
 
-/** Shape -> its file, and the files in which a reference to it takes its place. */
-type Lifted = Map<string, { readonly file: File; readonly places: ReadonlySet<File>; readonly name: string }>;
+/** Canonical JSON of a subschema -> its new file, and the files in which a reference replaces it. */
+type ExtractedShapes = Map<
+  string,
+  { readonly file: File; readonly places: ReadonlySet<File>; readonly name: string }
+>;
 
 /**
- * Makes types of shapes that stand in several files. A type that a tool's schema used twice would move to its `$defs`
- * and so change the manifest: a shape that a tool has twice stays where it is.
+ * Turns subschemas that occur in several files into types. A subschema that one tool has twice stays where it is: a type that a
+ * schema uses twice moves to its `$defs`, which would change the manifest.
  */
-export function liftShapes(draft: Draft, names: TypeNames): Draft {
-  const roots = draft.roots.map(({ schema }) => fileOf(schema));
-  const types = draft.types.map(({ schema }) => fileOf(schema));
-  const byUri = new Map(draft.types.map(({ name }, index) => [uriOf(`types/${name}.yaml`), types[index]!]));
-  const wholes = roots.map((file) => [file, ...placedIn(file.schema, byUri)]);
-  const lifted = chooseShapes([...roots, ...types], wholes, names);
-  const print = (file: File) => withReferences(file.schema, file, lifted);
+export function extractShapes(schemas: SchemaSet, names: TypeNames): SchemaSet {
+  const roots = schemas.roots.map(({ schema }) => fileOf(schema));
+  const types = schemas.types.map(({ schema }) => fileOf(schema));
+  const byUri = new Map(schemas.types.map(({ name }, index) => [uriOf(`types/${name}.yaml`), types[index]!]));
+  const toolFiles = roots.map((file) => [file, ...placedIn(file.schema, byUri)]);
+  const extracted = chooseShapes([...roots, ...types], toolFiles, names);
+  const print = (file: File) => withReferences(file.schema, file, extracted);
   return {
-    roots: draft.roots.map((root, index) => ({ ...root, schema: print(roots[index]!) })),
+    roots: schemas.roots.map((root, index) => ({ ...root, schema: print(roots[index]!) })),
     types: [
-      ...draft.types.map(({ name }, index) => ({ name, schema: print(types[index]!) })),
-      ...[...lifted.values()].map(({ name, file }) => ({ name, schema: print(file) })),
+      ...schemas.types.map(({ name }, index) => ({ name, schema: print(types[index]!) })),
+      ...[...extracted.values()].map(({ name, file }) => ({ name, schema: print(file) })),
     ],
   };
 }
@@ -51,7 +54,8 @@ function fileOf(schema: SchemaObject): File {
   const shapes = new Map<string, Occurrence[]>();
   const targets = localReferences(schema);
   const visit = (object: SchemaObject, path: Path, pointer: string, around: readonly string[]): void => {
-    const shape = path.length > 0 && !isEntered(pointer, targets) ? shapeOf(object, schema) : undefined;
+    const shape =
+      path.length > 0 && !hasInnerReference(pointer, targets) ? shapeOf(object, schema) : undefined;
     if (shape !== undefined)
       shapes.set(shape, [...(shapes.get(shape) ?? []), { schema: object, path, around }]);
     for (const { path: below, schema: child } of subschemas(object)) {
@@ -64,24 +68,24 @@ function fileOf(schema: SchemaObject): File {
   return { schema, shapes };
 }
 
-/** Whether something inside of it is referred to from outside. */
-function isEntered(pointer: string, targets: readonly string[]): boolean {
+/** Whether a reference points to something inside the subschema. */
+function hasInnerReference(pointer: string, targets: readonly string[]): boolean {
   return targets.some((target) => target.startsWith(`${pointer}/`));
 }
 
-/** What can stand in a file of its own, as canonical JSON: large enough, and without ties to its surroundings. */
+/** The canonical JSON of a schema that can have a file of its own: it is large enough and does not depend on its surroundings. */
 function shapeOf(schema: SchemaObject, whole: SchemaObject): string | undefined {
   if (typeof schema.$ref === "string" && Object.keys(schema).length === 1) return undefined;
   const shape = canonical(schema);
-  if (shape.length < smallestShared) return undefined;
-  const hasTies =
+  if (shape.length < minSharedLength) return undefined;
+  const dependsOnOthers =
     /"\$ref":"(?!spec:\/\/\/)|"(\$(schema|id|anchor|dynamicAnchor|dynamicRef|defs)|definitions)":/.test(
       shape,
     );
-  return hasTies || !readsTheSame(schema, whole) ? undefined : shape;
+  return dependsOnOthers || !keepsMeaning(schema, whole) ? undefined : shape;
 }
 
-/** The types that have their place among the definitions of a schema. */
+/** The types that the definitions of a schema refer to. */
 function placedIn(schema: SchemaObject, types: ReadonlyMap<string, File>): File[] {
   return [schema.$defs, schema.definitions].filter(isSchemaObject).flatMap((entries) =>
     Object.values(entries).flatMap((entry) => {
@@ -92,10 +96,14 @@ function placedIn(schema: SchemaObject, types: ReadonlyMap<string, File>): File[
   );
 }
 
-/** Larger shapes come first; what they hold is then looked for in their own files. */
-function chooseShapes(files: readonly File[], wholes: readonly Whole[], names: TypeNames): Lifted {
-  const lifted: Lifted = new Map();
-  const ownersOf = new Map(files.map((file) => [file, wholes.filter((whole) => whole.includes(file))]));
+/** Takes larger subschemas first; their own parts are then looked for in their new files. */
+function chooseShapes(
+  files: readonly File[],
+  toolFiles: readonly ToolFiles[],
+  names: TypeNames,
+): ExtractedShapes {
+  const extracted: ExtractedShapes = new Map();
+  const ownersOf = new Map(files.map((file) => [file, toolFiles.filter((whole) => whole.includes(file))]));
   const filesOf = new Map<string, File[]>();
   const add = (file: File) => {
     for (const shape of file.shapes.keys()) filesOf.set(shape, [...(filesOf.get(shape) ?? []), file]);
@@ -105,7 +113,7 @@ function chooseShapes(files: readonly File[], wholes: readonly Whole[], names: T
   for (const shape of bySize) {
     const places = filesOf.get(shape)!.filter((file) => {
       const [occurrence, another] = file.shapes.get(shape)!;
-      if (another || occurrence!.around.some((outer) => lifted.get(outer)?.places.has(file))) return false;
+      if (another || occurrence!.around.some((outer) => extracted.get(outer)?.places.has(file))) return false;
       return ownersOf.get(file)!.every((whole) => countIn(whole, shape) === 1);
     });
     if (places.length < 2) continue;
@@ -117,22 +125,22 @@ function chooseShapes(files: readonly File[], wholes: readonly Whole[], names: T
         occurrences.map(({ path }) => path),
       ),
     );
-    lifted.set(shape, { file, places: new Set(places), name });
+    extracted.set(shape, { file, places: new Set(places), name });
     ownersOf.set(file, [...new Set(places.flatMap((place) => ownersOf.get(place)!))]);
     add(file);
   }
-  return lifted;
+  return extracted;
 }
 
-function countIn(whole: Whole, shape: string): number {
+function countIn(whole: ToolFiles, shape: string): number {
   return whole.reduce((count, file) => count + (file.shapes.get(shape)?.length ?? 0), 0);
 }
 
-function withReferences(schema: SchemaObject, file: File, lifted: Lifted): SchemaObject {
+function withReferences(schema: SchemaObject, file: File, extracted: ExtractedShapes): SchemaObject {
   return mapSubschemas(schema, (child) => {
     if (!isSchemaObject(child)) return child;
-    const type = lifted.get(canonical(child));
+    const type = extracted.get(canonical(child));
     if (type?.places.has(file)) return { $ref: uriOf(`types/${type.name}.yaml`) };
-    return withReferences(child, file, lifted);
+    return withReferences(child, file, extracted);
   });
 }

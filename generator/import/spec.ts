@@ -5,10 +5,17 @@ import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { uriOf } from "../schema/reference.ts";
 import { rewrite } from "../schema/walk.ts";
-import type { Draft } from "./draft.ts";
-import { acceptGap, authGap, limitGaps, modeGap, scopeGap, toolGap } from "./gaps.ts";
+import {
+  acceptComment,
+  authComment,
+  limitComment,
+  modeComment,
+  scopeComment,
+  toolComment,
+} from "./gap-comments.ts";
 import { type Entry, extraOf, type Listing } from "./listing.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
+import type { SchemaSet } from "./schema-set.ts";
 import type { ToolNames } from "./tool-names.ts";
 import { yamlText } from "./yaml.ts";
 
@@ -18,21 +25,21 @@ export interface Plan {
   readonly modes: Modes;
   readonly names: readonly ToolNames[];
   readonly toolPrefix?: string;
-  readonly draft: Draft;
+  readonly schemas: SchemaSet;
   /** Rule -> why it is broken. */
   readonly accept: Readonly<Record<string, string>>;
 }
 
-/** The files of the spec. */
+/** Prints the files of the spec. */
 export function writeSpec(plan: Plan): SpecSource[] {
-  const { listing, names, draft } = plan;
+  const { listing, names, schemas } = plan;
   return [
     { path: "service.yaml", text: serviceText(plan) },
     ...listing.tools.map((entry, index) => ({
       path: `tools/${names[index]!.file}.yaml`,
       text: toolText(entry, index, plan),
     })),
-    ...draft.types.map(({ name, schema }) => ({
+    ...schemas.types.map(({ name, schema }) => ({
       path: `types/${name}.yaml`,
       text: `${modeline("../", "type")}${yamlText(escaped(relative(schema, "")))}`,
     })),
@@ -47,23 +54,23 @@ function serviceText({ listing, modes, toolPrefix, accept }: Plan): string {
     ...(toolPrefix !== undefined && { toolPrefix }),
   };
   const blocks = [
-    `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` found it. Lines that say GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
+    `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escaped(identity) }),
     yamlText({ endpoint }),
-    authGap + yamlText({ auth: { scheme: bearer ? "bearer" : "none" } }),
-    scopeGap,
-    modeGap + yamlText({ modes: modes.modes }),
-    limitGaps,
-    ...(Object.keys(accept).length > 0 ? [acceptGap + yamlText({ accept })] : []),
+    authComment + yamlText({ auth: { scheme: bearer ? "bearer" : "none" } }),
+    scopeComment,
+    modeComment + yamlText({ modes: modes.modes }),
+    limitComment,
+    ...(Object.keys(accept).length > 0 ? [acceptComment + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
   ];
   return `${modeline("", "service")}${blocks.join("\n")}`;
 }
 
-function toolText(entry: Entry, index: number, { names, modes, draft }: Plan): string {
+function toolText(entry: Entry, index: number, { names, modes, schemas }: Plan): string {
   const { file, method } = names[index]!;
   const schemaOf = (side: "input" | "output"): unknown => {
-    const root = draft.roots.find((candidate) => candidate.tool === index && candidate.side === side);
+    const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
     return root && escaped(relative(root.schema, "../types/"));
   };
   const head = {
@@ -86,20 +93,20 @@ function toolText(entry: Entry, index: number, { names, modes, draft }: Plan): s
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
-  return `${modeline("../", "tool")}${yamlText(head)}${toolGap}${yamlText(body)}`;
+  return `${modeline("../", "tool")}${yamlText(head)}${toolComment}${yamlText(body)}`;
 }
 
-/** A text that ends no comment. */
+/** The text without line breaks and control characters, so that it stays inside a comment. */
 function oneLine(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, " ");
 }
 
-/** First line of a file: where an editor finds the shape of it, in the folder of generated files beside the spec. */
+/** The first line of a file. It tells an editor where the JSON Schema of the file is. */
 function modeline(up: string, language: string): string {
   return `# yaml-language-server: $schema=${up}../generated/schema/${language}.json\n`;
 }
 
-/** A schema whose references to types are paths. */
+/** The schema with relative paths as references to types. */
 function relative(schema: SchemaObject, toTypes: string): unknown {
   const types = uriOf("types/");
   return rewrite(schema, (object) =>
@@ -109,7 +116,7 @@ function relative(schema: SchemaObject, toTypes: string): unknown {
   );
 }
 
-/** Data in which `${limits.` in a title or a description stands for itself. */
+/** Escapes `${limits.` in titles and descriptions, so that the spec reads it as plain text. */
 function escaped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(escaped);
   if (!isSchemaObject(value)) return value;

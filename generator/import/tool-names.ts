@@ -1,13 +1,13 @@
 import { camelCase, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { Entry } from "./listing.ts";
 
-/** What a tool is called in a spec. */
+/** The names of a tool in a spec. */
 export interface ToolNames {
-  /** Stem of its file. */
+  /** Name of its file without `.yaml`. */
   readonly file: string;
-  /** Key `method`, where the name in code cannot be made out of the tool's name. */
+  /** Value of the key `method`, where the name in code cannot be derived from the tool's name. */
   readonly method?: string;
-  /** Start of its types' names in code. */
+  /** The prefix of its types in code. */
   readonly typeName: string;
 }
 
@@ -21,7 +21,7 @@ export function commonPrefix(names: readonly string[]): string | undefined {
   return prefix !== undefined && names.every((name) => name.length > prefix.length) ? prefix : undefined;
 }
 
-/** Names files and methods so that no two are the same, also where case does not count. */
+/** Names files and methods so that no two are equal, also on file systems that ignore case. */
 export function nameTools(entries: readonly Entry[], prefix: string | undefined): ToolNames[] {
   const files = new Set<string>();
   const methods = new Set<string>();
@@ -39,20 +39,20 @@ export function nameTools(entries: readonly Entry[], prefix: string | undefined)
   });
 }
 
-/** The name itself where a file can be called so. */
+/** The name of the file: the tool's name if it is valid as a file name. */
 function fileStemOf(name: string): string {
   if (/^[\w-][\w.-]{0,99}$/.test(name)) return name;
   const plain = name.replace(/[^\w.-]+/g, "_").replace(/^[._]+|_+$/g, "");
   return plain.slice(0, 60) || "tool";
 }
 
-function free(wanted: string, separator: string, isFree: (name: string) => boolean): string {
-  let name = wanted;
-  for (let number = 2; !isFree(name); number++) name = `${wanted}${separator}${number}`;
+function free(preferred: string, separator: string, isFree: (name: string) => boolean): string {
+  let name = preferred;
+  for (let number = 2; !isFree(name); number++) name = `${preferred}${separator}${number}`;
   return name;
 }
 
-/** As the key `method` wants it: letters and digits. */
+/** The name as the key `method` requires it: only letters and digits. */
 function plainMethod(name: string): string {
   return camelCase(name).replaceAll("_", "");
 }

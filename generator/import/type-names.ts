@@ -2,27 +2,27 @@ import type { Path } from "../diagnostics/diagnostic.ts";
 import { pascalCase } from "../model/names.ts";
 import type { SchemaObject } from "../model/schema.ts";
 
-/** Names that would hide something of TypeScript in generated code. */
+/** Names that would shadow built-in types in generated code. */
 const builtIn = new Set(
   "Array Boolean Date Error Function Map Number Object Promise Record Set String Symbol".split(" "),
 );
 
-/** Chooses names of types: each is free as a file (whatever the case) and as a TypeScript type. */
+/** Chooses names of types. Each is unused as a file name (ignoring case) and as a TypeScript type. */
 export class TypeNames {
-  readonly #taken: Set<string>;
+  readonly #used: Set<string>;
 
   /** `toolTypes`: starts of the type names of tools, such as `GetForm`. */
   constructor(toolTypes: readonly string[]) {
     const ofTools = toolTypes.flatMap((name) => [`${name}Input`, `${name}Arguments`, `${name}Output`]);
-    this.#taken = new Set([...builtIn, ...ofTools].map((name) => name.toLowerCase()));
+    this.#used = new Set([...builtIn, ...ofTools].map((name) => name.toLowerCase()));
   }
 
-  /** The first of `wanted` that is free; else the first with a number. */
-  choose(wanted: readonly string[]): string {
-    const [first = "shape"] = wanted;
-    const name = wanted.find((candidate) => this.#isFree(candidate)) ?? this.#numbered(first);
-    this.#taken.add(name.toLowerCase());
-    this.#taken.add(pascalCase(name).toLowerCase());
+  /** The first candidate that is unused, else the first candidate with a number. */
+  choose(candidates: readonly string[]): string {
+    const [first = "shape"] = candidates;
+    const name = candidates.find((candidate) => this.#isFree(candidate)) ?? this.#numbered(first);
+    this.#used.add(name.toLowerCase());
+    this.#used.add(pascalCase(name).toLowerCase());
     return name;
   }
 
@@ -33,30 +33,30 @@ export class TypeNames {
   }
 
   #isFree(name: string): boolean {
-    return !this.#taken.has(name.toLowerCase()) && !this.#taken.has(pascalCase(name).toLowerCase());
+    return !this.#used.has(name.toLowerCase()) && !this.#used.has(pascalCase(name).toLowerCase());
   }
 }
 
 /**
- * What a shape may be called, best first: its title, the property that holds it, that property in its parent.
- * `places` are the paths at which it occurs; the first name that most of them agree on comes first.
+ * Candidates for the name of a subschema, best first: its title, the name of its property, that name with its parent's.
+ * `places` are the paths at which it occurs; names that occur at more paths come first.
  */
 export function namesOfShape(schema: SchemaObject, places: readonly Path[]): string[] {
   const title = typeof schema.title === "string" && schema.title.length <= 40 ? [fileName(schema.title)] : [];
-  const held = byFrequency(places.map((path) => fileName(lastOf(holders(path)))));
-  const nested = places.map((path) => fileName(holders(path).slice(-2).join("_")));
-  return [...title, ...held, ...nested].filter((name) => name !== "");
+  const byProperty = byFrequency(places.map((path) => fileName(lastOf(propertyNames(path)))));
+  const withParent = places.map((path) => fileName(propertyNames(path).slice(-2).join("_")));
+  return [...title, ...byProperty, ...withParent].filter((name) => name !== "");
 }
 
-/** A definition's own name, as it is where a file can be called so. */
+/** Candidates for the name of a definition: its own name if it is valid as a file name. */
 export function namesOfDefinition(name: string): string[] {
   return /^[A-Za-z][\w-]{0,59}$/.test(name) ? [name] : [fileName(name)].filter((plain) => plain !== "");
 }
 
 const naming = new Set(["properties", "patternProperties", "$defs", "definitions"]);
 
-/** The properties on the way to a schema; one item of `edits` is an `edit`. */
-function holders(path: Path): string[] {
+/** The names of the properties along a path. The items of `edits` count as `edit`. */
+function propertyNames(path: Path): string[] {
   const names: string[] = [];
   path.forEach((step, index) => {
     const keyword = path[index - 1];
@@ -82,7 +82,7 @@ function byFrequency(names: readonly string[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
 }
 
-/** `pageId` -> `page_id`; empty where no letter of ASCII is in it. */
+/** `pageId` -> `page_id`; empty if the name has no ASCII letter. */
 function fileName(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").match(/[A-Za-z0-9]+/g) ?? [];
   const plain = words.join("_").toLowerCase().slice(0, 60);

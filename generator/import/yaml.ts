@@ -5,8 +5,8 @@ const width = 110;
 const shortJson = 95;
 
 /**
- * YAML 1.2 of JSON data, as a person would write it: texts of several lines as literal blocks, long ones folded, small
- * maps and lists on one line. It reads back as the same data.
+ * Prints JSON data as YAML 1.2 in the way a person writes it: multi-line texts as literal blocks, long ones folded, small maps and
+ * lists on one line. Parsing the result gives the same data.
  */
 export function yamlText(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, version: "1.2" });
@@ -14,7 +14,7 @@ export function yamlText(value: unknown): string {
     Scalar(key, scalar, ancestors) {
       const style = styleOf(scalar.value, key === "key" || ancestors.some(isFlow));
       if (style) scalar.type = style;
-      // A spec refuses whole numbers that are not exact; as a float such a one reads as what it is.
+      // A spec refuses integers that a double cannot hold exactly. Written as a float, the number is accepted.
       if (Number.isInteger(scalar.value) && !Number.isSafeInteger(scalar.value)) scalar.format = "EXP";
     },
     Collection(_, collection) {
@@ -36,7 +36,7 @@ function styleOf(value: unknown, onOneLine: boolean): Scalar.Type | undefined {
   return value.length > width - 20 ? Scalar.BLOCK_FOLDED : undefined;
 }
 
-/** Without quotes readers of YAML 1.1 would merge what it stands before, and a spec refuses it. */
+/** Needs quotes: parsers of YAML 1.1 read it as the merge key, and a spec refuses it. */
 const mergeKey = "<<";
 
 /** Control characters, other line breaks, half surrogates and blanks at the ends of lines need escapes. */

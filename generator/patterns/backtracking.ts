@@ -1,6 +1,6 @@
 /** Finds patterns that make a backtracking engine slow: where repetitions share a text, the engine tries every division of it. */
 import type { AST } from "@eslint-community/regexpp";
-import { type ElementSets, elementSets, type Passed, TooComplex } from "./elements.ts";
+import { type ElementSets, elementSets, type ReadElement, TooComplex } from "./elements.ts";
 import { type Group, parsed } from "./tree.ts";
 
 export interface Backtracking {
@@ -13,19 +13,19 @@ export interface Backtracking {
 /** A repetition that the elements after it have not closed: it could have read their characters, too. */
 interface Open {
   readonly repeated: AST.Quantifier | "start";
-  readonly since: Passed | undefined;
+  readonly since: ReadElement | undefined;
 }
 
 /** More ways than that for each character of a text are slow. */
 const maxWaysPerCharacter = 1_000;
-const unbounded = 1e300;
-/** Of patterns that are too long, too deep or too complex to be analysed: slow, but not known to be hopeless. */
-const unknown = 1e6;
+const maxWays = 1e300;
+/** Of patterns that are too long, too deep or too complex to be analysed: slow, but not known to be exponential. */
+const waysIfUnknown = 1e6;
 /** No request has more characters. */
 const longestText = 4_194_304;
 
 /** `^`, at most one repetition whose count varies, and nothing to choose. Most patterns are of this kind, and are fast. */
-const obvious =
+const obviouslyFast =
   /^\^[^*+?{(|]*(?:\{\d+\}[^*+?{(|]*)*(?:(?:[*+?]|\{\d+,\d*\})[^*+?{(|]*)?(?:\{\d+\}[^*+?{(|]*)*$/;
 
 const cache = new Map<string, Backtracking | undefined>();
@@ -33,17 +33,17 @@ const cache = new Map<string, Backtracking | undefined>();
 /** @returns undefined where the pattern is fast with every text of at most `maxLength` characters */
 export function backtrackingOf(source: string, maxLength = longestText): Backtracking | undefined {
   const key = `${maxLength} ${source}`;
-  if (!cache.has(key)) cache.set(key, obvious.test(source) ? undefined : analysed(source, maxLength));
+  if (!cache.has(key)) cache.set(key, obviouslyFast.test(source) ? undefined : analysed(source, maxLength));
   return cache.get(key);
 }
 
 function analysed(source: string, maxLength: number): Backtracking | undefined {
   const pattern = parsed(source);
-  if (pattern === undefined) return { ways: unknown };
+  if (pattern === undefined) return { ways: waysIfUnknown };
   try {
     return slowest(pattern, maxLength);
   } catch (error) {
-    if (error instanceof TooComplex) return { ways: unknown };
+    if (error instanceof TooComplex) return { ways: waysIfUnknown };
     throw error;
   }
 }
@@ -52,9 +52,9 @@ function slowest(pattern: AST.Pattern, maxLength: number): Backtracking | undefi
   const sets = elementSets(pattern);
   if (waysToRead(pattern, sets, maxLength).ways === 1) return undefined;
   const lengths = [4, 30, 100, 1_000].filter((length) => length < maxLength).concat(maxLength);
-  const found = lengths.map((length) => ({ length, ...waysToRead(pattern, sets, length) }));
-  const isSlow = found.some(({ length, ways }) => ways > length * maxWaysPerCharacter);
-  return isSlow ? (found.findLast(({ length }) => length <= 1_000) ?? found[0]) : undefined;
+  const measured = lengths.map((length) => ({ length, ...waysToRead(pattern, sets, length) }));
+  const isSlow = measured.some(({ length, ways }) => ways > length * maxWaysPerCharacter);
+  return isSlow ? (measured.findLast(({ length }) => length <= 1_000) ?? measured[0]) : undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
   return worst;
 
   function report(ways: number, one: string, other: string): number {
-    const bounded = Math.min(ways, unbounded);
+    const bounded = Math.min(ways, maxWays);
     if (bounded > worst.ways) worst = { ways: bounded, between: [one, other] };
     return bounded;
   }
@@ -88,7 +88,7 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
   }
 
   function visit(element: AST.Element, open: readonly Open[], canFail: boolean): void {
-    if (worst.ways === unbounded) return;
+    if (worst.ways === maxWays) return;
     if (element.type === "Quantifier") visitQuantifier(element, open, canFail);
     else if (element.type === "Backreference" && canFail) visitBackreference(element, open);
     else if (element.type === "Group" || element.type === "CapturingGroup") {
@@ -135,7 +135,7 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
   function compareAlternatives(group: Group): void {
     const turns = turnsAround(group, group);
     const { alternatives, parent } = group;
-    const alone = parent.type === "Quantifier" ? sets.alone(parent) : 0n;
+    const alone = parent.type === "Quantifier" ? sets.singleCharacters(parent) : 0n;
     alternatives.forEach((one, index) => {
       const same = alternatives.slice(index + 1).find((other) => sets.canBeSame(one, other));
       if (same) {
@@ -143,7 +143,8 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
         report(choices, one.raw, same.raw);
       }
       // Like `aa` in `(a|aa)*`: other alternatives can read it in several turns.
-      const isDivisible = alone !== 0n && sets.aloneIn(one) === 0n && sets.fitsAll(one.elements, alone);
+      const isDivisible =
+        alone !== 0n && sets.singleCharactersIn(one) === 0n && sets.fitsAll(one.elements, alone);
       if (isDivisible) report(2 ** turns, parent.raw, one.raw);
     });
   }
@@ -158,9 +159,9 @@ function waysToRead(pattern: AST.Pattern, sets: ElementSets, length: number): Ba
 
   /** The repetitions inside an element that may still go on where it ends. */
   function endingsOf(element: AST.Element): readonly Open[] {
-    const found = endings.get(element) ?? findEndings(element);
-    endings.set(element, found);
-    return found;
+    const cached = endings.get(element) ?? findEndings(element);
+    endings.set(element, cached);
+    return cached;
   }
 
   function findEndings(element: AST.Element): readonly Open[] {

@@ -26,12 +26,12 @@ export function characterSets(source: string): (part: string) => CharacterSet {
 
 /** ASCII, other kinds of characters, and what stands in the pattern itself with both neighbours: where ranges may end. */
 function sampleCharacters(source: string): string[] {
-  const written = new Set<number>();
+  const codePoints = new Set<number>();
   const escapes = /\\u\{([0-9a-fA-F]+)\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g;
   for (const [, braced, four, two] of source.matchAll(escapes))
-    written.add(Number.parseInt(braced ?? four ?? two ?? "", 16));
-  for (const character of source + others) written.add(character.codePointAt(0)!);
-  const near = [...written].filter((code) => code > 126).flatMap((code) => [code - 1, code, code + 1]);
+    codePoints.add(Number.parseInt(braced ?? four ?? two ?? "", 16));
+  for (const character of source + others) codePoints.add(character.codePointAt(0)!);
+  const near = [...codePoints].filter((code) => code > 126).flatMap((code) => [code - 1, code, code + 1]);
   const codes = new Set([...Array(128).keys(), ...near.filter((code) => code <= 0x10ffff)]);
   return [...codes].map((code) => String.fromCodePoint(code));
 }

@@ -3,16 +3,16 @@ import type { AST } from "@eslint-community/regexpp";
 import { type CharacterSet, characterSets } from "./characters.ts";
 
 export type ElementSets = ReturnType<typeof elementSets>;
-/** The elements between a repetition and another, the last one first. */
-export interface Passed {
+/** The elements between two repetitions as a linked list, the last one first. */
+export interface ReadElement {
   readonly element: AST.Element;
-  readonly before: Passed | undefined;
+  readonly before: ReadElement | undefined;
 }
 
 type Repeated = AST.Quantifier | "start";
-const everything: CharacterSet = -1n;
+const allCharacters: CharacterSet = -1n;
 
-/** Most patterns take some hundred; so many take a second. */
+/** Most patterns take a few hundred comparisons; this many take a second. */
 const maxComparisons = 300_000;
 
 /** Too many elements of the pattern would have to be compared. */
@@ -23,11 +23,11 @@ export function elementSets(pattern: AST.Pattern) {
   const word = setOf("\\w");
   let comparisons = 0;
   const hasModifiers = /\(\?[a-z-]+:/.test(pattern.raw);
-  const contents = new Map<AST.Element, CharacterSet>();
-  const alones = new Map<AST.Element, CharacterSet>();
-  const needs = new Map<AST.Element, boolean>();
+  const contentCache = new Map<AST.Element, CharacterSet>();
+  const singleCharacterCache = new Map<AST.Element, CharacterSet>();
+  const neededCache = new Map<AST.Element, boolean>();
   const sequences = new Map<AST.Alternative, readonly CharacterSet[] | undefined>();
-  return { fits, fitsAll, canShare, canBeSame, charactersOf, alone, aloneIn, isNeeded };
+  return { fits, fitsAll, canShare, canBeSame, charactersOf, singleCharacters, singleCharactersIn, isNeeded };
 
   /** Whether an element can match a text of only these characters. */
   function fits(element: AST.Element, set: CharacterSet): boolean {
@@ -53,35 +53,34 @@ export function elementSets(pattern: AST.Pattern) {
   }
 
   /** Whether a text after `one` could as well be read by `one`, by `other`, and in part by what is between them. */
-  function canShare(one: Repeated, other: AST.Quantifier, between: Passed | undefined): boolean {
+  function canShare(one: Repeated, other: AST.Quantifier, between: ReadElement | undefined): boolean {
     const common = charactersOf(one) & charactersOf(other);
     if (common === 0n || !canRead(one, common) || !canRead(other, common)) return false;
-    for (let passed = between; passed; passed = passed.before)
-      if (!fits(passed.element, common)) return false;
+    for (let read = between; read; read = read.before) if (!fits(read.element, common)) return false;
     return true;
   }
 
   function canRead(repeated: Repeated, set: CharacterSet): boolean {
     if (repeated === "start") return true;
-    const own = alone(repeated);
-    return own === 0n ? fits(repeated.element, set) : (own & set) !== 0n;
+    const single = singleCharacters(repeated);
+    return single === 0n ? fits(repeated.element, set) : (single & set) !== 0n;
   }
 
   /** What a repetition reads one by one, or else in longer pieces. */
   function charactersOf(repeated: Repeated): CharacterSet {
-    return repeated === "start" ? everything : alone(repeated) || contentOf(repeated);
+    return repeated === "start" ? allCharacters : singleCharacters(repeated) || contentOf(repeated);
   }
 
   function contentOf(element: AST.Element): CharacterSet {
-    let found = contents.get(element);
-    if (found !== undefined) return found;
-    contents.set(element, 0n);
-    found = readContent(element);
-    contents.set(element, found);
-    return found;
+    let cached = contentCache.get(element);
+    if (cached !== undefined) return cached;
+    contentCache.set(element, 0n);
+    cached = computeContent(element);
+    contentCache.set(element, cached);
+    return cached;
   }
 
-  function readContent(element: AST.Element): CharacterSet {
+  function computeContent(element: AST.Element): CharacterSet {
     switch (element.type) {
       case "Quantifier":
         return contentOf(element.element);
@@ -102,23 +101,26 @@ export function elementSets(pattern: AST.Pattern) {
   }
 
   /** The characters that an element can match alone, without any other beside them. */
-  function alone(element: AST.Element): CharacterSet {
-    const found = alones.get(element) ?? readAlone(element);
-    alones.set(element, found);
-    return found;
+  function singleCharacters(element: AST.Element): CharacterSet {
+    const cached = singleCharacterCache.get(element) ?? computeSingleCharacters(element);
+    singleCharacterCache.set(element, cached);
+    return cached;
   }
 
-  function readAlone(element: AST.Element): CharacterSet {
-    if (element.type === "Quantifier") return alone(element.element);
+  function computeSingleCharacters(element: AST.Element): CharacterSet {
+    if (element.type === "Quantifier") return singleCharacters(element.element);
     if (element.type === "Group" || element.type === "CapturingGroup")
-      return element.alternatives.reduce((all, one) => all | aloneIn(one), 0n);
+      return element.alternatives.reduce((all, one) => all | singleCharactersIn(one), 0n);
     return element.type === "Assertion" || element.type === "Backreference" ? 0n : setOf(element.raw);
   }
 
-  function aloneIn({ elements }: AST.Alternative): CharacterSet {
+  function singleCharactersIn({ elements }: AST.Alternative): CharacterSet {
     const needed = elements.filter(isNeeded);
     if (needed.length > 1) return 0n;
-    return (needed.length === 1 ? needed : elements).reduce((all, element) => all | alone(element), 0n);
+    return (needed.length === 1 ? needed : elements).reduce(
+      (all, element) => all | singleCharacters(element),
+      0n,
+    );
   }
 
   /** Whether two alternatives can match the same text; exact where neither repeats anything. */
@@ -128,10 +130,10 @@ export function elementSets(pattern: AST.Pattern) {
     if (sets && others)
       return sets.length === others.length && sets.every((set, index) => (set & others[index]!) !== 0n);
     if (![...one.elements, ...other.elements].some(isNeeded)) return true;
-    const [[least, most], [otherLeast, otherMost]] = [lengthsIn(one), lengthsIn(other)];
+    const [[min, max], [otherMin, otherMax]] = [lengthsIn(one), lengthsIn(other)];
     return (
-      least <= otherMost &&
-      otherLeast <= most &&
+      min <= otherMax &&
+      otherMin <= max &&
       (firstIn(one) & firstIn(other)) !== 0n &&
       fitsAll(one.elements, contentIn(other)) &&
       fitsAll(other.elements, contentIn(one))
@@ -139,11 +141,11 @@ export function elementSets(pattern: AST.Pattern) {
   }
 
   function setsIn(alternative: AST.Alternative): readonly CharacterSet[] | undefined {
-    if (!sequences.has(alternative)) sequences.set(alternative, readSets(alternative));
+    if (!sequences.has(alternative)) sequences.set(alternative, computeSets(alternative));
     return sequences.get(alternative);
   }
 
-  function readSets({ elements }: AST.Alternative): CharacterSet[] | undefined {
+  function computeSets({ elements }: AST.Alternative): CharacterSet[] | undefined {
     const sets: CharacterSet[] = [];
     for (const element of elements) {
       if (
@@ -159,12 +161,12 @@ export function elementSets(pattern: AST.Pattern) {
 
   /** Whether an element can fail: it does not match everywhere. */
   function isNeeded(element: AST.Element): boolean {
-    const found = needs.get(element) ?? readNeeded(element);
-    needs.set(element, found);
-    return found;
+    const cached = neededCache.get(element) ?? computeNeeded(element);
+    neededCache.set(element, cached);
+    return cached;
   }
 
-  function readNeeded(element: AST.Element): boolean {
+  function computeNeeded(element: AST.Element): boolean {
     if (element.type === "Quantifier") return element.min > 0 && isNeeded(element.element);
     if (element.type === "Group" || element.type === "CapturingGroup")
       return element.alternatives.every(({ elements }) => elements.some(isNeeded));
@@ -182,11 +184,11 @@ export function elementSets(pattern: AST.Pattern) {
     if (element.type === "Quantifier") return first(element.element);
     if (element.type === "Group" || element.type === "CapturingGroup")
       return element.alternatives.reduce((all, one) => all | firstIn(one), 0n);
-    return element.type === "Assertion" ? everything : contentOf(element);
+    return element.type === "Assertion" ? allCharacters : contentOf(element);
   }
 }
 
-type Lengths = readonly [least: number, most: number];
+type Lengths = readonly [min: number, max: number];
 
 function lengthsIn({ elements }: AST.Alternative): Lengths {
   const all = elements.map(lengthsOf);

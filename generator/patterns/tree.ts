@@ -32,10 +32,10 @@ function newParser(): RegExpParser {
 
 function depthOf(source: string): number {
   let depth = 0;
-  let most = 0;
+  let max = 0;
   for (const character of source) {
-    if (character === "(") most = Math.max(most, ++depth);
+    if (character === "(") max = Math.max(max, ++depth);
     if (character === ")") depth--;
   }
-  return most;
+  return max;
 }

@@ -1,4 +1,4 @@
-/** The hand-written side cannot be extended as it stands: what is in the way, and what to do. */
+/** index.ts cannot be extended. The message says why, and what to do. */
 export class ScaffoldError extends Error {
   override readonly name = "ScaffoldError";
 }

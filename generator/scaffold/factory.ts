@@ -1,13 +1,13 @@
 import { type BindingElement, Node, type ParameterDeclaration, type SourceFile } from "ts-morph";
 import { importLine, type Style } from "./style.ts";
 
-/** What a handler is made of where index.ts makes its handlers in a function: `(app: App)`. */
+/** The parameters that new handlers get when index.ts creates its handlers in a function: `(app: App)`. */
 export interface Factory {
-  /** Of the function that makes one handler. It does not use them yet: `_app: App`. */
+  /** The parameters of the function that creates a handler, unused so far: `_app: App`. */
   readonly parameters: string;
-  /** What index.ts passes: `app`. */
+  /** The arguments that index.ts passes: `app`. */
   readonly arguments: string;
-  /** Lines that bring the parameters' types. */
+  /** Import lines for the types of the parameters. */
   readonly imports: readonly string[];
 }
 
@@ -37,7 +37,7 @@ function plainName(parameter: ParameterDeclaration, index: number): string {
     : `parts${index === 0 ? "" : index + 1}`;
 }
 
-/** What was taken apart is put together again: `{ notes, clock: now }`. */
+/** The argument for a parameter. A destructured one is put together again: `{ notes, clock: now }`. */
 function argumentFor(parameter: ParameterDeclaration): string {
   const name = parameter.getNameNode();
   const rest = parameter.isRestParameter() ? "..." : "";
@@ -56,7 +56,7 @@ function partFor(element: BindingElement): string {
   return property === undefined ? name : `${property}: ${name}`;
 }
 
-/** Imports of the names that a type mentions, and names that no other file can import. */
+/** Imports of the names that a type mentions, and the names that other files cannot import. */
 function typeImports(
   type: string,
   file: SourceFile,
@@ -65,14 +65,14 @@ function typeImports(
   const imports = file.getImportDeclarations().flatMap((declaration) => {
     const from = declaration.getModuleSpecifierValue();
     const namespace = declaration.getNamespaceImport()?.getText();
-    const whole = declaration.getDefaultImport()?.getText();
+    const defaultImport = declaration.getDefaultImport()?.getText();
     const named = declaration
       .getNamedImports()
       .filter((name) => mentions(type, name.getAliasNode()?.getText() ?? name.getName()))
       .map((name) => name.getText().replace(/^type\s+/, ""));
     return [
       ...(namespace !== undefined && mentions(type, namespace) ? [`type * as ${namespace}`] : []),
-      ...(whole !== undefined && mentions(type, whole) ? [`type ${whole}`] : []),
+      ...(defaultImport !== undefined && mentions(type, defaultImport) ? [`type ${defaultImport}`] : []),
       ...(named.length > 0 ? [`type { ${named.join(", ")} }`] : []),
     ].map((names) => importLine(names, from, style));
   });
@@ -80,12 +80,12 @@ function typeImports(
     .filter((declaration) => mentions(type, declaration.getName() ?? ""))
     .map((declaration) => ({ name: declaration.getName() ?? "", isExported: declaration.isExported() }));
   const exported = local.filter(({ isExported }) => isExported).map(({ name }) => name);
-  const own =
+  const fromIndex =
     exported.length > 0
       ? [importLine(`type { ${exported.join(", ")} }`, `./index${style.extension}`, style)]
       : [];
   return {
-    imports: [...imports, ...own],
+    imports: [...imports, ...fromIndex],
     unreachable: local.filter(({ isExported }) => !isExported).map(({ name }) => name),
   };
 }

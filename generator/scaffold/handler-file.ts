@@ -3,7 +3,7 @@ import type { Factory } from "./factory.ts";
 import type { HandlerName } from "./names.ts";
 import { importLine, type Style } from "./style.ts";
 
-/** A handler that refuses with `not_implemented`, in a file of its own. */
+/** The text of a new handler file, whose handler refuses with `not_implemented`. */
 export function handlerFile(
   { name, title }: Tool,
   { method, exported }: HandlerName,

@@ -10,29 +10,29 @@ import {
 } from "ts-morph";
 import { ScaffoldError } from "./error.ts";
 
-/** index.ts, read: the one place that puts `Handlers` together. */
+/** The parsed index.ts, which builds the `Handlers` object. */
 export interface IndexFile {
   readonly file: SourceFile;
-  /** The object literal that is a `Handlers`. */
+  /** The object literal of type `Handlers`. */
   readonly handlers: ObjectLiteralExpression;
   /** Names of its properties. */
   readonly bound: readonly string[];
-  /** Parameters of the function that makes it; none where it is made without one. */
+  /** Parameters of the function around it; empty if there is none. */
   readonly parameters: readonly ParameterDeclaration[];
 }
 
-/** @throws ScaffoldError where it cannot be told which handlers are there, or where a new one belongs. */
+/** @throws ScaffoldError if index.ts does not show which handlers it has, or where a new one belongs */
 export function readIndex(text: string): IndexFile {
   refuseBroken(text);
   const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
   const file = project.createSourceFile("index.ts", text);
   const handlers = handlersObject(file);
-  const maker = handlers.getFirstAncestor(Node.isFunctionLikeDeclaration);
+  const enclosing = handlers.getFirstAncestor(Node.isFunctionLikeDeclaration);
   return {
     file,
     handlers,
     bound: handlers.getProperties().map((property) => nameOf(property, file)),
-    parameters: maker?.getParameters() ?? [],
+    parameters: enclosing?.getParameters() ?? [],
   };
 }
 
@@ -42,13 +42,13 @@ function refuseBroken(text: string): void {
   if (!first) return;
   const line = text.slice(0, first.start ?? 0).split("\n").length;
   const message = ts.flattenDiagnosticMessageText(first.messageText, " ");
-  throw new ScaffoldError(`index.ts:${line} is not valid TypeScript: ${message} Mend it first.`);
+  throw new ScaffoldError(`index.ts:${line} is not valid TypeScript: ${message} Fix it first.`);
 }
 
-/** A variable's value, what `satisfies` checks, or what a function returns. */
+/** The object of type `Handlers`: the value of a variable, of a `satisfies`, or of a `return`. */
 function handlersObject(file: SourceFile): ObjectLiteralExpression {
-  const found = file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).find(isHandlers);
-  if (found) return found;
+  const object = file.getDescendantsOfKind(SyntaxKind.ObjectLiteralExpression).find(isHandlers);
+  if (object) return object;
   throw new ScaffoldError(
     "index.ts has no object literal of type `Handlers`. Write `export const handlers: Handlers = {};` there, or a function that returns one.",
   );
@@ -60,8 +60,8 @@ function isHandlers(object: ObjectLiteralExpression): boolean {
     if (Node.isVariableDeclaration(parent)) return namesHandlers(parent.getTypeNode());
     if (Node.isArrowFunction(parent)) return namesHandlers(parent.getReturnTypeNode());
     if (Node.isReturnStatement(parent)) {
-      const maker = parent.getFirstAncestor(Node.isFunctionLikeDeclaration);
-      return namesHandlers(maker?.getReturnTypeNode());
+      const enclosing = parent.getFirstAncestor(Node.isFunctionLikeDeclaration);
+      return namesHandlers(enclosing?.getReturnTypeNode());
     }
     const isTyped = Node.isSatisfiesExpression(parent) || Node.isAsExpression(parent);
     if (!isTyped && !Node.isParenthesizedExpression(parent)) return false;
@@ -70,7 +70,7 @@ function isHandlers(object: ObjectLiteralExpression): boolean {
   }
 }
 
-/** `Handlers`, also out of a namespace or inside of `Readonly<...>` and `Promise<...>`. */
+/** Whether a type is `Handlers`, also from a namespace or inside `Readonly<...>` or `Promise<...>`. */
 function namesHandlers(type: Node | undefined): boolean {
   return type !== undefined && /^(\w+<)?([\w$]+\.)*Handlers>?$/.test(type.getText());
 }

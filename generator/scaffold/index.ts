@@ -2,13 +2,13 @@ import type { Model, Tool } from "../model/model.ts";
 import { type Factory, factoryOf } from "./factory.ts";
 import { handlerFile } from "./handler-file.ts";
 import { type IndexFile, readIndex } from "./index-file.ts";
-import { importInsertions, inserted, propertyInsertions } from "./insertion.ts";
+import { applyInsertions, importInsertions, propertyInsertions } from "./insertions.ts";
 import { alreadyImported, type HandlerName, handlerName, localName, namesIn } from "./names.ts";
 import { importLine, type Style, styleOf } from "./style.ts";
 
-/** The hand-written side as it is, and where its parts lie. */
+/** The folder of handlers before scaffolding. */
 export interface HandlerFolder {
-  /** Text of index.ts; `undefined`: there is none yet. */
+  /** Text of index.ts; `undefined` if there is none yet. */
   readonly index: string | undefined;
   /** Names of the files beside it. */
   readonly files: readonly string[];
@@ -16,7 +16,7 @@ export interface HandlerFolder {
   readonly generated: string;
 }
 
-/** What to write. Files that exist are never among `created`. */
+/** What to write. `created` never has a file that exists. */
 export interface Scaffolded {
   readonly index: string;
   readonly created: readonly { readonly name: string; readonly text: string }[];
@@ -27,13 +27,13 @@ export interface Scaffolded {
 }
 
 /**
- * Adds a file, an import and a property for each tool without a handler. Every other byte of index.ts stays.
+ * Adds a file, an import and a property for each tool without a handler. Nothing else in index.ts changes.
  *
- * @throws ScaffoldError where index.ts cannot be extended as it stands.
+ * @throws ScaffoldError if index.ts cannot be extended
  */
 export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
-  const mark = folder.index?.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const text = folder.index?.slice(mark.length) ?? newIndex(folder.generated);
+  const byteOrderMark = folder.index?.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const text = folder.index?.slice(byteOrderMark.length) ?? newIndex(folder.generated);
   const index = readIndex(text);
   const style = styleOf(index.file);
   const missing = model.tools
@@ -44,7 +44,9 @@ export function scaffold(model: Model, folder: HandlerFolder): Scaffolded {
   const context = { factory, handlersFrom: handlersFrom(index, folder.generated), style };
   const names = missing.map(({ name }) => name);
   return {
-    index: mark + inserted(text, missing.length === 0 ? [] : bindings(names, index, factory, style)),
+    index:
+      byteOrderMark +
+      applyInsertions(text, missing.length === 0 ? [] : bindings(names, index, factory, style)),
     created: missing
       .map(({ tool, name }) => ({ name: `${name.file}.ts`, text: handlerFile(tool, name, context) }))
       .filter(({ name }) => !folder.files.includes(name)),
@@ -57,12 +59,12 @@ function newIndex(generated: string): string {
   return `import type { Handlers } from "${generated}/handlers.ts";\n\nexport const handlers: Handlers = {};\n`;
 }
 
-/** From where index.ts imports the type, so that handlers do it in the same way. */
+/** The module from which index.ts imports the type `Handlers`; handler files import it from there too. */
 function handlersFrom({ file }: IndexFile, generated: string): string {
-  const found = file
+  const declaration = file
     .getImportDeclarations()
     .find((line) => line.getNamedImports().some((name) => name.getName() === "Handlers"));
-  return found?.getModuleSpecifierValue() ?? `${generated}/handlers.ts`;
+  return declaration?.getModuleSpecifierValue() ?? `${generated}/handlers.ts`;
 }
 
 function bindings(
@@ -71,10 +73,10 @@ function bindings(
   factory: Factory | undefined,
   style: Style,
 ) {
-  const taken = namesIn(file);
+  const usedNames = namesIn(file);
   const locals = names.map((name) => {
-    const local = localName(name, file, taken);
-    taken.add(local);
+    const local = localName(name, file, usedNames);
+    usedNames.add(local);
     return { ...name, local };
   });
   const imports = locals

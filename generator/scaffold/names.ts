@@ -1,12 +1,12 @@
 import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 
-/** What a tool's handler is called on the hand-written side. */
+/** The names of a tool's handler. */
 export interface HandlerName {
   /** Key in `Handlers`. */
   readonly method: string;
-  /** Stem of its file. */
+  /** Name of its file without `.ts`. */
   readonly file: string;
-  /** What the file exports. */
+  /** The name that the file exports. */
   readonly exported: string;
 }
 
@@ -18,7 +18,7 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Its method's name, unless a variable cannot be called so, or a file of that name is there for something else. */
+/** The name of its method, unless that is a reserved word, or `index`, which is the name of another file. */
 export function handlerName(method: string): HandlerName {
   return {
     method,
@@ -27,20 +27,20 @@ export function handlerName(method: string): HandlerName {
   };
 }
 
-/** What the handler is called in index.ts: as it is exported, unless something else there has that name. */
+/** The name of the handler in index.ts: the exported name, unless something else there has that name. */
 export function localName(
   { exported, file: stem }: HandlerName,
   index: SourceFile,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): string {
   const imported = alreadyImported(exported, stem, index);
   if (imported !== undefined) return imported;
   let name = exported;
-  for (let number = 1; taken.has(name); number++) name = `${exported}Tool${number === 1 ? "" : number}`;
+  for (let number = 1; usedNames.has(name); number++) name = `${exported}Tool${number === 1 ? "" : number}`;
   return name;
 }
 
-/** The local name under which index.ts imports the handler already, though it is not bound. */
+/** The local name of a handler that index.ts already imports but does not bind. */
 export function alreadyImported(exported: string, stem: string, index: SourceFile): string | undefined {
   return index
     .getImportDeclarations()
@@ -52,7 +52,7 @@ export function alreadyImported(exported: string, stem: string, index: SourceFil
     .map((name) => name.getAliasNode()?.getText() ?? exported)[0];
 }
 
-/** The names that are declared anywhere in the file. */
+/** All names that the file declares. */
 export function namesIn(file: SourceFile): Set<string> {
   const declared = file.getDescendantsOfKind(SyntaxKind.Identifier).filter((identifier) => {
     const parent = identifier.getParent();

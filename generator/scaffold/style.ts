@@ -1,14 +1,14 @@
 import type { SourceFile } from "ts-morph";
 
-/** How a file is written, so that what is added looks like it. */
+/** The code style of a file, so that added code looks the same. */
 export interface Style {
   readonly newline: "\n" | "\r\n";
   readonly quote: '"' | "'";
   /** `;` or nothing. */
   readonly end: string;
-  /** One level. */
+  /** One level of indentation. */
   readonly indent: string;
-  /** How imports of files beside it end: `.ts`, `.js` or nothing. */
+  /** The extension in imports of other files: `.ts`, `.js` or nothing. */
   readonly extension: string;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { generate } from "../../cli/generation.ts";
-import { rememberRun, unchangedSince } from "../../cli/last-run.ts";
+import { recordRun, unchangedSince } from "../../cli/last-run.ts";
 import { writeGenerated } from "../../files/generated.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { fixture } from "../fixtures.ts";
@@ -16,7 +16,7 @@ const others = sources.map(({ path, text }) => ({ path, text: text.replace("max:
 async function run(project: string, spec: readonly SpecSource[]): Promise<void> {
   const { diagnostics, spec: generated } = await generate(spec);
   writeGenerated(join(project, "out"), generated!.files);
-  rememberRun(join(project, "spec"), spec, { diagnostics, spec: generated! });
+  recordRun(join(project, "spec"), spec, { diagnostics, spec: generated! });
 }
 
 function inCachedProject(use: (project: string) => Promise<void>): Promise<void> {

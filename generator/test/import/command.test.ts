@@ -96,9 +96,7 @@ describe.concurrent("from a manifest", () => {
     const { code, stderr } = await toolwright("import", "--manifest", memory.file, "--out", "spec");
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining(
-        "spec/ now says what memory-server 0.6.3 says: 9 tools, 4 shared types.",
-      ),
+      stderr: expect.stringContaining("spec/ describes memory-server 0.6.3: 9 tools, 4 shared types."),
     });
     expect(stderr).toContain("toolwright generate --spec spec --scaffold");
     expect(stderr).toContain("toolwright conformance --url URL --spec ");
@@ -218,7 +216,7 @@ describe.concurrent("from a server over stdio", () => {
   test("broken: what it wrote is quoted", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("broken"), "--timeout", "1");
     expect(stderr).toContain(
-      'SECONDS.\nIt wrote to stdout what is no message of MCP:\n  {"jsonrpc":"2.0","id":0,"result":{}\n',
+      'SECONDS.\nIt wrote to stdout what is not an MCP message:\n  {"jsonrpc":"2.0","id":0,"result":{}\n',
     );
   });
 
@@ -228,7 +226,7 @@ describe.concurrent("from a server over stdio", () => {
 
   test("steering: what it is called does not reach the terminal as it is", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("steering"));
-    expect(stderr).toContain("spec/ now says what [31mpages 2.1.0 says");
+    expect(stderr).toContain("spec/ describes [31mpages 2.1.0");
   });
 
   test("silent: Ctrl-C ends it, too", async ({ folder }) => {
@@ -261,7 +259,7 @@ describe.concurrent("from a server over HTTP", () => {
     await served.server.close();
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining("notes 1.2.3 says: 5 tools"),
+      stderr: expect.stringContaining("notes 1.2.3: 5 tools"),
     });
     const service = written("spec/service.yaml");
     expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp }");

@@ -1,8 +1,8 @@
 import { ImportError } from "../../import/listing.ts";
 
 /**
- * The words of a command line, as a shell would split them: blanks separate, quotes hold together, a backslash takes the
- * next character literally (outside single quotes). Nothing is expanded.
+ * Splits a command line into words, as a shell does: spaces separate words, quotes group them, and a backslash escapes the next
+ * character (outside single quotes). Nothing is expanded.
  *
  * @throws ImportError for a quote that does not end.
  */

@@ -7,7 +7,7 @@ const repository = join(import.meta.dirname, "..");
 export const spec = join(repository, "spec");
 export const cli = join(repository, "generator", "bin", "toolwright.js");
 
-/** A folder of its own for a bench, gone afterwards. */
+/** Calls `use` with a new temporary folder, and removes the folder afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-bench-"));
   try {

@@ -12,8 +12,8 @@ import { signedUrls } from "../impl/signing/signed-urls.ts";
 import type { Storage } from "../impl/storage/storage.ts";
 import { now } from "./seeded-forms.ts";
 
-/** A form with responses, and where its exports go. */
-export interface Exporting {
+/** A database with a form and its responses, and the store for its exports. */
+export interface SeededExport {
   readonly storage: Storage;
   readonly files: FileStore;
   readonly form: Form;
@@ -46,7 +46,7 @@ const structure: FormStructure = {
   ],
 };
 
-/** A form that so many people have answered. */
+/** Inserts a form with `count` responses. */
 export async function seedResponses(storage: Storage, count: number): Promise<Form> {
   const owner = await ensureAccount(storage.db, "owner@example.org", "business", now);
   return storage.db.transaction().execute(async (transaction) => {
@@ -87,8 +87,8 @@ function answersOfPerson(n: number) {
   };
 }
 
-/** Writes all of it as CSV into the file store, as an export does, and removes it again. */
-export async function exporting({ storage, files, form }: Exporting): Promise<void> {
+/** Writes one export as CSV into the file store, and removes it again. */
+export async function exportOnce({ storage, files, form }: SeededExport): Promise<void> {
   const links = signedUrls(
     Buffer.alloc(32),
     () => "http://localhost",
@@ -101,8 +101,8 @@ export async function exporting({ storage, files, form }: Exporting): Promise<vo
   await files.remove([key]);
 }
 
-/** The same cells, in memory. */
-export async function aSheet({ storage, form }: Exporting): Promise<Cell[][]> {
+/** The cells of the same export, in memory. */
+export async function sheetCells({ storage, form }: SeededExport): Promise<Cell[][]> {
   const wording = { language: form.default_language, file: () => "" };
   const columns = exportColumns([await structureOf(storage.db, form)], { withAddresses: true, wording });
   const responses = await storage.db.selectFrom("responses").selectAll().orderBy("submitted_at").execute();

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 const generator = join(import.meta.dirname, "..");
 
 /**
- * What makes the results of this process, as a digest: the generator's own code, the packages it stands on and Node.
- * The version alone would not do, since a generator that is being worked on changes without it.
+ * A digest of everything that decides what a spec generates: the generator's code, its dependencies and the version of Node.
+ * The package's version alone is not enough, since the code of a clone changes without it.
  */
-export function maker(): string {
+export function generatorDigest(): string {
   const code = readdirSync(generator, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -18,7 +18,7 @@ export function maker(): string {
   return hash("sha256", JSON.stringify([process.version, ...code, ...installed()]));
 }
 
-/** `package.json` of this package, and the list of what npm has installed around it, where there is one. */
+/** The text of this package's `package.json`, and of npm's list of installed packages if there is one. */
 function installed(): string[] {
   const texts: string[] = [];
   for (let folder = generator; dirname(folder) !== folder; folder = dirname(folder)) {

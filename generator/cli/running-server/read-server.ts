@@ -4,53 +4,56 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { identityOf } from "../../import/identity.ts";
 import { ImportError, type Listing, readTools } from "../../import/listing.ts";
+import { type ByteLimit, byteLimit, countedFetch } from "./byte-limit.ts";
 import { ChildServer } from "./child-server.ts";
 import { splitCommand } from "./command-line.ts";
-import { explain } from "./errors.ts";
-import { countedFetch, type Intake, intakeOf } from "./intake.ts";
+import { importErrorOf } from "./errors.ts";
 
-/** A server that runs, and how to reach it. */
+/** How to reach a running server. */
 export type Source =
   | { readonly kind: "http"; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: "stdio"; readonly command: string };
 
-/** A list with more pages counts as one that never ends. */
-const mostPages = 1_000;
+/** A list with more pages is taken to be endless. */
+const maxPages = 1_000;
 
-/** All that a server may send, in bytes: far more than any list of tools is long. */
-const mostBytes = 64 * 2 ** 20;
+/** The most that a server may send, in bytes: far more than the longest list of tools. */
+const maxBytes = 64 * 2 ** 20;
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** How long a server over HTTP has to say goodbye. */
-const farewellMs = 2_000;
+/** How long a server over HTTP may take to end the session. */
+const closeTimeoutMs = 2_000;
 
 /**
- * Asks a server who it is and what tools it has.
+ * Reads the name, the instructions and the tools of a running server.
  *
- * @throws ImportError that says what to do next, within `timeoutMs` and a few seconds for the goodbye.
+ * @throws ImportError that says what to do next, within `timeoutMs` and a few seconds to close the connection.
  */
 export async function readServer(source: Source, timeoutMs: number): Promise<Listing> {
   const server = source.kind === "http" ? source.url.origin + source.url.pathname : source.command;
   const deadline = new AbortController();
-  const giveUp = (why: string) => deadline.abort(new ImportError(`${server}: ${why}`));
-  const intake = intakeOf(mostBytes, () => giveUp(`it sent more than ${mostBytes / 2 ** 20} MiB.`));
-  const interrupt = () => giveUp("interrupted.");
-  const connection = open(source, intake);
+  const abort = (why: string) => deadline.abort(new ImportError(`${server}: ${why}`));
+  const limit = byteLimit(maxBytes, () => abort(`it sent more than ${maxBytes / 2 ** 20} MiB.`));
+  const interrupt = () => abort("interrupted.");
+  const connection = open(source, limit);
   const client = new Client({ name: "toolwright-import", version: "1.0.0" });
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  // A second Ctrl-C does not wait for the goodbye.
+  // A second Ctrl-C does not wait for the connection to close.
   for (const signal of signals) process.once(signal, interrupt);
   try {
-    return await unlessAborted(deadline.signal, ask(client, connection.transport, source, timeoutMs));
+    return await unlessAborted(
+      deadline.signal,
+      requestListing(client, connection.transport, source, timeoutMs),
+    );
   } catch (error) {
-    throw explain(error, {
+    throw importErrorOf(error, {
       server,
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: deadline.signal.aborted,
       seconds: timeoutMs / 1_000,
-      said: connection.said(),
-      noise: connection.noise(),
+      stderr: connection.serverInfo(),
+      strayOutput: connection.noise(),
     });
   } finally {
     clearTimeout(timer);
@@ -59,10 +62,15 @@ export async function readServer(source: Source, timeoutMs: number): Promise<Lis
   }
 }
 
-async function ask(client: Client, transport: Transport, source: Source, timeout: number): Promise<Listing> {
-  const said = whatIsSaid(transport);
+async function requestListing(
+  client: Client,
+  transport: Transport,
+  source: Source,
+  timeout: number,
+): Promise<Listing> {
+  const serverInfo = captureServerInfo(transport);
   await client.connect(transport, { timeout });
-  const { server, leftOut } = identityOf(said() ?? client.getServerVersion(), "server");
+  const { server, notes } = identityOf(serverInfo() ?? client.getServerVersion(), "server");
   const instructions = client.getInstructions();
   const capabilities = Object.keys(client.getServerCapabilities() ?? {});
   const others = capabilities.filter((name) => name === "prompts" || name === "resources");
@@ -72,13 +80,13 @@ async function ask(client: Client, transport: Transport, source: Source, timeout
     ...(instructions && { instructions }),
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
     bearer: isHttp && Object.keys(source.headers).length > 0,
-    notes: [...leftOut, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
+    notes: [...notes, ...others.map((name) => `The server also has ${name}; a spec says only its tools.`)],
     tools: readTools(await listTools(client, timeout)),
   };
 }
 
-/** `serverInfo` as the server says it: the client forgets keys that it does not know. To be called before it connects. */
-function whatIsSaid(transport: Transport): () => unknown {
+/** Captures `serverInfo` as the server sent it: the client drops keys that it does not know. Must be called before it connects. */
+function captureServerInfo(transport: Transport): () => unknown {
   let serverInfo: unknown;
   transport.onmessage = (message) => {
     if ("result" in message) serverInfo ??= message.result.serverInfo;
@@ -96,7 +104,7 @@ async function listTools(client: Client, timeout: number): Promise<unknown[]> {
     if (!Array.isArray(page.tools)) throw new ImportError("tools/list came back without a list of tools.");
     tools.push(...page.tools);
     if (typeof page.nextCursor !== "string") return tools;
-    if (cursors.has(page.nextCursor) || cursors.size === mostPages)
+    if (cursors.has(page.nextCursor) || cursors.size === maxPages)
       throw new ImportError("tools/list does not end: each page names a next one, again and again.");
     cursors.add(page.nextCursor);
     params = { cursor: page.nextCursor };
@@ -106,41 +114,41 @@ async function listTools(client: Client, timeout: number): Promise<unknown[]> {
 interface Connection {
   readonly transport: Transport;
   /** The end of what the server wrote to stderr. */
-  said(): string;
-  /** The last line on its stdout that was no message. */
+  serverInfo(): string;
+  /** The last line on its stdout that was not a message. */
   noise(): string;
   close(): Promise<void>;
 }
 
-function open(source: Source, intake: Intake): Connection {
+function open(source: Source, limit: ByteLimit): Connection {
   if (source.kind === "stdio") {
-    const child = new ChildServer(splitCommand(source.command), intake);
+    const child = new ChildServer(splitCommand(source.command), limit);
     return {
       transport: child,
-      said: () => child.said,
-      noise: () => child.noise,
+      serverInfo: () => child.stderr,
+      noise: () => child.strayOutput,
       close: () => child.close(),
     };
   }
   const http = new StreamableHTTPClientTransport(source.url, {
     requestInit: { headers: source.headers },
-    fetch: countedFetch(intake),
+    fetch: countedFetch(limit),
   });
   return {
     transport: http as Transport,
-    said: () => "",
+    serverInfo: () => "",
     noise: () => "",
     async close() {
-      const goodbye = new AbortController();
-      const timer = setTimeout(() => goodbye.abort(), farewellMs);
-      await unlessAborted(goodbye.signal, http.terminateSession()).catch(() => undefined);
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), closeTimeoutMs);
+      await unlessAborted(timeout.signal, http.terminateSession()).catch(() => undefined);
       clearTimeout(timer);
       await http.close();
     },
   };
 }
 
-/** Rejects when the signal aborts first, whatever the work waits for. */
+/** Rejects if the signal aborts before the work is done. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

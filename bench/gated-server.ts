@@ -5,7 +5,7 @@ import { unimplemented } from "../generated/unimplemented.ts";
 import { tokens } from "./load.ts";
 import { pong, ready } from "./servers/program.ts";
 
-/** A server of the runtime, all gates on: host, token (10,000 of them), content type, size, rate, scope, input, output. */
+/** Starts a server of the runtime with all checks on: host, token (10,000 of them), content type, size, rate, scope, input, output. */
 export async function serveGated(onToolCall?: OnToolCall): Promise<void> {
   const callers = new Map<string, Caller>(
     tokens.map((token, at) => [

@@ -1,20 +1,20 @@
-/** Comments of an imported spec: what a manifest does not tell, for a person to fill in. */
+/** Comments of an imported spec that mark what a manifest does not say and a person has to fill in. */
 
-export const authGap = `\
+export const authComment = `\
 # GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
 `;
 
-export const scopeGap = `\
+export const scopeComment = `\
 # GAP: scopes, where callers differ in what they may do: declare them, and give each tool its \`scope\`.
 # scopes:
 #   things:read: List, search and read things
 `;
 
-export const modeGap = `\
+export const modeComment = `\
 # GAP: each mode is a set of hints that some tools have. Name it after what these tools do to the world.
 `;
 
-export const limitGaps = `\
+export const limitComment = `\
 # GAP: limits and refusals, which a manifest tells in prose at best.
 # limits:
 #   request_rate: { kind: rate, max: 60, seconds: 60, applies_to: all }
@@ -23,10 +23,10 @@ export const limitGaps = `\
 #   not_found: { when: nothing has this id, retryable: false }
 `;
 
-export const acceptGap = `\
+export const acceptComment = `\
 # GAP: the server breaks these rules. Mend its schemas when you can, then delete the entry.
 `;
 
-export const toolGap = `\
+export const toolComment = `\
 # GAP: \`scope\`, \`failures\` and \`examples\` of this tool.
 `;

@@ -1,13 +1,13 @@
 import type { ObjectLiteralExpression, SourceFile } from "ts-morph";
 import type { Style } from "./style.ts";
 
-/** Text to put into a file; what stands there stays. */
+/** A text to insert into a file at an offset. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-export function inserted(text: string, insertions: readonly Insertion[]): string {
+export function applyInsertions(text: string, insertions: readonly Insertion[]): string {
   return [...insertions]
     .sort((a, b) => b.at - a.at)
     .reduce((result, { at, text: added }) => result.slice(0, at) + added + result.slice(at), text);
@@ -70,7 +70,7 @@ function firstProperties(
   return { at: object.getStart() + 1 + inside.trimEnd().length, text: lines + closing };
 }
 
-/** After the comments that follow on the same line; where code follows instead, at once. */
+/** The offset after comments that follow on the same line, or `from` if code follows. */
 function endOfLine(text: string, from: number): number {
   const comments = /^(?:[ \t]|\/\*(?:(?!\*\/)[^\n])*\*\/)*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(
     text.slice(from),

@@ -4,38 +4,38 @@ import { deserializeMessage, serializeMessage } from "@modelcontextprotocol/sdk/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { readLines } from "@toolwright/runtime/lines";
-import type { Intake } from "./intake.ts";
+import type { ByteLimit } from "./byte-limit.ts";
 
-/** How long a server may take to end by itself, and then to end when it is told to. */
-const patienceMs = 2_000;
+/** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
+const exitTimeoutMs = 2_000;
 
 /**
- * A server that speaks MCP over the stdin and stdout of its process. Unlike the SDK's own transport it ends everything
- * that the command started: with `npx` in front, the server is a grandchild that would keep the pipes open.
+ * A server that speaks MCP over stdin and stdout of its process. Unlike the SDK's transport, it ends all processes that the
+ * command started: under `npx` the server is a grandchild, which would keep the pipes open.
  */
 export class ChildServer implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #command: readonly string[];
-  readonly #intake: Intake;
+  readonly #limit: ByteLimit;
   #child: ChildProcess | undefined;
-  #said = "";
-  #noise = "";
+  #stderr = "";
+  #strayOutput = "";
 
-  constructor(command: readonly string[], intake: Intake) {
+  constructor(command: readonly string[], limit: ByteLimit) {
     this.#command = command;
-    this.#intake = intake;
+    this.#limit = limit;
   }
 
   /** The end of what the server wrote to stderr. */
-  get said(): string {
-    return this.#said.trim();
+  get stderr(): string {
+    return this.#stderr.trim();
   }
 
-  /** The last line on its stdout that was no message. */
-  get noise(): string {
-    return this.#noise;
+  /** The last line on its stdout that was not a message. */
+  get strayOutput(): string {
+    return this.#strayOutput;
   }
 
   async start(): Promise<void> {
@@ -48,9 +48,9 @@ export class ChildServer implements Transport {
       windowsHide: true,
     });
     this.#child = child;
-    void this.#listen(child.stdout);
+    void this.#readMessages(child.stdout);
     child.stderr.on("data", (chunk: Buffer) => {
-      this.#said = (this.#said + String(chunk)).slice(-2_000);
+      this.#stderr = (this.#stderr + String(chunk)).slice(-2_000);
     });
     child.stdin.on("error", (error) => this.onerror?.(error));
     child.on("exit", () => this.onclose?.());
@@ -67,21 +67,21 @@ export class ChildServer implements Transport {
     this.#child = undefined;
     child.stdin?.end();
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      await ended(child, patienceMs);
-      endAll(child, signal);
+      await exited(child, exitTimeoutMs);
+      killGroup(child, signal);
     }
     child.stdout?.destroy();
     child.stderr?.destroy();
     child.unref();
   }
 
-  async #listen(stdout: Readable): Promise<void> {
+  async #readMessages(stdout: Readable): Promise<void> {
     try {
-      for await (const line of readLines(this.#counted(stdout), this.#intake.most)) {
-        if (line) this.#read(String(line));
+      for await (const line of readLines(this.#counted(stdout), this.#limit.max)) {
+        if (line) this.#parse(String(line));
       }
     } catch (error) {
-      // It was closed before its end.
+      // The stream was closed before its end.
       this.onerror?.(error as Error);
     }
   }
@@ -89,41 +89,41 @@ export class ChildServer implements Transport {
   #counted(stdout: Readable): Readable {
     const counter = new Transform({
       transform: (chunk: Buffer, _, done) => {
-        this.#intake.take(chunk.length);
+        this.#limit.add(chunk.length);
         done(null, chunk);
       },
     });
     return pipeline(stdout, counter, () => undefined);
   }
 
-  #read(line: string): void {
+  #parse(line: string): void {
     try {
       this.onmessage?.(deserializeMessage(line));
     } catch (error) {
-      // Some servers also log to stdout; such lines are no messages.
-      this.#noise = line;
+      // Some servers also log to stdout.
+      this.#strayOutput = line;
       this.onerror?.(error as Error);
     }
   }
 }
 
-async function ended(child: ChildProcess, withinMs: number): Promise<void> {
+async function exited(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, withinMs);
   });
-  await Promise.race([new Promise((resolve) => child.once("exit", resolve)), patience]);
+  await Promise.race([new Promise((resolve) => child.once("exit", resolve)), timeout]);
   clearTimeout(timer);
 }
 
-/** The process and those that it started; they form a group, also when the first of them has ended. */
-function endAll(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
+/** Kills the process and those that it started. They form a group, even after the first of them has exited. */
+function killGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // All of them have ended.
+    // All of them have exited.
   }
 }
