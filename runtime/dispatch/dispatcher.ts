@@ -25,7 +25,7 @@ export interface Dispatcher {
   /** @param isModernTransport whether the transport says that the request follows MCP 2026-07-28; its `_meta` may say so too */
   dispatch(request: RpcRequest, context: RequestContext, isModernTransport?: boolean): Awaitable<Answer>;
   /** Handles `notifications/cancelled` and ignores all others. */
-  handleNotification(notification: RpcNotification, asked: RequestContext): void;
+  handleNotification(notification: RpcNotification, context: RequestContext): void;
   /** Abandons all pending calls: their signals abort, and their callers get `internal` with `retryable: true`. */
   abandonAll(): void;
 }
