@@ -1,3 +1,4 @@
+/** Derives the cases of many tools, in a worker thread where that is faster. */
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";

@@ -1,10 +1,11 @@
+/** The rule about `accept` in a spec. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 
-/** The rule about `accept`: it names rules that may be broken, and that something breaks. `looked`: those to look at now. */
-export function acceptanceRule(rules: readonly Rule[], looked: readonly Rule[] = rules): Rule {
+/** The rule about `accept`: it names rules that may be broken, and that something breaks. `applied`: the rules that are evaluated now. */
+export function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules): Rule {
   const acceptable = new Map(rules.filter(mayBeBroken).map((rule) => [rule.code, rule]));
   return {
     code: "accepted-is-broken",
@@ -14,7 +15,7 @@ export function acceptanceRule(rules: readonly Rule[], looked: readonly Rule[] =
   };
 
   function misaccepted({ code, at }: AcceptedViolation, rule: Rule | undefined, model: Model): Violation[] {
-    if (rule && (!looked.includes(rule) || rule.violations(model).length > 0)) return [];
+    if (rule && (!applied.includes(rule) || rule.violations(model).length > 0)) return [];
     const place = { ...at, key: true };
     if (rule) return [{ at: place, detail: `Nothing breaks ${code}.`, hint: "Delete the entry." }];
     const hint = didYouMean(code, [...acceptable.keys()]);

@@ -1,3 +1,4 @@
+/** Checks the constant arguments of scenarios and states against the input of their tool. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Tool } from "../model/model.ts";
@@ -8,14 +9,14 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import type { Resolver, Target } from "../schema/roots.ts";
 import { inPlace, schemasAt } from "../schema/value-at.ts";
 
-/** Arguments of which some are only known when a scenario runs. */
+/** Arguments of a step; some are expressions, known only when the scenario runs. */
 export interface PartialArguments {
   readonly tool: Tool;
   readonly values: Readonly<Record<string, unknown>>;
   readonly at: SpecLocation;
 }
 
-/** Where constant arguments do not fit the input of their tool. What is left out is no mistake here. */
+/** Reports constant arguments that do not fit the input of their tool. `missing` reports those left out. */
 export function misfits({ tool, values, at }: PartialArguments, resolve: Resolver, fits: Fits): Violation[] {
   const root: Target = { root: tool.input, pointer: "", schema: tool.input.schema };
   return Object.entries(values).flatMap(([name, value]) => {

@@ -1,3 +1,4 @@
+/** Rules about names that a spec declares and uses: modes, scopes, limits, failures. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Rule } from "./rule.ts";

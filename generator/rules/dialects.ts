@@ -1,3 +1,4 @@
+/** Rules about the dialect of a schema and the keywords that it has. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { Dialect, JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";

@@ -1,3 +1,4 @@
+/** The rule about `discriminator`. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { tagsOf } from "../schema/discriminator.ts";
@@ -15,7 +16,7 @@ export const discriminatorRules: readonly Rule[] = [
   },
 ];
 
-/** Without that every branch is tried, and a value that fits none gets the errors of all. */
+/** Without a discriminator every branch is tried, and a value that fits none gets the errors of all. */
 function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violation[] {
   const { discriminator } = schema;
   if (!isSchemaObject(discriminator) || typeof discriminator.propertyName !== "string") return [];

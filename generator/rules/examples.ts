@@ -1,3 +1,4 @@
+/** Rules about the examples of tools. */
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import { problemsOf } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
@@ -20,7 +21,7 @@ export const exampleRules: readonly Rule[] = [
       const evaluator = evaluatorFor(resolver(model));
       return model.tools.flatMap((tool, index) => {
         const found = misfits(tool, evaluator, source, source.tools[index]!);
-        // What is wrong with `exactlyOne` is reported there, and every example would fail for it.
+        // Another rule reports a wrong `exactlyOne`, for which every example would fail.
         return found.length === 0 || misnamed(source.tools[index]!, resolver(source)).length > 0 ? [] : found;
       });
     },
@@ -45,12 +46,12 @@ function misfits(tool: Tool, evaluator: Evaluator, model: Model, source: Tool): 
   });
 }
 
-/** An example of a call that is refused as `invalid_input` is meant not to fit. */
+/** An example that is refused as `invalid_input` does not fit on purpose. */
 function wantsInput({ failure }: Example): boolean {
   return failure !== "invalid_input";
 }
 
-/** In the words in which a caller would be told. `schema`: the target as one document. */
+/** Uses the messages that a caller gets. @param schema the target as one document. */
 function misfit(
   value: unknown,
   target: Target,

@@ -1,4 +1,4 @@
-/** What people write who come from other regular expressions, and how the same is said in ECMAScript. */
+/** Syntax of other regular expressions, and what to write in ECMAScript. */
 const habits: readonly (readonly [mistake: RegExp, hint: string])[] = [
   [/\(\?P</, "Write a named group as `(?<name>...)`."],
   [/\(\?[a-z]+\)/, "Flags do not stand in a pattern: write both cases, such as `[Aa]`."],
@@ -11,7 +11,7 @@ const habits: readonly (readonly [mistake: RegExp, hint: string])[] = [
   [/\[:\w+:\]/, "Classes have other names: `\\p{L}` for letters, `\\d` for digits, `\\s` for white space."],
 ];
 
-/** What to do about a text that is no regular expression of ECMAScript with the `u` flag. */
+/** A hint for a text that is no regular expression of ECMAScript with the `u` flag. */
 export function patternHint(text: string): string {
   const [, habit] = habits.find(([mistake]) => mistake.test(text)) ?? [];
   if (habit !== undefined) return habit;
@@ -20,7 +20,7 @@ export function patternHint(text: string): string {
   return "A backslash stands before ^ $ \\ . * + ? ( ) [ ] { } | / and what has a meaning of its own: take others away.";
 }
 
-/** The engine's words, without the pattern: `Unterminated group`. */
+/** The message of the engine, without the pattern: `Unterminated group`. */
 function reasonOf(text: string): string {
   try {
     new RegExp(text, "u");

@@ -1,9 +1,10 @@
+/** Rules about arguments that clients repeat in headers. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { walk } from "../schema/walk.ts";
 import type { Rule } from "./rule.ts";
 
-/** RFC 9110, section 5.6.2: what a header may be called. */
+/** Names of headers: RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const repeatable: readonly unknown[] = ["string", "integer", "boolean"];
 
@@ -17,7 +18,7 @@ export const headerRules: readonly Rule[] = [
   },
 ];
 
-/** Clients leave out tools that break one of these. */
+/** Clients ignore tools that break one of these rules. */
 function misplaced({ schema: root, at }: SchemaRoot): Violation[] {
   const taken = new Map<string, SpecLocation>();
   const found: Violation[] = [];

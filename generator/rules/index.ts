@@ -1,3 +1,4 @@
+/** All rules, and the check of a model by them. */
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { acceptanceRule } from "./acceptance.ts";
@@ -22,8 +23,8 @@ import { toolRules } from "./tools.ts";
 import { unevaluatedRules } from "./unevaluated.ts";
 import { valueRules } from "./values.ts";
 
-/** Rules that look at what is written. */
-const lookers: readonly Rule[] = [
+/** Rules that look at the source alone. */
+const sourceRules: readonly Rule[] = [
   ...nameRules,
   ...declarationRules,
   ...referenceRules,
@@ -38,8 +39,8 @@ const lookers: readonly Rule[] = [
   ...serverRules,
   ...passedThroughRules,
 ];
-/** Rules that follow references and hold values against schemas. */
-const readers: readonly Rule[] = [
+/** Rules that follow references and validate values against schemas. */
+const semanticRules: readonly Rule[] = [
   ...schemaRules,
   ...unevaluatedRules,
   ...discriminatorRules,
@@ -49,7 +50,7 @@ const readers: readonly Rule[] = [
   ...scenarioRules,
   ...exampleRules,
 ];
-const breakable: readonly Rule[] = [...lookers, ...readers];
+const breakable: readonly Rule[] = [...sourceRules, ...semanticRules];
 
 /** Every rule, for the docs and for the test that wants a fixture of each. */
 export const rules: readonly Rule[] = [...breakable, acceptanceRule(breakable)];
@@ -59,19 +60,19 @@ export const acceptableCodes: readonly string[] = breakable
   .filter(({ acceptable }) => acceptable)
   .map(({ code }) => code);
 
-/** What a spec breaks. Where references lead in a circle, or to the same schemas too often, readers would not end. */
+/** The violations of all rules. The semantic rules are skipped for circular or multiplying references, on which they would not end. */
 export function check(model: Model, place: (location: SpecLocation) => Place): Diagnostic[] {
-  const all = breakable.map(lookingOnce);
-  const isEndless = all.some(({ code, violations }) => endless.has(code) && violations(model).length > 0);
-  const looked = isEndless ? all.slice(0, lookers.length) : all;
-  return [...looked, acceptanceRule(all, looked)].flatMap((rule) => apply(rule, model, place));
+  const all = breakable.map(evaluatedOnce);
+  const isBlocked = all.some(({ code, violations }) => blocking.has(code) && violations(model).length > 0);
+  const applied = isBlocked ? all.slice(0, sourceRules.length) : all;
+  return [...applied, acceptanceRule(all, applied)].flatMap((rule) => apply(rule, model, place));
 }
 
-/** What breaks these keeps readers from ending. */
-const endless: ReadonlySet<string> = new Set([circularityRule.code, repetitionRule.code]);
+/** Violations of these rules keep the semantic rules from ending. */
+const blocking: ReadonlySet<string> = new Set([circularityRule.code, repetitionRule.code]);
 
-/** The rule for one model, which others ask for, too. */
-function lookingOnce(rule: Rule): Rule {
+/** A rule for one model that is evaluated once, though the acceptance rule needs its violations too. */
+function evaluatedOnce(rule: Rule): Rule {
   let found: Violation[] | undefined;
   return {
     ...rule,

@@ -1,3 +1,4 @@
+/** Rules about the keywords of a schema, each by itself. */
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
@@ -74,13 +75,13 @@ export const keywordRules: readonly Rule[] = [
   },
 ];
 
-/** Keywords of other languages that people bring along, and how the same is said here. */
+/** Keywords of other languages, and what to write in their place. */
 const habits: Readonly<Record<string, string>> = {
   nullable: 'Name null among the types instead: type: [string, "null"].',
   optional: "Leave the property out of `required` instead.",
 };
 
-/** What the types are called in programs. */
+/** Names of types in programming languages, and in JSON Schema. */
 const otherTypes: Readonly<Record<string, string>> = {
   str: "string",
   text: "string",
@@ -140,7 +141,7 @@ function hintFor(keyword: string, value: unknown): string | undefined {
   return flagHint(value) ?? (types.includes(value) ? `Write \`{ type: ${value} }\`.` : undefined);
 }
 
-/** From a schema to those of its limits that were not replaced, though one of that name may be declared. */
+/** Paths from a schema to limits that were not resolved, although one of that name may be declared. */
 function placesOfLimits(schema: SchemaObject): Path[] {
   const own = "$limit" in schema ? [[]] : [];
   const values = Object.entries(schema).filter(([, value]) => isSchemaObject(value) && "$limit" in value);

@@ -1,3 +1,4 @@
+/** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";

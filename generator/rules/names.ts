@@ -1,3 +1,4 @@
+/** Rules about the names of tools, types and what is generated for them. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -56,7 +57,7 @@ function unlisted({ tools, toolOrder }: Model): Violation[] {
 }
 
 interface Named {
-  /** What it becomes in code. */
+  /** Its name in code. */
   readonly code: string;
   readonly what: string;
   readonly at: SpecLocation;
@@ -64,7 +65,7 @@ interface Named {
 
 function clashes({ tools, types, states }: Model): Violation[] {
   const ofTools = tools.map(({ method, name, file }) => ({
-    // File names of generated validators differ by more than case: some file systems do not.
+    // Names of generated files must differ by more than case, since some file systems ignore it.
     key: method.toLowerCase(),
     code: method,
     what: `tool ${name}`,

@@ -1,3 +1,4 @@
+/** Rules about keys that a spec passes through to the manifest. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -6,7 +7,7 @@ import { locationBelow } from "../resolve/limits.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import type { Rule } from "./rule.ts";
 
-/** What MCP says of the keys that a spec passes through to the manifest; the language leaves them open. */
+/** MCP's rules for keys that a spec passes through to the manifest; the language itself does not restrict them. */
 export const passedThroughRules: readonly Rule[] = [
   {
     code: "icon-shape",
@@ -20,11 +21,15 @@ export const passedThroughRules: readonly Rule[] = [
     sentence: `\`execution.taskSupport\` is one of MCP's words.`,
     violations: ({ tools }) =>
       tools.flatMap(({ execution, file }): Violation[] => {
-        const given = isSchemaObject(execution) ? execution.taskSupport : undefined;
-        if (given === undefined || taskSupport.includes(given as string)) return [];
+        const taskSupportValue = isSchemaObject(execution) ? execution.taskSupport : undefined;
+        if (taskSupportValue === undefined || taskSupport.includes(taskSupportValue as string)) return [];
         const at = { file, path: ["execution", "taskSupport"] };
         return [
-          { at, detail: `It is ${JSON.stringify(given)}.`, hint: didYouMean(String(given), taskSupport)! },
+          {
+            at,
+            detail: `It is ${JSON.stringify(taskSupportValue)}.`,
+            hint: didYouMean(String(taskSupportValue), taskSupport)!,
+          },
         ];
       }),
   },

@@ -1,3 +1,4 @@
+/** Rules about references between schemas. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -56,7 +57,7 @@ function circlesIn(model: Model): readonly Circle[] {
   return found;
 }
 
-/** As many are run in a few milliseconds. */
+/** So many schemas run in a few milliseconds. */
 const mostRuns = 10_000;
 
 export const repetitionRule: Rule = {
@@ -65,7 +66,7 @@ export const repetitionRule: Rule = {
   violations: multiplied,
 };
 
-/** Schemas that run too many, though none that they run does so itself. In a circle there is no end to count. */
+/** Schemas that run too many others, if none of these does so itself. Circles are reported by another rule. */
 function multiplied(model: Model): Violation[] {
   const resolve = resolver(model);
   if (circlesIn(model).length > 0) return [];
@@ -108,13 +109,13 @@ function withoutLastStep(target: string): string {
   return target.replace(/\/[^/#]*$/, "");
 }
 
-/** OpenAPI has one place for shared schemas; here each is a file: the one that is meant. */
+/** The type file of a reference in the style of OpenAPI, which keeps shared schemas in one place. */
 export function sharedType(target: string): string | undefined {
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1];
   return name === undefined ? undefined : `types/${name}.yaml`;
 }
 
-/** `around`: what the reference leads to without its last step. */
+/** @param around the schema that the reference leads to without its last step. */
 function missing(
   { target, at }: Reference,
   types: readonly string[],
@@ -124,18 +125,18 @@ function missing(
   const file = reference.split("#")[0]!;
   const last = reference.slice(reference.lastIndexOf("/") + 1);
   if (file !== "" && !types.includes(file))
-    return told(`There is no ${file}.`, typeHint(file, types, at.file));
+    return violationWith(`There is no ${file}.`, typeHint(file, types, at.file));
   const names = isSchemaObject(around?.schema) ? Object.keys(around.schema) : [];
   const shared = around === undefined ? sharedType(reference) : undefined;
   const hint = shared === undefined ? didYouMean(last, names) : typeHint(shared, types, at.file);
-  return told(`There is nothing at ${JSON.stringify(reference)}.`, hint);
+  return violationWith(`There is nothing at ${JSON.stringify(reference)}.`, hint);
 }
 
-function told(detail: string, hint: string | undefined): Omit<Violation, "at"> {
+function violationWith(detail: string, hint: string | undefined): Omit<Violation, "at"> {
   return { detail, ...(hint !== undefined && { hint }) };
 }
 
-/** The types that may be meant, as `$ref` of a file has them. */
+/** Suggests types, as references from the file. */
 function typeHint(type: string, types: readonly string[], file: string): string | undefined {
   const inTypes = file.startsWith("types/");
   const relativePath = (path: string) => (inTypes ? path.slice("types/".length) : `../${path}`);

@@ -1,23 +1,24 @@
+/** Rules about the entry in the MCP Registry. */
 import { isUri, isUriTemplate, uriHint } from "../description/uri.ts";
 import type { Path, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, RegistryModel } from "../model/model.ts";
 import type { Rule } from "./rule.ts";
 
-/** What the Registry takes as a description. */
-const longest = 100;
-const longestVersion = 255;
+/** The Registry's limit for descriptions, in characters. */
+const maxDescriptionLength = 100;
+const maxVersionLength = 255;
 /** A range of versions, or one that moves: `^1.2.3`, `>=1`, `1.x`, `1 - 2`. */
 const range = /^[\^~<>=]|(?:^|\.)[xX*](?:\.|$)|\|\|| - /;
 
 export const registryRules: readonly Rule[] = [
   {
     code: "registry-description",
-    sentence: `An entry in the MCP Registry says in 1 to ${longest} characters what the server does.`,
+    sentence: `An entry in the MCP Registry says in 1 to ${maxDescriptionLength} characters what the server does.`,
     violations: undescribed,
   },
   {
     code: "registry-version",
-    sentence: `An entry in the MCP Registry has one exact version, in at most ${longestVersion} characters.`,
+    sentence: `An entry in the MCP Registry has one exact version, in at most ${maxVersionLength} characters.`,
     violations: inexact,
   },
   {
@@ -31,7 +32,7 @@ export const registryRules: readonly Rule[] = [
 function undescribed({ registry, server }: Model): Violation[] {
   if (!registry || registry.description !== undefined) return [];
   const length = [...(server.description ?? "")].length;
-  if (length >= 1 && length <= longest) return [];
+  if (length >= 1 && length <= maxDescriptionLength) return [];
   const found = length === 0 ? "`server` has no description" : `The description of \`server\` has ${length}`;
   return [
     {
@@ -52,7 +53,7 @@ function inexact({ registry, server }: Model): Violation[] {
   ];
   return versions.flatMap(({ version, path }): Violation[] => {
     if (!registry || typeof version !== "string") return [];
-    const isLong = [...version].length > longestVersion;
+    const isLong = [...version].length > maxVersionLength;
     if (!isLong && !range.test(version)) return [];
     const detail = isLong ? `It has ${[...version].length}.` : `${JSON.stringify(version)} is a range.`;
     return [{ at: { file: "service.yaml", path }, detail, hint: "Write one version, such as `1.2.3`." }];
@@ -62,7 +63,7 @@ function inexact({ registry, server }: Model): Violation[] {
 interface Address {
   readonly text: unknown;
   readonly path: Path;
-  /** Whether names in braces may stand in it. */
+  /** Whether it may contain names in braces. */
   readonly isTemplate: boolean;
 }
 

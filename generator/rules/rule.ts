@@ -1,3 +1,4 @@
+/** What a rule is, and the list of all schemas of a spec that rules iterate over. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
@@ -11,16 +12,16 @@ import { walk } from "../schema/walk.ts";
 export interface Rule {
   /** Stable, kebab-case; the diagnostic's code. */
   readonly code: string;
-  /** What holds for a right spec. It is the diagnostic's message. */
+  /** What is true of a valid spec. It is the message of the diagnostic. */
   readonly sentence: string;
-  /** Left out: an error. */
+  /** Absent for errors. */
   readonly severity?: "warning";
-  /** What breaks it can still be generated: a spec may `accept` that, and is then only warned. */
+  /** A spec that breaks it can still be generated: it may `accept` that, and then gets a warning. */
   readonly acceptable?: true;
   violations(model: Model): Violation[];
 }
 
-/** A schema of a spec, with all that lies around it. */
+/** A schema of a spec, and its place. */
 export interface SpecSchema {
   readonly schema: SchemaObject;
   readonly root: SchemaRoot;
@@ -29,22 +30,22 @@ export interface SpecSchema {
   readonly at: SpecLocation;
 }
 
-const known = new WeakMap<Model, readonly SpecSchema[]>();
+const schemasByModel = new WeakMap<Model, readonly SpecSchema[]>();
 
-/** Every schema of a spec that is not just `true` or `false`, in the order in which they are written. */
+/** Every schema of a spec that is not just `true` or `false`, in the order of the source. */
 export function everySchema(model: Model): readonly SpecSchema[] {
-  const schemas = known.get(model) ?? collect(model);
-  known.set(model, schemas);
+  const schemas = schemasByModel.get(model) ?? collect(model);
+  schemasByModel.set(model, schemas);
   return schemas;
 }
 
 function collect(model: Model): SpecSchema[] {
-  const found: SpecSchema[] = [];
+  const schemas: SpecSchema[] = [];
   for (const root of schemaRoots(model)) {
     walk(root.schema, (schema, path) => {
       const at = locationBelow(root.at, sourcePath(sourceRoot(root).schema, path));
-      found.push({ schema, root, path, at });
+      schemas.push({ schema, root, path, at });
     });
   }
-  return found;
+  return schemas;
 }

@@ -1,3 +1,4 @@
+/** Rules about keywords of a schema together. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import { conjunctsOf } from "../cases/conjuncts.ts";
@@ -62,7 +63,7 @@ export const schemaRules: readonly Rule[] = [
   },
 ];
 
-/** A closed object that requires a name it does not have is `satisfiable`'s. */
+/** The rule `satisfiable` reports closed objects that require an unknown name. */
 function misspeltRequired(
   { required, properties, additionalProperties }: SchemaObject,
   at: Violation["at"],
@@ -118,7 +119,7 @@ function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
   });
 }
 
-/** Guarded fields stand in `properties` of an output or a type, and nothing that holds with them requires them. */
+/** Reports `x-requires-scope` on anything but an optional property of an output or a type. */
 function misplacedScopes(source: Model): Violation[] {
   const model = normalisedModel(source);
   const resolve = resolver(model);

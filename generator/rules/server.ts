@@ -1,3 +1,4 @@
+/** Rules about the server as a whole. */
 import { isUri, uriHint } from "../description/uri.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";

@@ -1,3 +1,4 @@
+/** Rules about states and transitions. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Model, StateMachine } from "../model/model.ts";
@@ -61,7 +62,7 @@ function missing(tool: string, at: SpecLocation, known: readonly string[]): Viol
   return [{ at, detail: `There is no tool ${JSON.stringify(tool)}.`, ...(hint !== undefined && { hint }) }];
 }
 
-/** The values of the field, where it is there; none where it has no `enum`. */
+/** The values of the field if it exists; none if it has no `enum`. */
 function valuesOf(
   machine: StateMachine,
   model: Model,
@@ -143,7 +144,7 @@ function unreached(machine: StateMachine, values: readonly string[]): Violation[
       at: locationBelow(place, ["to"]),
       detail: `It leads from ${JSON.stringify(to)} to where it is.`,
     }));
-  // A value that a misspelt state was meant to be is reported there.
+  // A value close to a misspelt state is reported at the state.
   const misspelt = namedStates(machine).some(({ state }) => !values.includes(state));
   const unmentioned = (misspelt ? [] : values)
     .filter((value) => !reached.has(value) && !transitions.some(({ from }) => from.includes(value)))

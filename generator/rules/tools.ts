@@ -1,3 +1,4 @@
+/** Rules about tools: names, annotations, root schemas. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import { annotationNames } from "../language/service.ts";
@@ -68,7 +69,7 @@ function notObject({ schema, at }: SchemaRoot): Violation[] {
   return [{ at, detail: "It does not say `type: object`.", hint: "Add `type: object`; MCP asks for it." }];
 }
 
-/** A client that finds one of them takes none of the server's tools. */
+/** A client that finds one of them refuses all tools of the server. */
 function booleanProperties({ schema, at }: SchemaRoot): Violation[] {
   const properties = isSchemaObject(schema) && isSchemaObject(schema.properties) ? schema.properties : {};
   return Object.entries(properties)

@@ -1,3 +1,4 @@
+/** Finds declarations that nothing uses. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -7,11 +8,11 @@ import { sharedType } from "./references.ts";
 import { builtInFailures, failureUses, modeUses, scopeUses, type Use, withoutFile } from "./uses.ts";
 
 /**
- * What is declared and not used. A name that a misspelt use was meant to be is left out: that is one mistake, and it is
- * reported where the use is.
+ * Reports declarations that nothing uses. A declaration that a misspelt use is close to is left out: that is one mistake, reported
+ * at the use.
  */
 export function unused(model: Model): Violation[] {
-  // What is not there may be what uses them.
+  // A missing file may contain the uses.
   if (withoutFile(model).length > 0) return [];
   const limits = model.limits.filter(({ appliesTo }) => appliesTo.length === 0);
   return [

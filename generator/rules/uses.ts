@@ -1,9 +1,10 @@
+/** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 
-/** Codes that every tool may refuse with, undeclared. */
+/** Failure codes that every tool may use without declaring them. */
 export const builtInFailures: readonly string[] = [
   "invalid_input",
   "insufficient_scope",
@@ -60,7 +61,7 @@ export function limitedTools({ limits }: Model): Use[] {
   );
 }
 
-/** Tools that are listed and have no file: that is told where they are listed. */
+/** Tools that are listed and have no file. Another rule reports them at the list. */
 export function withoutFile({ tools, toolOrder }: Model): string[] {
   const known = tools.map(({ name }) => name);
   return toolOrder.filter((name) => !known.includes(name));

@@ -1,3 +1,4 @@
+/** Rules about values in schemas: defaults, examples, enums. */
 import { withDefaults } from "@toolwright/runtime/defaults";
 import { equal } from "@toolwright/runtime/validation";
 import type { Path, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
@@ -12,7 +13,7 @@ import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 import { everySchema, type Rule } from "./rule.ts";
 
-/** Rules about values that stand in schemas. They make sense only when keywords and references do. */
+/** They assume that keywords and references are valid. */
 export const valueRules: readonly Rule[] = [
   {
     code: "default-fits",
@@ -43,12 +44,12 @@ export const valueRules: readonly Rule[] = [
   },
 ];
 
-interface WrittenValue {
+interface ValueInSchema {
   readonly value: unknown;
   readonly path: Path;
 }
 
-function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly WrittenValue[]): Violation[] {
+function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly ValueInSchema[]): Violation[] {
   const model = normalisedModel(source);
   const { fits } = evaluatorFor(resolver(model));
   return everySchema(model).flatMap(({ schema, root, at }) =>
@@ -61,7 +62,7 @@ function misfits(source: Model, valuesOf: (schema: SchemaObject) => readonly Wri
   );
 }
 
-/** Keywords that mean nothing without others of the same schema. */
+/** Keywords that have an effect only together with others of the same schema. */
 const neighbours: readonly string[] = [
   "properties",
   "patternProperties",
@@ -72,7 +73,7 @@ const neighbours: readonly string[] = [
   "else",
 ];
 
-/** The keyword that a value breaks, with what it asks for where that is short. */
+/** Names the keyword that a value breaks, with the keyword's value if that is short. */
 function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject) => boolean): string {
   const context = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => neighbours.includes(keyword)),
@@ -85,7 +86,7 @@ function reason(value: unknown, schema: SchemaObject, fits: (part: SchemaObject)
   return wanted.length <= 40 && wanted !== JSON.stringify(value) ? `: ${broken} is ${wanted}` : ` ${broken}`;
 }
 
-/** Fills in each default of a property by itself, in an object that has all other properties. */
+/** Applies each default of a property alone, to an object that has all other properties. */
 function endlessDefaults(model: Model): Violation[] {
   const resolve = resolver(model);
   return everySchema(model).flatMap(({ schema, root, at }) => {
@@ -110,7 +111,7 @@ function endlessDefaults(model: Model): Violation[] {
   });
 }
 
-/** Defaults are filled in depth first: those that never end exhaust the stack, whatever its size. */
+/** Defaults are applied depth first, so endless ones overflow the stack. */
 function isEndless(fill: (value: unknown) => boolean, value: object): boolean {
   try {
     fill(value);

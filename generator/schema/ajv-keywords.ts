@@ -1,3 +1,4 @@
+/** Keywords that we add to Ajv or replace in it. */
 import { allDifferent, equal } from "@toolwright/runtime/validation";
 import type { CodeKeywordDefinition, KeywordCxt } from "ajv";
 import { _, type Ajv2020, Name } from "ajv/dist/2020.js";
@@ -6,7 +7,7 @@ import { usePattern } from "ajv/dist/vocabularies/code.js";
 import { backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 
-/** Keywords that Ajv does not have, and those that it has in a way that hostile input can make slow or crash. */
+/** Adds keywords that Ajv does not have, and replaces those that hostile input can make slow or crash. */
 export function addKeywords(ajv: Ajv2020): void {
   for (const keyword of ["const", "enum", "uniqueItems"]) ajv.removeKeyword(keyword);
   addConstants(ajv);
@@ -110,7 +111,7 @@ function mendPattern(ajv: Ajv2020): void {
   };
 }
 
-/** Ajv reads the quotient as a text, of which it understands nothing behind the `e` of 1e21. */
+/** Ajv parses the quotient as text, and misreads exponents such as 1e21. */
 function mendMultipleOf(ajv: Ajv2020): void {
   const definition = ajv.getKeyword("multipleOf") as CodeKeywordDefinition;
   definition.code = (context) => context.fail(_`!Number.isInteger(${context.data} / ${context.schemaCode})`);
@@ -130,8 +131,8 @@ function mendContains(ajv: Ajv2020): void {
 }
 
 /**
- * In `if` and `not` Ajv ends at the first problem, and for that asks a variable that an empty list never sets: what it has to
- * contain would not be looked at. Asks whether there was a problem instead.
+ * In `if` and `not` Ajv stops at the first problem, by testing a variable that an empty array never sets, so that `contains` would
+ * not be checked. This tests whether there was a problem instead.
  */
 function mendPrefixItems(ajv: Ajv2020): void {
   const definition = ajv.getKeyword("prefixItems") as CodeKeywordDefinition;

@@ -1,3 +1,4 @@
+/** Configures Ajv, for validator modules and for the evaluator. */
 import { formats } from "@toolwright/runtime/validation";
 import type { CodeKeywordDefinition, ErrorObject, Options } from "ajv";
 import { Ajv2020, Name } from "ajv/dist/2020.js";
@@ -25,10 +26,10 @@ export interface ImportedFunction {
   readonly call: Validator;
 }
 
-/** Ajv over the schemas of one module; a schema is compiled when it is first asked for by its address. */
+/** Ajv over the schemas of one module; a schema is compiled when it is first used. */
 export function ajvOf(module: ValidatorModule, imported: (from: ModuleImport) => ImportedFunction): Ajv2020 {
   const ajv = newAjv({ code: { source: true, esm: true, lines: true } });
-  // The code that records what has been evaluated is only for modules that ask for it.
+  // Only modules with `unevaluated...` need code that records what has been evaluated.
   ajv.opts.unevaluated = module.tracksEvaluated;
   callForReferences(ajv, (address) => {
     const from = module.imports[address];
@@ -50,11 +51,11 @@ export function newAjv({ code, ...options }: Options): Ajv2020 {
     inlineRefs: inlineKeywords,
     ownProperties: true,
     logger: false,
-    // What its optimiser takes away, a look at the text finds in a fraction of the time: `emit/printed-code.ts`.
+    // Our rewriting of the text removes the same code in a fraction of the time: `emit/printed-code.ts`.
     code: { ...code, optimize: false, regExp: boundedPattern },
   });
   addFormats(ajv, { mode: "full" });
-  // Generated code calls the formats of the runtime, so what is true while generating must be what is true then.
+  // Generated code calls the formats of the runtime, so formats have to agree while generating.
   ajv.addFormat("url", formats.url!);
   addKeywords(ajv);
   return ajv;

@@ -1,7 +1,7 @@
 /** Describes the constraints of a schema in words. */
 import type { SchemaObject } from "../model/schema.ts";
 
-/** What a schema asks beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty where it asks nothing. */
+/** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
 export function constraintsOf(schema: SchemaObject): string {
   return [
     between(schema.minLength, schema.maxLength, "character"),

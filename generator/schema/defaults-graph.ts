@@ -1,3 +1,4 @@
+/** Makes the graph of defaults that the runtime applies to arguments. */
 import type { DefaultsNode } from "@toolwright/runtime";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";

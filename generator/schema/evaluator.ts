@@ -1,4 +1,4 @@
-/** Judges JSON values by schemas while generating, by the same Ajv that writes the validators. */
+/** Validates JSON values while generating, with the same Ajv that prints the validators. */
 import type { ErrorObject } from "ajv";
 import type { SchemaObject } from "../model/schema.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
@@ -23,7 +23,7 @@ export interface Evaluator {
 
 const evaluators = new WeakMap<Resolver, Evaluator>();
 
-/** The evaluator of a spec: each schema is compiled when a value is first held against it. */
+/** The evaluator of a spec: each schema is compiled when a value is first validated against it. */
 export function evaluatorFor(resolve: Resolver): Evaluator {
   const evaluator = evaluators.get(resolve) ?? create(resolve);
   evaluators.set(resolve, evaluator);
@@ -71,7 +71,7 @@ function create(resolve: Resolver): Evaluator {
 type SchemaTarget = Target & { readonly schema: SchemaObject };
 type Compiler = (target: SchemaTarget) => Validator;
 
-/** @param sources gets the schema of the spec for each schema that Ajv gets. */
+/** @param sources receives the schema of the spec for each schema that Ajv gets. */
 function compilerFor(
   resolve: Resolver,
   sources: WeakMap<object, SchemaObject>,
@@ -111,9 +111,9 @@ function compilerFor(
   }
 
   function functionFor(address: string): ImportedFunction {
-    const known = functions.get(address);
-    if (known !== undefined) return known;
-    const call = remembering(() => ajv.getSchema(address) as Validator);
+    const existing = functions.get(address);
+    if (existing !== undefined) return existing;
+    const call = cachingFits(() => ajv.getSchema(address) as Validator);
     const created = { local: `call${functions.size}`, call };
     functions.set(address, created);
     return created;
@@ -121,8 +121,8 @@ function compilerFor(
 
   function addressOf({ schema, ...place }: Target): string {
     if (!isSchemaObject(schema)) return schema ? "schema:any" : "schema:none";
-    const known = addresses.get(schema);
-    if (known !== undefined) return known;
+    const existing = addresses.get(schema);
+    if (existing !== undefined) return existing;
     const address = `schema:${addresses.size}`;
     addresses.set(schema, address);
     ajv.addSchema(preparedFor({ ...place, schema }), address);
@@ -136,7 +136,7 @@ function compilerFor(
  * A function that is compiled when it is first called, and called once for each object that fits: cases share most of their
  * arguments with each other, as the same objects.
  */
-function remembering(find: () => Validator): Validator {
+function cachingFits(find: () => Validator): Validator {
   const fitting = new WeakSet<object>();
   let validate: Validator | undefined;
   const call: Validator = (value, context) => {

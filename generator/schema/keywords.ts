@@ -1,3 +1,4 @@
+/** The table of keywords. */
 import type { SchemaObject } from "../model/schema.ts";
 
 /**

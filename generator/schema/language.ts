@@ -32,7 +32,7 @@ const shapes: Readonly<Record<KeywordShape, Shape>> = {
   any: {},
 };
 
-/** Keywords whose values are names: the editor offers those there are, and takes any other too. */
+/** Keywords whose values are names: the editor suggests the declared ones and accepts any other too. */
 const named: Readonly<Record<string, Shape>> = {
   "x-requires-scope": { "x-name-of": "scope" },
   $ref: { "x-name-of": "type" },

@@ -1,3 +1,4 @@
+/** Makes the self-contained schemas of the manifest. */
 import { pointerStep } from "@toolwright/runtime/json";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";

@@ -1,3 +1,4 @@
+/** Finds the properties of an output that need a scope. */
 import type { RedactionNode } from "@toolwright/runtime";
 import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";

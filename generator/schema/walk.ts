@@ -13,7 +13,7 @@ export interface Subschema {
 
 const known = new WeakMap<SchemaObject, readonly Subschema[]>();
 
-/** The direct subschemas of a schema, in the order in which they are written. Rules ask for those of each schema again. */
+/** The direct subschemas of a schema, in the order of the source. Cached, since every rule needs them. */
 export function subschemas(schema: SchemaObject): readonly Subschema[] {
   const found = known.get(schema) ?? subschemasOf(schema);
   known.set(schema, found);

@@ -1,3 +1,4 @@
+/** Finds lower bounds above upper bounds. */
 import type { Node } from "../../cases/schema-node.ts";
 import { type Clash, having, type Keyed, numberOf } from "./clash.ts";
 import { typesLeft } from "./types.ts";
@@ -13,31 +14,31 @@ const pairs: readonly (readonly [low: string, high: string])[] = [
 /** Lower bounds above upper ones. */
 export function crossedBounds(nodes: readonly Node[]): Clash[] {
   const crossed = pairs.flatMap(([low, high]) => {
-    const [least, most] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
-    return least && most && numberOf(least) > numberOf(most) ? [above(least, most)] : [];
+    const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
+    return lower && upper && numberOf(lower) > numberOf(upper) ? [above(lower, upper)] : [];
   });
   return [...crossed, ...crossedNumbers(nodes)];
 }
 
 function crossedNumbers(nodes: readonly Node[]): Clash[] {
-  const least = extreme(nodes, ["exclusiveMinimum", "minimum"], Math.max);
-  const most = extreme(nodes, ["exclusiveMaximum", "maximum"], Math.min);
-  if (!least || !most) return [];
-  const [low, high] = [numberOf(least), numberOf(most)];
-  const isOpen = [least, most].some(({ keyword }) => keyword.startsWith("exclusive"));
-  if (low > high) return [above(least, most)];
-  if (low === high) return isOpen ? [between(least, most, "number")] : [];
+  const lower = extreme(nodes, ["exclusiveMinimum", "minimum"], Math.max);
+  const upper = extreme(nodes, ["exclusiveMaximum", "maximum"], Math.min);
+  if (!lower || !upper) return [];
+  const [low, high] = [numberOf(lower), numberOf(upper)];
+  const isOpen = [lower, upper].some(({ keyword }) => keyword.startsWith("exclusive"));
+  if (low > high) return [above(lower, upper)];
+  if (low === high) return isOpen ? [between(lower, upper, "number")] : [];
   const step = stepOf(nodes);
   if (step === undefined) return [];
   const first =
-    Math.ceil(low / step) + (least.keyword === "exclusiveMinimum" && Number.isInteger(low / step) ? 1 : 0);
+    Math.ceil(low / step) + (lower.keyword === "exclusiveMinimum" && Number.isInteger(low / step) ? 1 : 0);
   const last =
-    Math.floor(high / step) - (most.keyword === "exclusiveMaximum" && Number.isInteger(high / step) ? 1 : 0);
+    Math.floor(high / step) - (upper.keyword === "exclusiveMaximum" && Number.isInteger(high / step) ? 1 : 0);
   const what = step === 1 ? "whole number" : `multiple of ${step}`;
-  return first > last ? [between(least, most, what)] : [];
+  return first > last ? [between(lower, upper, what)] : [];
 }
 
-/** What numbers are multiples of: of 1 for integers, of the only `multipleOf` for others. */
+/** The step between numbers: 1 for integers, else the only `multipleOf`. */
 function stepOf(nodes: readonly Node[]): number | undefined {
   const steps = having(nodes, "multipleOf").map(numberOf);
   const types = typesLeft(nodes);
@@ -48,7 +49,7 @@ function stepOf(nodes: readonly Node[]): number | undefined {
   return !whole || Number.isInteger(step) ? step : undefined;
 }
 
-/** The bound that matters; of equal ones the first, and of those the exclusive one. */
+/** The strictest bound; of equal ones the first, and of those the exclusive one. */
 function extreme(
   nodes: readonly Node[],
   keywords: readonly string[],
@@ -59,13 +60,13 @@ function extreme(
   return all.find((keyed) => numberOf(keyed) === wanted);
 }
 
-function above(least: Keyed, most: Keyed): Clash {
-  const detail = `${least.keyword} ${numberOf(least)} is above ${most.keyword} ${numberOf(most)}.`;
-  return { detail, at: least, against: most };
+function above(lower: Keyed, upper: Keyed): Clash {
+  const detail = `${lower.keyword} ${numberOf(lower)} is above ${upper.keyword} ${numberOf(upper)}.`;
+  return { detail, at: lower, against: upper };
 }
 
-function between(least: Keyed, most: Keyed, what: string): Clash {
-  const from = `${least.keyword === "minimum" ? "at least" : "above"} ${numberOf(least)}`;
-  const to = `${most.keyword === "maximum" ? "at most" : "below"} ${numberOf(most)}`;
-  return { detail: `No ${what} is ${from} and ${to}.`, at: least, against: most };
+function between(lower: Keyed, upper: Keyed, what: string): Clash {
+  const from = `${lower.keyword === "minimum" ? "at least" : "above"} ${numberOf(lower)}`;
+  const to = `${upper.keyword === "maximum" ? "at most" : "below"} ${numberOf(upper)}`;
+  return { detail: `No ${what} is ${from} and ${to}.`, at: lower, against: upper };
 }

@@ -1,9 +1,10 @@
+/** A contradiction between keywords, and its report. */
 import { locationOf, type Node } from "../../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 
-/** A keyword of one of the schemas that hold for a value together. */
+/** A keyword of one of the schemas that apply to a value. */
 export interface Keyed {
   readonly node: Node;
   readonly keyword: string;
@@ -19,12 +20,12 @@ export interface Clash {
   readonly hint?: string;
 }
 
-/** `home`: the schema that was looked at. The report points there, if one of the two is in that file. */
-export function violationOf({ at, against, ...says }: Clash, home: SchemaRoot): Violation {
-  if (!against || isSame(at, against)) return { at: placeOf(at), ...says };
+/** @param home the root that is checked. The report points into it if one of the keywords is there. */
+export function violationOf({ at, against, ...texts }: Clash, home: SchemaRoot): Violation {
+  if (!against || isSame(at, against)) return { at: placeOf(at), ...texts };
   if (at.node.root !== home && against.node.root === home)
-    return violationOf({ ...says, at: against, against: at }, home);
-  return { at: placeOf(at), ...says, related: [{ at: placeOf(against), message: wordsFor(against) }] };
+    return violationOf({ ...texts, at: against, against: at }, home);
+  return { at: placeOf(at), ...texts, related: [{ at: placeOf(against), message: describe(against) }] };
 }
 
 function isSame(a: Keyed, b: Keyed): boolean {
@@ -35,7 +36,7 @@ function placeOf({ node, keyword, entry }: Keyed): SpecLocation {
   return locationBelow(locationOf(node, keyword), entry === undefined ? [] : [entry]);
 }
 
-function wordsFor(keyed: Keyed): string {
+function describe(keyed: Keyed): string {
   const value = JSON.stringify(keywordValue(keyed));
   const name = keyed.entry ?? keyed.keyword;
   return value.length <= 40 ? `${name} is ${value} here.` : `${name} stands here.`;

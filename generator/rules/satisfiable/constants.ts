@@ -1,3 +1,4 @@
+/** Finds constants that the other keywords refuse. */
 import type { Node } from "../../cases/schema-node.ts";
 import type { Fits } from "../../schema/evaluator.ts";
 import { isOfType } from "../../schema/keyword-values.ts";

@@ -1,3 +1,4 @@
+/** Finds schemas of which every value is infinite. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { below, branches, isNode, locationOf, type Node } from "../../cases/schema-node.ts";
@@ -10,31 +11,31 @@ import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
 import { everySchema } from "../rule.ts";
 import { typesLeft } from "./types.ts";
 
-/** Schemas that require a value of themselves inside each value, so that none ever ends. Each circle once. */
+/** Reports schemas that require a value of themselves inside each value, so that every value is infinite. Each circle once. */
 export function endless(source: Model): Violation[] {
   const model = normalisedModel(source);
   const nodes = everySchema(model).map(
     ({ schema, root, path }): Node => ({ root, pointer: pointerOf(path), schema }),
   );
   const blocked = blockedBy(nodes, resolver(model));
-  const told = new Set<SchemaObject>();
+  const reported = new Set<SchemaObject>();
   return nodes.flatMap((node) => {
     const { schema } = node;
     const reached = reachedFrom(schema, blocked);
     if (!reached.has(schema)) return [];
     const circle = [...reached].filter((member) => reachedFrom(member, blocked).has(schema));
-    if (circle.some((member) => told.has(member))) return [];
-    for (const member of circle) told.add(member);
+    if (circle.some((member) => reported.has(member))) return [];
+    for (const member of circle) reported.add(member);
     const keyword = ["required", "minItems", "contains"].find((name) => schema[name] !== undefined) ?? "$ref";
     const detail = "Every value of this needs another one inside it, without end.";
     return [{ at: locationOf(node, keyword), detail, hint: "Make it optional, or allow null." }];
   });
 }
 
-/** Schema -> the schemas whose values its own cannot be without, though these never end; nothing for one that ends. */
+/** Schemas without a finite value, each with the endless schemas that it requires. */
 type Blocked = ReadonlyMap<SchemaObject, readonly SchemaObject[]>;
 
-/** What is known to end grows until nothing is added. */
+/** Grows the set of schemas with a finite value until nothing is added. */
 function blockedBy(nodes: readonly Node[], resolve: Resolver): Blocked {
   const demands = demandsOf(nodes, resolve);
   const ending = new Set<SchemaObject>();
@@ -55,7 +56,7 @@ function blockedBy(nodes: readonly Node[], resolve: Resolver): Blocked {
   );
 }
 
-/** Schema -> lists of schemas, of each of which a value needs one; those that others lead to come first. */
+/** Schema -> lists of schemas; a value needs one of each list. Schemas that others require come first. */
 function demandsOf(
   nodes: readonly Node[],
   resolve: Resolver,
@@ -85,7 +86,7 @@ function reachedFrom(schema: SchemaObject, blocked: Blocked): ReadonlySet<Schema
   return reached;
 }
 
-/** Whether a value may be something else than an object or a list. */
+/** Whether a value may be something other than an object or an array. */
 function hasShortType(nodes: readonly Node[]): boolean {
   const types = typesLeft(nodes);
   return (
@@ -97,7 +98,7 @@ function choicesOf(node: Node): Target[][] {
   return ["anyOf", "oneOf"].map((keyword) => branches(node, keyword)).filter((list) => list.length > 0);
 }
 
-/** What a value cannot be without. */
+/** The schemas of the parts that every value contains. */
 function needed(nodes: readonly Node[]): Target[] {
   const names = new Set(
     nodes.flatMap(({ schema: { required } }) => (Array.isArray(required) ? required.map(String) : [])),

@@ -1,3 +1,4 @@
+/** Finds schemas that no value satisfies. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
 import { branches, isNode, type Node } from "../../cases/schema-node.ts";
@@ -15,32 +16,32 @@ import { clashingItems, itemsOf } from "./items.ts";
 import { clashingProperties, propertiesOf } from "./properties.ts";
 import { clashingTypes } from "./types.ts";
 
-/** Deeper than this nothing is looked into that several schemas describe together. */
-const deepest = 8;
+/** Parts that several schemas describe together are compared to this depth. */
+const maxDepth = 8;
 
 /**
- * What no value can satisfy, found by looking at schemas that hold for one value together: a schema, what it refers to
- * and what its `allOf` lists. It does not find everything; what it finds is so.
+ * Reports schemas that no value satisfies. It compares schemas that apply to one value: a schema, what it refers to and
+ * the branches of its `allOf`. It does not find every such schema, but reports no other.
  */
 export function unsatisfiable(source: Model): Violation[] {
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const { fits } = evaluatorFor(resolve);
-  const found = new Map<string, Violation>();
+  const violations = new Map<string, Violation>();
   for (const { schema, root, path } of everySchema(model).filter(mayClash)) {
     for (const clash of clashesOf([{ root, pointer: pointerOf(path), schema }], { resolve, fits }, 0)) {
       const violation = violationOf(clash, root);
       const { file, path: place } = violation.at;
-      found.set(JSON.stringify([file, place, violation.detail]), violation);
+      violations.set(JSON.stringify([file, place, violation.detail]), violation);
     }
   }
-  return [...found.values()];
+  return [...violations.values()];
 }
 
-/** Whether there is something that could be contradicted: most schemas of a spec say one thing only. */
+/** Whether keywords could contradict each other: most schemas of a spec have only one. */
 function mayClash({ schema }: SpecSchema): boolean {
-  const said = Object.keys(schema).filter((keyword) => keywords[keyword]?.annotation !== true);
-  return said.length > 1 || ["allOf", "not", "contains"].includes(said[0] ?? "");
+  const asserting = Object.keys(schema).filter((keyword) => keywords[keyword]?.annotation !== true);
+  return asserting.length > 1 || ["allOf", "not", "contains"].includes(asserting[0] ?? "");
 }
 
 interface Tools {
@@ -59,8 +60,8 @@ function clashesOf(targets: readonly Target[], tools: Tools, depth: number): Cla
     ...clashingItems(nodes),
     ...impossibleNot(nodes),
   ];
-  if (own.length > 0 || depth >= deepest) return own;
-  // A part that one schema alone describes is looked at by itself.
+  if (own.length > 0 || depth >= maxDepth) return own;
+  // A part with one schema is checked when that schema is.
   const parts = [...propertiesOf(nodes), ...itemsOf(nodes)].filter((part) => part.length > 1);
   return [...parts.flatMap((part) => clashesOf(part, tools, depth + 1)), ...deadEnds(nodes, tools, depth)];
 }
@@ -73,7 +74,7 @@ function impossibleNot(nodes: readonly Node[]): Clash[] {
     .map((node) => ({ detail: "Everything fits it, so nothing is left.", at: { node, keyword: "not" } }));
 }
 
-/** Combinators of which every branch contradicts the rest, though not every branch contradicts itself. */
+/** Unions whose branches all contradict the rest, if not all of them contradict themselves. */
 function deadEnds(nodes: readonly Node[], tools: Tools, depth: number): Clash[] {
   const combinators = nodes.flatMap((node) =>
     ["anyOf", "oneOf"].map((keyword) => ({ node, keyword, list: branches(node, keyword) })),
@@ -88,7 +89,7 @@ function deadEnds(nodes: readonly Node[], tools: Tools, depth: number): Clash[] 
   function isPossible(targets: readonly Target[]): boolean {
     return (
       targets.every((target) => target.schema !== false) &&
-      clashesOf(targets.filter(isNode), tools, depth + deepest).length === 0
+      clashesOf(targets.filter(isNode), tools, depth + maxDepth).length === 0
     );
   }
 }

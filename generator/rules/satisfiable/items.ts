@@ -1,13 +1,14 @@
+/** Finds arrays that require items which they do not allow. */
 import { below, type Node } from "../../cases/schema-node.ts";
 import type { Target } from "../../schema/roots.ts";
 import { type Clash, having, keywordValue, numberOf } from "./clash.ts";
 
-/** Items that are asked for and not allowed. */
+/** Items that are required and not allowed. */
 export function clashingItems(nodes: readonly Node[]): Clash[] {
   return [...beyondTuple(nodes), ...nothingContained(nodes), ...tooFewValues(nodes)];
 }
 
-/** What the schemas say of each item: of those at the first positions one by one, of all others together. */
+/** The schemas of each item: those of `prefixItems` one by one, all others together. */
 export function itemsOf(nodes: readonly Node[]): Target[][] {
   const length = Math.max(0, ...nodes.map((node) => prefixOf(node).length));
   return Array.from({ length: length + 1 }, (_, position) =>

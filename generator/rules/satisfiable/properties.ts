@@ -1,3 +1,4 @@
+/** Finds objects that require properties which they do not allow. */
 import { below, type Node } from "../../cases/schema-node.ts";
 import { nearest } from "../../diagnostics/suggest.ts";
 import { patternOf } from "../../patterns/matcher.ts";
@@ -5,12 +6,12 @@ import { isSchemaObject } from "../../schema/keywords.ts";
 import type { Target } from "../../schema/roots.ts";
 import { type Clash, having, type Keyed, keywordValue, numberOf } from "./clash.ts";
 
-/** Properties that are asked for and not allowed, or more of them than there may be. */
+/** Properties that are required and not allowed, or more of them than allowed. */
 export function clashingProperties(nodes: readonly Node[]): Clash[] {
   return [...forbidden(nodes), ...tooMany(nodes), ...tooFew(nodes)];
 }
 
-/** What the schemas say of each property that one of them names. */
+/** The schemas of each property that one of the schemas names. */
 export function propertiesOf(nodes: readonly Node[]): Target[][] {
   const names = new Set(nodes.flatMap(({ schema }) => namesIn(schema.properties)));
   return [...names].map((name) => nodes.flatMap((node) => schemasOf(node, name)));

@@ -1,3 +1,4 @@
+/** Finds schemas that require different types. */
 import type { Node } from "../../cases/schema-node.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";
 

@@ -1,3 +1,4 @@
+/** Finds expressions of scenarios that cannot be read or refer to nothing. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
@@ -12,7 +13,7 @@ import type { ExpressionUse } from "./expression-uses.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
-/** What is wrong with a use: it cannot be read, or nothing answers it. */
+/** Reports an expression that cannot be read, or that refers to nothing. */
 export function expressionProblems(
   use: ExpressionUse,
   workflow: Workflow,

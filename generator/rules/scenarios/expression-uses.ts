@@ -1,20 +1,21 @@
+/** Lists the expressions and conditions of a workflow. */
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/condition.ts";
 import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
 
-/** An expression, or a condition that should hold some, and the steps that have run when it is asked. */
+/** An expression, or a condition that contains some, and the steps that have run when it is evaluated. */
 export interface ExpressionUse {
   readonly text: string;
   readonly at: SpecLocation;
-  /** Steps before; the last one is that whose result may be asked for, if `ofResult`. */
+  /** The steps that have run; with `ofResult` the expression may refer to the result of the last one. */
   readonly done: readonly Step[];
   readonly ofResult: boolean;
   readonly read: (text: string) => readonly Expression[];
 }
 
-/** Everything that a workflow asks, in the order in which it is asked. */
+/** The expressions and conditions of a workflow, in the order in which they are evaluated. */
 export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
   const ofSteps = steps.flatMap((step, index) => {
     const before = { done: steps.slice(0, index), ofResult: false, read: oneExpression };
@@ -60,19 +61,19 @@ function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): Fou
 }
 
 function inCriterion({ type, condition, context }: Criterion, at: SpecLocation): readonly FoundExpression[] {
-  const asked = { text: condition, at: locationBelow(at, ["condition"]) };
+  const own = { text: condition, at: locationBelow(at, ["condition"]) };
   const ofContext = context === undefined ? [] : [{ text: context, at: locationBelow(at, ["context"]) }];
   switch (type) {
     case "simple":
-      return [{ ...asked, read: (text) => expressionsIn(parseCondition(text)) }, ...ofContext];
+      return [{ ...own, read: (text) => expressionsIn(parseCondition(text)) }, ...ofContext];
     case "regex":
-      return [{ ...asked, read: regularExpression }, ...needed(ofContext, at)];
+      return [{ ...own, read: regularExpression }, ...needed(ofContext, at)];
     case "jsonpath":
       return needed(ofContext, at);
   }
 }
 
-/** A condition of these types looks into something: its context. */
+/** A condition of these types needs a context that it is evaluated on. */
 function needed(ofContext: readonly FoundExpression[], at: SpecLocation): readonly FoundExpression[] {
   const complain = (): never => {
     throw new ConditionError("A condition of this type needs a context.");

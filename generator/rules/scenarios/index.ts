@@ -1,3 +1,4 @@
+/** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
@@ -60,12 +61,12 @@ export const scenarioRules: readonly Rule[] = [
       return stepsOf(model.scenarios).flatMap((step) => {
         const tool = model.tools.find(({ name }) => name === step.tool);
         if (!tool) return [];
-        const given: PartialArguments = {
+        const partial: PartialArguments = {
           tool,
           values: step.payload,
           at: locationBelow(step.at, ["requestBody", "payload"]),
         };
-        return [...misfits(given, resolve, fits), ...missing(given, resolve)];
+        return [...misfits(partial, resolve, fits), ...missing(partial, resolve)];
       });
     },
   },
