@@ -23,7 +23,7 @@ export const bench: Bench = {
       const servers = await start(["bare", "forms"], requests, [folder]);
       try {
         const { bare, forms } = await measure("get", ["bare", "forms"], servers);
-        return [ratio("service_get_form: service / bare", forms!, bare!, 0.5)];
+        return [ratio("service_get_form: service / bare", forms!, bare!, 0.4)];
       } finally {
         stop(servers);
       }

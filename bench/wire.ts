@@ -52,7 +52,7 @@ function pingRows(speeds: Speeds): Row[] {
   return pinging
     .filter((peer) => peer !== "toolwright")
     .map((peer) => {
-      const bar = { bare: 0.8, "sdk2-lean": 5, "fastmcp-documented": 20 }[peer as string];
+      const bar = { bare: 0.85, "sdk2-lean": 7, "fastmcp-documented": 12 }[peer as string];
       return ratio(what(peer), speeds.toolwright!, speeds[peer]!, bar);
     });
 }
@@ -61,7 +61,7 @@ function listRows(speeds: Speeds): Row[] {
   return listing
     .filter((peer) => peer !== "toolwright")
     .map((peer) => {
-      const bar = { bare: 2.5, "bare-ready": 0.9 }[peer as string];
+      const bar = { bare: 3, "bare-ready": 0.9 }[peer as string];
       return ratio(`tools/list: toolwright / ${peer}`, speeds.toolwright!, speeds[peer]!, bar);
     });
 }
