@@ -1,8 +1,8 @@
 /**
- * Maps items through a pure function, and reuses the results of the last call for items with the same key: while a process
- * watches a spec, most of it stays as it is.
+ * Maps items through a pure function. Items with the same key as in the last call reuse its results: while a process watches
+ * a spec, most of the spec does not change.
  *
- * @param keyOf all that the result depends on, as text.
+ * @param keyOf returns everything that the result depends on, as text.
  */
 export function memoizeEach<Item, Result>(
   keyOf: (item: Item) => string,
@@ -19,7 +19,7 @@ export function memoizeEach<Item, Result>(
   };
 }
 
-/** The same for a function that computes many results at once, of the items that the last call did not have. */
+/** The same for a function that computes many results at once. It gets only the items that the last call did not have. */
 export function memoizeBatch<Item, Result>(
   keyOf: (item: Item) => string,
   compute: (items: readonly Item[]) => Promise<readonly Result[]>,

@@ -2,7 +2,7 @@ import type { Example, Failure } from "../model/model.ts";
 import type { Revision } from "./revisions.ts";
 import { isUri } from "./uri.ts";
 
-/** Examples by names that MCP Description takes: what it does not take in one becomes `_`, and none is lost for that. */
+/** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
 export function examplesOf(
   examples: readonly Example[],
   failures: readonly Failure[],
@@ -23,7 +23,7 @@ function uniqueName(name: string, used: ReadonlyMap<string, unknown>): string {
   return unique;
 }
 
-/** A call and its whole result, as that revision has it; none of a call that is meant not to fit its schema. */
+/** A call and its whole result in the form of that revision; `undefined` for a call with invalid input. */
 function exampleOf(example: Example, failures: readonly Failure[], revision: Revision): object | undefined {
   if (example.failure === "invalid_input") return undefined;
   const when = failures.find(({ code }) => code === example.failure)?.when;
@@ -51,7 +51,7 @@ const contentKeys: Readonly<Record<string, readonly string[]>> = {
   resource_link: ["uri", "name"],
 };
 
-/** Content blocks have no further keys there; embedded resources are not looked into, but left out. */
+/** Whether MCP Description accepts a content block: it allows no further keys. Embedded resources are left out. */
 function isContent(block: unknown): boolean {
   const { type, ...rest } = block as Readonly<Record<string, unknown>>;
   const required = contentKeys[String(type)] ?? [];

@@ -1,6 +1,6 @@
 import { isUri } from "./uri.ts";
 
-/** What MCP Description 0.8.0 takes of values that a spec passes through: keys and values of other kinds are left out. */
+/** Icons and `_meta` as MCP Description 0.8.0 accepts them. Other keys and values are left out. */
 
 export interface Icon {
   readonly src: string;
@@ -9,7 +9,7 @@ export interface Icon {
   readonly theme?: string;
 }
 
-/** Icons have these keys and no others. */
+/** The valid icons, with only the keys that MCP Description has. */
 export function validIcons(icons: readonly unknown[] = []): Icon[] {
   return icons.flatMap((icon): Icon[] => {
     const { src, mimeType, sizes, theme } = icon as Readonly<Record<string, unknown>>;

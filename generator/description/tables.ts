@@ -1,6 +1,6 @@
 import type { Limit, Model } from "../model/model.ts";
 
-/** The tables of the spec that MCP Description has no words for. */
+/** The tables of the spec for which MCP Description has no fields. */
 export function tablesOf({ limits, failures, states }: Model): object {
   return {
     ...(limits.length > 0 && { "x-toolwright-limits": Object.fromEntries(limits.map(limitEntry)) }),

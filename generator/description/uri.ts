@@ -13,9 +13,9 @@ export function isUriTemplate(text: string): boolean {
   return uriTemplate.test(text);
 }
 
-/** What makes a URI, or a template of one, of a text that is none. */
+/** A hint that turns an invalid text into a URI or a URI template. */
 export function uriHint(text: string): string {
-  if (/[{}]/.test(text)) return "A name in braces is of letters, digits and `_`: `https://{host}/mcp`.";
+  if (/[{}]/.test(text)) return "A name in braces consists of letters, digits and `_`: `https://{host}/mcp`.";
   const encoded = URL.canParse(text) ? new URL(text).href : encodeURI(text);
   return isUri(encoded)
     ? `Write ${JSON.stringify(encoded)}.`

@@ -1,18 +1,18 @@
-/** A mistake in a spec, told to the person who made it. Bugs of ours throw instead. */
+/** A mistake in a spec, reported to its author. Bugs in Toolwright throw instead. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  /** Only a warning because the spec says why it breaks this rule. */
+  /** The diagnostic is only a warning because the spec gives a reason for breaking this rule. */
   readonly accepted?: true;
-  /** Stable and kebab-case, such as `ref-resolves`: the name of the rule that was broken. */
+  /** Stable and kebab-case, such as `ref-resolves`: the name of the broken rule. */
   readonly code: string;
   /** The rule, as a sentence. */
   readonly message: string;
   readonly place: Place;
-  /** What was found here, such as `"forms:raed" is not declared.` */
+  /** What is wrong here, such as `"forms:raed" is not declared.` */
   readonly detail?: string;
   /** What to do about it. */
   readonly hint?: string;
-  /** The other places that take part, such as the second of two names that clash. */
+  /** Other places that belong to the mistake, such as the second of two names that clash. */
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
 }
 
@@ -26,7 +26,7 @@ export interface Place {
   readonly length: number;
 }
 
-/** Where something stands in a document's data, before it has become a line and a column. */
+/** A location in the data of a spec file. The documents turn it into a `Place`: a line and a column. */
 export interface SpecLocation {
   readonly file: string;
   readonly path: Path;
@@ -36,7 +36,7 @@ export interface SpecLocation {
 
 export type Path = readonly (string | number)[];
 
-/** What a rule reports: like a diagnostic, but placed by data path. */
+/** What a rule reports: like a diagnostic, but with a location in the data instead of a place in the text. */
 export interface Violation {
   readonly at: SpecLocation;
   readonly detail: string;

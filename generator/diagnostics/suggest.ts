@@ -1,7 +1,7 @@
-/** Hints that say what was probably meant. */
+/** Hints that suggest what the author probably meant. */
 import { editDistance } from "@toolwright/runtime/edit-distance";
 
-/** "Did you mean": the candidate nearest to `word`, if one is near enough to be what was meant. */
+/** "Did you mean": the candidate nearest to `word`, if one is near enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** A hint that offers the nearest candidate, or, where none is near and they are few, all of them. */
+/** A hint with the nearest candidate. Where none is near, it lists all candidates if they are few. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const match = nearest(word, candidates);
   if (match !== undefined) return `Did you mean ${JSON.stringify(match)}?`;
@@ -21,7 +21,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return `Known here: ${candidates.map((name) => JSON.stringify(name)).join(", ")}.`;
 }
 
-/** What to write for a word that other languages have for true or false. */
+/** A hint for words that older YAML reads as true or false, such as `yes`. */
 export function flagHint(word: string): string | undefined {
   if (/^(yes|on|true)$/i.test(word)) return "Write true, without quotes: YAML 1.2 has no other word for it.";
   if (/^(no|off|false)$/i.test(word))

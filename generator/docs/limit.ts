@@ -1,6 +1,6 @@
 import type { Limit } from "../model/model.ts";
 
-/** What a limit allows, in words: `0 to 3`, `120 in 1 minute, per token`. */
+/** The value of a limit in words: `0 to 3`, `120 in 1 minute, per token`. */
 export function limitValue({ kind, numbers, settings }: Limit): string {
   const { min, max, seconds } = numbers;
   switch (kind) {

@@ -1,6 +1,6 @@
 /**
- * Markdown (GitHub's) out of texts that somebody else wrote: code spans, lists and paragraphs in them stay what they are,
- * everything else is a letter like any other.
+ * GitHub's Markdown from texts of the spec. Code spans, lists and paragraphs keep their meaning; all other characters are
+ * escaped.
  */
 
 /** A text of several paragraphs. */
@@ -12,12 +12,12 @@ export function prose(text: string): string {
     .join("\n");
 }
 
-/** A text within a line, such as a heading. */
+/** A text on one line, such as a heading. */
 export function words(text: string): string {
   return escapeInline(text.replace(/\s+/g, " ").trim());
 }
 
-/** A text for a cell of a table; paragraphs stay apart. */
+/** A text in a cell of a table; `<br>` separates paragraphs. */
 export function cell(text: string): string {
   return text
     .trim()
@@ -28,7 +28,7 @@ export function cell(text: string): string {
 
 /** A code span around any text. */
 export function code(text: string): string {
-  // In a table a bar has to be escaped even here, and then a backslash before it cannot be said.
+  // A table needs its bars escaped even in a code span, where a backslash before the bar cannot be written.
   if (/\\\|/.test(text)) return `<code>${escapeLetters(text).replaceAll("|", "&#124;")}</code>`;
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -40,7 +40,7 @@ export function json(value: unknown): string {
   return `\`\`\`json\n${formatted(value, "")}\n\`\`\``;
 }
 
-/** JSON in which what fits on a line stands on one. */
+/** JSON with each value that fits on one line on one line. */
 function formatted(value: unknown, indent: string): string {
   const line = onLine(value, 100 - indent.length);
   if (line !== undefined || typeof value !== "object" || value === null) return line ?? JSON.stringify(value);
@@ -52,14 +52,14 @@ function formatted(value: unknown, indent: string): string {
   return `${open}\n${entries.map((entry) => deeper + entry).join(",\n")}\n${indent}${close}`;
 }
 
-/** JSON with spaces, if it is no longer than `most`. What is too long without them is not made. */
+/** JSON on one line, if it is no longer than `maxLength`. The first test avoids formatting long values. */
 function onLine(value: unknown, maxLength: number): string | undefined {
   if (JSON.stringify(value).length > maxLength) return undefined;
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
   return line.length <= maxLength ? line : undefined;
 }
 
-/** A heading that links can lead to, whatever it says. */
+/** A heading with an anchor that does not depend on its text. */
 export function heading(level: number, anchor: string, title: string): string {
   return `<a id="${anchor}"></a>\n\n${"#".repeat(level)} ${title}`;
 }
@@ -73,7 +73,7 @@ export function anchorPart(name: string): string {
   return name.replace(/[^\w.-]/g, (character) => `~${character.codePointAt(0)!.toString(16)}`);
 }
 
-/** A table; cells are Markdown already. Columns in which every cell is empty are left out. */
+/** A table of cells in Markdown. Empty columns are left out. */
 export function table(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headers.map((_, index) => index).filter((index) => rows.some((row) => row[index] !== ""));
   const line = (cells: readonly string[]) =>
@@ -87,12 +87,12 @@ function inTable(markdown: string): string {
 }
 
 function escapeLine(line: string): string {
-  // A line of marks alone would make the line above it a heading, or a rule.
+  // A line of `=` or `-` alone would turn the line above it into a heading, or become a rule.
   if (/^\s*[=-]+\s*$/.test(line)) return `\\${line.trimStart()}`;
   return escapeInline(line).replace(/^(\s*)([#+>])/, "$1\\$2");
 }
 
-/** Code spans are kept; so are underscores within words, which emphasise nothing. */
+/** Keeps code spans, and underscores within words, which do not emphasise. */
 function escapeInline(text: string): string {
   return text
     .split(/(`+)(?!`)([\s\S]*?)(?<!`)\1(?!`)/)
@@ -111,7 +111,7 @@ function escapeLetters(text: string): string {
     .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_");
 }
 
-/** Blocks of Markdown, the empty ones left out. */
+/** Joins blocks of Markdown, without empty ones. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -28,7 +28,7 @@ function propertyRows(located: Located, shapes: Shapes, prefix: string, presence
   });
 }
 
-/** What an object, a list or a choice says of parts that no shape describes. */
+/** The rows of the properties inside a value, unless a shape describes them in its own section. */
 function rowsBelow(located: Located, shapes: Shapes, path: string, presenceWord: string): string[][] {
   if (shapes.target(located)) return [];
   const { items, allOf, oneOf, anyOf, properties } = keywordsOf(located);
@@ -44,7 +44,7 @@ function presence(located: Located, otherwise: string): string {
   return value === undefined ? otherwise : `default ${code(JSON.stringify(value))}`;
 }
 
-/** Its own words, else those of the simple type that it refers to; a shape speaks for itself. */
+/** Its own description, else that of the simple type that it refers to. A shape has its description in its own section. */
 function descriptionOf(located: Located, shapes: Shapes): string {
   const { description, title } = keywordsOf(located);
   if (typeof description === "string") return description;

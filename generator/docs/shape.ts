@@ -6,7 +6,7 @@ import { propertyTable } from "./properties.ts";
 import { keywordsOf, type Shape, type Shapes } from "./shapes.ts";
 import { alternativeWords, constraintWords, typeWords } from "./types.ts";
 
-/** A shape that several places use. */
+/** The section of a shape. */
 export function shapeSection(shape: Shape, shapes: Shapes, resolve: Resolver): string {
   const keywords = keywordsOf(shape);
   const branches = [keywords.oneOf, keywords.anyOf].find(Array.isArray) as JsonSchema[] | undefined;
@@ -20,7 +20,7 @@ export function shapeSection(shape: Shape, shapes: Shapes, resolve: Resolver): s
   );
 }
 
-/** The branches of a union, and what those consist of that are no shapes themselves. */
+/** The branches of a union, with a table of properties for each branch that is not a shape itself. */
 function branchList(
   shape: Shape,
   branches: readonly JsonSchema[],

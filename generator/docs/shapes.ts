@@ -5,23 +5,23 @@ import { normalise } from "../schema/normalise.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorPart } from "./markdown.ts";
 
-/** A schema and the root that its references start from. */
+/** A schema, and the root that its references are relative to. */
 export interface Located {
   readonly schema: JsonSchema;
   readonly root: SchemaRoot;
 }
 
-/** A schema that is described once, in a section of its own, and linked from where it is used. */
+/** A schema that has a section of its own; each use links to it. */
 export interface Shape extends Located {
   readonly name: string;
   readonly anchor: string;
 }
 
-/** The shapes that a page has linked so far, in the order of first use. */
+/** The shapes that a page has linked so far, in the order of their first use. */
 export interface Shapes {
-  /** The shape that a reference leads to; `undefined` if it is simple enough to stand where it is used. */
+  /** The shape that a reference leads to; `undefined` if its target is simple enough to be described in place. */
   shapeAt(from: Located): Shape | undefined;
-  /** What a reference leads to, whatever it is. */
+  /** The schema that a reference leads to, simple or not. */
   target(from: Located): Located | undefined;
   all(): readonly Shape[];
 }
@@ -47,7 +47,7 @@ export function shapesOf(resolve: Resolver): Shapes {
   };
 }
 
-/** What the schema says, in the words of 2020-12; nothing for `true` and `false`. */
+/** The keywords of the normalised schema; none for `true` and `false`. */
 export function keywordsOf({ schema, root }: Located): SchemaObject {
   return isSchemaObject(schema) ? normalise(schema, root.dialect) : {};
 }
@@ -63,10 +63,10 @@ const compositeKeywords = [
   "if",
 ];
 
-/** A choice of more values than this is described once, too. */
+/** An enum with more values becomes a shape. */
 const maxInlineValues = 8;
 
-/** A value without parts: its type and constraints fit on the line of the property that has it. */
+/** Whether a value has no parts, so that its type and constraints fit in the row of a property. */
 function isSimple(located: Located): boolean {
   const keywords = keywordsOf(located);
   if (Array.isArray(keywords.enum) && keywords.enum.length > maxInlineValues) return false;

@@ -2,7 +2,7 @@ import type { StateMachine } from "../model/model.ts";
 import { toolLinks } from "./anchors.ts";
 import { blocks, code, table, words } from "./markdown.ts";
 
-/** The transitions of a state machine as a diagram, and what makes them. */
+/** The transitions of a state machine, as a diagram and as a table of the calls that make them. */
 export function stateSection({ name, field, initial, transitions }: StateMachine): string {
   const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
   const id = (state: string) => `s${states.indexOf(state)}`;

@@ -5,7 +5,7 @@ import { blocks, cell, code, heading, json, link, prose, table, words } from "./
 import { propertyTable } from "./properties.ts";
 import type { Shapes } from "./shapes.ts";
 
-/** One row a tool: name, mode, scope and what it is called. */
+/** One row for each tool: name, mode, scope and summary. */
 export function toolIndex({ tools }: Model): string {
   const rows = tools.map((tool) => [
     toolLinks([tool]),
@@ -16,7 +16,7 @@ export function toolIndex({ tools }: Model): string {
   return table(["tool", "mode", "scope", "what it does"], rows);
 }
 
-/** What a caller has to know of one tool. */
+/** The section of one tool. */
 export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const input = propertyTable({ schema: tool.input.schema, root: tool.input }, shapes, "required");
   const output =
@@ -45,7 +45,7 @@ function facts({ mode, scopes, annotations }: Tool): string {
   return [`mode ${words(mode)}`, scope, ...hints].join(" · ");
 }
 
-/** The limits that name the tool, and those that its own file asks for. */
+/** The limits that apply to the tool, and those that its file refers to. */
 function limitList(tool: Tool, { limits, limitUses }: Model): string {
   const used = new Set(limitUses.filter(({ at }) => at.file === tool.file).map(({ limit }) => limit));
   const lines = limits
@@ -88,7 +88,7 @@ function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] 
   }
 }
 
-/** The tool's title, else the first sentence of its description. */
+/** The first sentence of the tool's description, else its title. */
 function summaryOf({ title, description = "" }: Tool): string {
   return /^[\s\S]+?[.!?](?=\s|$)/.exec(description)?.[0] ?? (description || (title ?? ""));
 }

@@ -4,7 +4,7 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { code, link, words } from "./markdown.ts";
 import { keywordsOf, type Located, type Shapes } from "./shapes.ts";
 
-/** What a value is, as Markdown: `string`, `list of [form_match](#shape-form_match)`, `"draft"` or `"published"`. */
+/** The type of a value, as Markdown: `string`, `list of [form_match](#shape-form_match)`, `"draft"` or `"published"`. */
 export function typeWords(located: Located, shapes: Shapes): string {
   if (located.schema === false) return "nothing";
   const shape = shapes.shapeAt(located);
@@ -22,7 +22,7 @@ export function typeWords(located: Located, shapes: Shapes): string {
   return orList(typesOf(keywords).map((type) => ofType(type, keywords, at, shapes)));
 }
 
-/** What is asked of a value beyond its type, as Markdown; empty for shapes, which say it themselves. */
+/** The constraints of a value beyond its type, as Markdown. Empty for shapes, whose own sections have them. */
 export function constraintWords(located: Located, shapes: Shapes): string {
   const keywords = keywordsOf(located);
   const target = shapes.shapeAt(located) ? undefined : shapes.target(located);
@@ -70,7 +70,7 @@ function ofType(
   return type === "integer" ? "whole number" : type;
 }
 
-/** An object that stands among alternatives is told apart by what it has. */
+/** An object among alternatives; the names of its properties distinguish it. */
 function objectWords({ properties }: SchemaObject): string {
   const names = Object.keys(isSchemaObject(properties) ? properties : {}).map(code);
   return names.length === 0 ? "object" : `object with ${names.join(", ")}`;

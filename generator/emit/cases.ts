@@ -6,7 +6,7 @@ import type { Model } from "../model/model.ts";
 import { fileOfPieces, type GeneratedFile } from "./file.ts";
 import { manifestOf } from "./manifest.ts";
 
-/** Emits cases.json: the conformance cases, one a line, so that a change of the spec shows as the cases it changes. */
+/** Emits cases.json: one conformance case on each line, so that a diff shows the cases that a change affects. */
 export async function emitCases(model: Model): Promise<GeneratedFile> {
   const ofTools = await derive(model.tools.map((_, index) => ({ model, index })));
   const file = caseFileOf(model, manifestOf(model), ofTools);
@@ -35,13 +35,13 @@ function* printed({ head, ...file }: SerialisedCaseFile): Generator<string> {
   yield* list("unexercised", file.unexercised, "\n}\n");
 }
 
-/** The entries of a map of things stand on lines of their own. */
+/** Prints a value; each entry of an object of objects gets its own line. */
 function printedEntry(value: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
   return map(Object.entries(value).map(([key, item]) => [key, JSON.stringify(item)]));
 }
 
-/** In the order in which JavaScript keeps keys, as what reads the file does. */
+/** Prints entries in the order in which JavaScript keeps keys, as readers of the file will see them. */
 function map(entries: readonly (readonly [key: string, text: string])[]): string {
   const ordered = Object.entries(Object.fromEntries(entries));
   const isOfThings = ordered.some(([, text]) => text.startsWith("{") || text.startsWith("["));

@@ -11,8 +11,8 @@ import { manifestOf } from "./manifest.ts";
 const schema = "https://mcpdesc.org/schema/mcp-description/0.8.0.json";
 
 /**
- * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with what it has no words for under `x-toolwright-*`. There is
- * none where the spec names no revision that can be described.
+ * Emits mcpdesc.json: MCP Description 0.8.0 (mcpdesc.org), with additions under `x-toolwright-*`. Emits
+ * nothing where the server speaks no revision that can be described.
  */
 export function emitDescription(model: Model): GeneratedFile[] {
   const { server } = model;
@@ -57,7 +57,7 @@ function infoOf({ server }: Model): object {
   };
 }
 
-/** Of servers that run already; a spec does not know the command that starts a server over stdio. */
+/** The addresses of running servers. A spec does not contain the command that starts a server over stdio. */
 function transportsOf({ registry }: Model): object {
   const transports = (registry?.remotes ?? [])
     .filter(({ url }) => isUri(url))
@@ -65,7 +65,7 @@ function transportsOf({ registry }: Model): object {
   return transports.length > 0 ? { transports } : {};
 }
 
-/** HTTP schemes take no scopes there, so they stand beside. */
+/** MCP Description allows no scopes in an HTTP scheme, so they stand in an additional key. */
 function securityOf({ auth, scopes }: Model): object {
   const bearer = {
     type: "http",
@@ -88,10 +88,10 @@ function schemasOf({ method }: Tool, { inputSchema, outputSchema }: Entry): [str
   return schemas.flatMap(([name, schema]) => (schema ? [[name, component(schema)] as [string, object]] : []));
 }
 
-/** The revision that knows no `x-mcp-header`. */
+/** The revision without `x-mcp-header`. */
 const legacy: Revision = "2025-11-25";
 
-/** An input schema without `x-mcp-header`; undefined if there is none in it. */
+/** An input schema with `x-mcp-header` removed; `undefined` if it has none. */
 function withoutHeaders(schema: object): object | undefined {
   let headers = 0;
   const plain = rewrite(schema, ({ "x-mcp-header": header, ...rest }) => {
@@ -101,13 +101,13 @@ function withoutHeaders(schema: object): object | undefined {
   return headers > 0 ? (plain as object) : undefined;
 }
 
-/** In a schema `$componentRef` means nothing; there it would make a reference of it. */
+/** Removes `$componentRef`: JSON Schema ignores it, but MCP Description would read a reference. */
 function component(schema: object): object {
   const { $componentRef: _, ...rest } = schema as Readonly<Record<string, unknown>>;
   return rest;
 }
 
-/** A tool is declared once for all revisions for which its declaration is the same. */
+/** Declares a tool once for all revisions with an equal declaration. */
 function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly Revision[]): object[] {
   const declared = revisions.map((revision) => ({
     revision,
@@ -120,7 +120,7 @@ function variantsOf(tool: Tool, entry: Entry, model: Model, revisions: readonly 
   }));
 }
 
-/** Before 2026-07-28 an output is an object. */
+/** Before 2026-07-28 an output must be an object. */
 function outputOf({ outputSchema }: Entry, revision: Revision): object | undefined {
   const isAllowed =
     revision === "2026-07-28" || (outputSchema as { type?: unknown } | undefined)?.type === "object";
@@ -141,7 +141,7 @@ function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revisio
     ),
     ...(outputOf(entry, revision) && { outputSchema: reference("output") }),
     ...(tool.annotations && { annotations: tool.annotations }),
-    // Only that revision has it.
+    // Only revision 2025-11-25 has `execution`.
     ...(support !== undefined && revision === "2025-11-25" && { execution: { taskSupport: support } }),
     ...(icons.length > 0 && { icons }),
     ...validMeta(entry._meta),

@@ -34,7 +34,7 @@ function section(title: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`## ${title}`, ...parts];
 }
 
-/** Describing a shape may link further ones, until all are described. */
+/** The sections of all shapes. A section may link further shapes, so the loop ends when all are described. */
 function shapeSections(shapes: Shapes, resolve: Resolver): string[] {
   const described = new Map<Shape, string>();
   for (let next = shapes.all(); described.size < next.length; next = shapes.all()) {

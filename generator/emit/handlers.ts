@@ -50,7 +50,7 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
   ]);
 }
 
-/** A property and not a method: TypeScript lets a method take less than the whole input. */
+/** A property and not a method: TypeScript accepts a method whose parameter is narrower than the input. */
 function handlerProperty(tool: Tool, { failures }: Model): PropertySignatureStructure {
   const declared = tool.failures.map((code) => JSON.stringify(code)).join(" | ");
   const call = declared === "" ? "Call" : `Call<${declared}>`;

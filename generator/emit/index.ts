@@ -17,7 +17,7 @@ type Emitter = (
   model: Model,
 ) => GeneratedFile | readonly GeneratedFile[] | Promise<GeneratedFile | readonly GeneratedFile[]>;
 
-/** Everything that is generated, one emitter a kind of file. */
+/** The table of emitters: one for each kind of generated file. */
 export const emitters: readonly Emitter[] = [
   emitCases,
   emitConformanceTest,

@@ -10,7 +10,8 @@ import { type GeneratedFile, header } from "./file.ts";
 
 /**
  * Emits schema/*.json: the spec language as JSON Schema, for editors. A file of the spec names its schema in a first
- * line `# yaml-language-server: $schema=../generated/schema/service.json`; the names that this spec declares complete.
+ * line `# yaml-language-server: $schema=../generated/schema/service.json`. Editors then complete the names of
+ * the spec.
  */
 export function emitLanguage(model: Model): GeneratedFile[] {
   const fromTools = namesOf(model, "../types/");
@@ -49,7 +50,7 @@ function fileOf(name: string, language: Shape, names: Names): GeneratedFile {
   return { path: `schema/${name}.json`, text: `${text}\n` };
 }
 
-/** The language without the marks of `language/shape.ts`: names and schemas become references to `$defs`. */
+/** Replaces the `x-` keywords of `language/shape.ts` by references to `$defs`. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors);
   if (!isSchemaObject(value)) return value;
@@ -59,7 +60,7 @@ function forEditors(value: unknown): unknown {
   return named === undefined ? copy : { ...copy, $ref: `#/$defs/${named}-name` };
 }
 
-/** Any text is right, since a name may be new; those that are there are offered. */
+/** Any text is valid, since a name may be new. Editors suggest the existing names. */
 function nameDefinitions(body: unknown, definitions: unknown, names: Names): Shape {
   const text = JSON.stringify([body, definitions]);
   return Object.fromEntries(

@@ -18,13 +18,13 @@ const project = new Project({
   manipulationSettings: { indentationText: IndentationText.TwoSpaces },
 });
 
-/** A statement as data, or as code that structures cannot say. */
+/** A statement as data, or as code that structures cannot express. */
 type Statement = StatementStructures | string;
 
-/** What was printed last, by path: while a process watches, most files stay as they are. */
+/** The last printed text of each file: while a process watches a spec, most files do not change. */
 const cache = new Map<string, { readonly key: string; readonly text: string }>();
 
-/** One TypeScript file out of structures, which are plain data. */
+/** Prints one TypeScript file from structures, which are plain data. */
 export function printTypeScript(path: string, statements: readonly Statement[]): GeneratedFile {
   const key = JSON.stringify(statements);
   const cached = cache.get(path);
@@ -37,14 +37,14 @@ export function printTypeScript(path: string, statements: readonly Statement[]):
   return { path, text };
 }
 
-/** ts-morph indents all lines of a value but its first once more. */
+/** Removes the additional indent that ts-morph gives to all lines of a value but the first. */
 function withoutHangingIndent(code: string, statement: Statement): string {
   if (typeof statement === "string" || statement.kind !== StructureKind.VariableStatement) return code;
   const value = String(statement.declarations[0]?.initializer);
   return code.replace(value.replaceAll("\n", "\n  "), () => value);
 }
 
-/** The doc comment of a structure; none for an empty text. ts-morph lets a text end the comment that it stands in. */
+/** The doc comment of a structure; none for an empty text. ts-morph does not escape the end of a comment in a text. */
 export function docs(text: string): string[] {
   const safe = commentSafe(text);
   return safe === "" ? [] : [safe];

@@ -2,27 +2,27 @@
 import { backtrackingOf } from "../patterns/backtracking.ts";
 import { linearSource } from "../patterns/linear.ts";
 
-/** A change of printed code. The string literals in it, which hold texts of the spec, are numbers in quotation marks. */
+/** A change of printed code. Its string literals, which hold texts of the spec, have been replaced by numbers in quotes. */
 interface Rewrite {
   readonly reason: string;
-  /** What Ajv prints, with any numbers. A test fails when Ajv prints something else. */
+  /** Matches what Ajv prints. A test fails when Ajv prints something else. */
   readonly prints: RegExp;
   change(code: string, literals: Literals): string;
 }
 
 interface Literals {
-  /** The text that a number stands for. */
+  /** The text of the literal that a number replaces. */
   textOf(number: string): string;
   /** Notes a name that the module imports from the runtime. */
   use(name: string): void;
 }
 
-/** A loop ends after so many problems. */
+/** The number of problems after which a loop ends. */
 const maxProblems = 50;
 
 export const rewrites: Readonly<Record<string, Rewrite>> = {
   imports: {
-    reason: "Ajv asks for its parts with `require`, which ES modules do not have; the runtime exports them.",
+    reason: "Ajv loads its helpers with `require`, which ES modules do not have; the runtime exports them.",
     prints: /require\("\d+"\)\.\w+/,
     change: (code, { textOf, use }) =>
       code.replace(/require\("(\d+)"\)\.(\w+)/g, (_, number: string, member: string) => {
@@ -34,7 +34,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
 
   "counts of problems": {
     reason:
-      "Ajv counts problems before and after each keyword, also where no keyword asks. Its own optimiser takes a third of the time of a run to remove that.",
+      "Ajv counts problems before and after each keyword, also where no keyword reads the count. Its own optimiser removes that, but takes a third of the time of a run.",
     prints: /^const _errs\d+ = errors;\n[\s\S]*^var valid\d+ = _errs\d+ === errors;\n/m,
     change: (code) =>
       inEachFunction(code, (text) =>
@@ -46,7 +46,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   },
 
   "slow patterns": {
-    reason: "A pattern that `RegExp` could be slow with is matched in linear time, where RE2 can read it.",
+    reason: "A pattern on which `RegExp` may be slow is matched in linear time, if RE2 supports it.",
     prints: /new RegExp\("\d+", "\d+"\)/,
     change: (code, { textOf, use }) =>
       code.replace(/new RegExp\("(\d+)", "\d+"\)/g, (expression, number: string) => {
@@ -60,7 +60,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
 
   "loops over items": {
     reason:
-      "Ajv looks at every item even when the first thousand were wrong, so hostile input would cost memory. Problems count from the start of the loop, since another branch of an `anyOf` may have left some.",
+      "Ajv validates every item even when the first thousand were invalid, so hostile input would cost memory. The count starts with the loop, since another branch of an `anyOf` may have left problems.",
     prints: /for\(let i\d+=\d+; i\d+<len\d+; i\d+\+\+\)\{/,
     change: (code) =>
       inEachFunction(code, (text) =>
@@ -75,7 +75,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   },
 
   "loops over properties": {
-    reason: "As for items.",
+    reason: "The same as for items.",
     prints: /for\(const key\d+ of Object\.keys\(data\d*\)\)\{/,
     change: (code) =>
       inEachFunction(code, (text) =>
@@ -90,7 +90,7 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
   },
 
   "copies of schemas": {
-    reason: "Ajv keeps a copy of every schema, also where only its code is needed.",
+    reason: "Ajv prints a copy of every schema, also where nothing reads it.",
     prints: /^const schema\d+ = .*;\n/m,
     change: (code) => withoutUnused(code, /^const (schema\d+) = .*;\n/gm),
   },
@@ -105,7 +105,7 @@ export function rewritePrintedCode(code: string, use: (name: string) => void): s
   return changed
     .replace(/"(\d+)"(:?)/g, (_, number: string, colon: string) => {
       const text = texts[Number(number)]!;
-      // As a plain key of a literal, this one would set the prototype.
+      // As a plain key of a literal, `__proto__` would set the prototype.
       return colon === ":" && text === '"__proto__"' ? `[${text}]:` : text + colon;
     })
     .replace(/^"use strict";\n/, "");
@@ -117,7 +117,7 @@ function runtimeName(module: string, member: string): string {
   return member === "default" ? module.slice(module.lastIndexOf("/") + 1) : member;
 }
 
-/** Names stand for one thing in each function. */
+/** Applies a change to each function separately: variable names are unique only inside a function. */
 function inEachFunction(code: string, change: (text: string) => string): string {
   return code
     .split(/^(?=function validate\d+\()/m)
@@ -125,14 +125,14 @@ function inEachFunction(code: string, change: (text: string) => string): string 
     .join("");
 }
 
-/** Removes lines that give a value to a name which stands nowhere else. */
+/** Removes lines that define a name which is used nowhere else. */
 function withoutUnused(code: string, line: RegExp): string {
   const used = new Set<string>();
   for (const [name] of code.replace(line, "").matchAll(/\b(?:_errs|valid|schema)\d+\b/g)) used.add(name);
   return code.replace(line, (text, name: string) => (used.has(name) ? text : ""));
 }
 
-/** In a function that counts items for `contains`, an item that does not fit is no problem yet. */
+/** Whether a function counts items for `contains`, where an invalid item is not a problem yet. */
 function countsContained(text: string): boolean {
   return text.includes("{minContains:");
 }

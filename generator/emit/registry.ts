@@ -5,7 +5,7 @@ import { type GeneratedFile, header } from "./file.ts";
 
 const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
-/** What the Registry takes. */
+/** Limits of the Registry. */
 const maxTitleLength = 100;
 const maxIconLength = 255;
 const iconTypes = ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"];
@@ -30,7 +30,7 @@ export function emitRegistryEntry({ server, registry, auth }: Model): GeneratedF
   return [{ path: "server.json", text: `${JSON.stringify(entry, null, 2)}\n` }];
 }
 
-/** Icons are decoration: those that the Registry does not take are left out. */
+/** The icons that the Registry accepts; others are left out, since icons are decoration. */
 function registryIcons(icons: readonly unknown[] | undefined): object[] {
   return validIcons(icons)
     .filter(
@@ -43,7 +43,7 @@ function registryIcons(icons: readonly unknown[] | undefined): object[] {
     });
 }
 
-/** With bearer tokens a client has to send one: the entry says so, unless the spec does. */
+/** A server with bearer tokens gets an `Authorization` header in its entry, unless the spec declares one. */
 function remoteOf({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
   const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
   const all = auth.scheme === "bearer" && !isDeclared ? [...headers, authorization(auth)] : headers;

@@ -53,7 +53,7 @@ function toolLiteral(tool: Tool, index: number, model: Model): string {
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
 }
 
-/** A suffix keeps methods such as `delete` from being reserved words. */
+/** The suffix prevents reserved words, for methods such as `delete`. */
 function validatorsName({ method }: Tool): string {
   return `${method}Validators`;
 }

@@ -7,7 +7,7 @@ import { type GeneratedFile, header } from "./file.ts";
 import { rewritePrintedCode } from "./printed-code.ts";
 
 /**
- * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that these share: Ajv standalone code, so that
+ * Emits validators/<method>.ts, and validators/types/<Type>.ts for the types that they share: Ajv standalone code, so that
  * nothing is compiled at run time.
  */
 export function emitValidators(model: Model): GeneratedFile[] {
@@ -46,7 +46,7 @@ function importsOf({ path, imports }: ValidatorModule): string[] {
     .sort();
 }
 
-/** What `tools.ts` imports has a type, since the rest of the module has none. */
+/** Declares the types of the exports that `tools.ts` imports; the rest of the module is unchecked. */
 function withTypes(code: string, { defaults }: ValidatorModule): string {
   return code.replace(/^export const (input|output) = (\w+);/gm, (_, name: string, validator: string) => {
     const fills = name === "input" && defaults.length > 0;
@@ -55,7 +55,7 @@ function withTypes(code: string, { defaults }: ValidatorModule): string {
   });
 }
 
-/** Functions are exported as declarations: modules that import each other find them before they have run. */
+/** Exports functions as hoisted declarations, so that modules that import each other can use them before they have run. */
 function withHoistedExports(code: string): string {
   return code.replace(/^export const ([\w$]+) = (\w+);$/gm, "export { $2 as $1 };");
 }

@@ -1,13 +1,13 @@
 import { closed, flag, list, map, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 /**
- * The MCP Registry's entry of a server (schema 2025-12-11), as far as the rest of a spec does not say it already. What
- * has this shape is right for the Registry.
+ * The entry of a server in the MCP Registry (schema 2025-12-11), without the fields that come from the rest of the spec.
+ * A value of this shape is valid in the Registry.
  */
 
 const address = (description: string): Shape => ({ type: "string", pattern: "^https?://\\S+$", description });
 
-/** A value that whoever runs or calls the server gives. */
+/** A value that the operator or the client of a server supplies. */
 const input: Readonly<Record<string, Shape>> = {
   description: text("What the value is for."),
   value: text("The value itself; `{name}` stands for one of `variables`. Left out: the person is asked."),
@@ -29,7 +29,7 @@ const keyValues = (description: string): Shape => list(reference("key-value"), d
 const argument = reference("argument");
 const repeated = flag("Whether it may be given several times.");
 
-/** What occurs more than once, as `$defs` of the language: Ajv would write its code at each place. */
+/** Shapes that occur more than once, as `$defs` of the language; otherwise Ajv would repeat their code at each place. */
 export const registryDefinitions: Readonly<Record<string, Shape>> = {
   variables: map(closed(input, []), "Name -> the value that stands for `{name}`."),
   "key-value": closed({ name: text("Its name."), ...withVariables }, ["name"]),

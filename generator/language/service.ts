@@ -151,7 +151,7 @@ const describe = oneOf(
   "Whether scope and mode stand in a tool's `_meta`; `none` when left out.",
 );
 
-/** Without tokens everybody may do everything, so there is nothing to deny or hide, and nowhere to get a token. */
+/** Without tokens every caller may call every tool, so the keys for denial, visibility and tokens exist only with `bearer`. */
 const auth = tagged(
   "Who may call, and how a call without the right is refused.",
   "scheme",
@@ -177,7 +177,7 @@ const auth = tagged(
 
 /**
  * Shape of `service.yaml`, as JSON Schema: the same data checks a spec, is written into `schema/` for editors and explains
- * keys in diagnostics. What a shape cannot say (names that must exist, schemas that must make sense) is in `rules/`.
+ * keys in diagnostics. What a shape cannot express (names that must exist, schemas that must be valid) is in `rules/`.
  */
 export const serviceLanguage: Shape = {
   $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -1,11 +1,11 @@
-/** A piece of JSON Schema, as data. */
+/** A part of a JSON Schema, as data. */
 export type Shape = Readonly<Record<string, unknown>>;
 
-/** What has names. `x-name-of` marks where such a name stands; the emitted schema lists the names there are. */
+/** The kinds of names in a spec. `x-name-of` marks a value that is such a name; the emitted schema lists the declared names. */
 export type NameKind = "mode" | "scope" | "failure" | "limit" | "tool" | "type" | "format";
 
 export const text = (description: string): Shape => ({ type: "string", minLength: 1, description });
-/** A text that may be left empty: servers that exist have such ones, and their manifests stay as they are. */
+/** A text that may be empty, as it is in the manifests of some existing servers. */
 export const prose = (description: string): Shape => ({ type: "string", description });
 export const number = (description: string): Shape => ({ type: "number", description });
 export const flag = (description: string): Shape => ({ type: "boolean", description });
@@ -21,7 +21,7 @@ export const map = (values: Shape, description: string): Shape => ({
   description,
 });
 
-/** A name that the spec declares; whether it does is for the rules to say. */
+/** A name that the spec declares. The rules check whether it does. */
 export const nameOf = (kind: NameKind, description: string): Shape => ({
   type: "string",
   minLength: 1,
@@ -29,7 +29,7 @@ export const nameOf = (kind: NameKind, description: string): Shape => ({
   "x-name-of": kind,
 });
 
-/** A list of different texts, maybe names that the spec declares. */
+/** A list of distinct texts; with `kind`, names that the spec declares. */
 export const names = (description: string, kind?: NameKind): Shape => ({
   type: "array",
   items: { type: "string", ...(kind && { "x-name-of": kind }) },
@@ -37,7 +37,7 @@ export const names = (description: string, kind?: NameKind): Shape => ({
   description,
 });
 
-/** A JSON Schema stands here; the rules check it keyword by keyword, the emitted schema describes each keyword. */
+/** A JSON Schema. The rules check it keyword by keyword; the emitted schema describes each keyword. */
 export const schemaOfObject = (description: string): Shape => ({
   type: "object",
   description,
@@ -59,7 +59,7 @@ export function closed(
   };
 }
 
-/** An object of one of several shapes, told apart by the values that `tag` has in them; `says` is about the tag. */
+/** An object of one of several shapes. The value of the property `tag` decides which. */
 export function tagged(
   description: string,
   tag: string,

@@ -23,7 +23,7 @@ const example: Shape = closed(
   ["input"],
 );
 
-/** The keys of a tool's manifest entry that the language has words for. */
+/** The keys of a tool's manifest entry that have a key of their own in the spec language. */
 export const manifestKeys: readonly string[] = [
   "name",
   "title",

@@ -4,7 +4,7 @@ import type { SchemaRoot } from "./schema.ts";
 
 /**
  * A spec, resolved: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`),
- * names in code are decided. What could not be resolved stays as it was written; the rules find it.
+ * names in code are decided. What could not be resolved stays unchanged; the rules report it.
  */
 export interface Model {
   readonly server: ServerModel;
@@ -21,11 +21,11 @@ export interface Model {
   readonly tools: readonly Tool[];
   /** The names that `service.yaml` lists, as written. */
   readonly toolOrder: readonly string[];
-  /** Every `NAME.KEY` that a schema or a text asked of the limits. */
+  /** Every `NAME.KEY` of a limit that a schema or a text refers to. */
   readonly limitUses: readonly LimitUse[];
   /** The server's entry in the MCP Registry, if it has one. */
   readonly registry?: RegistryModel;
-  /** Rules that the spec breaks on purpose. */
+  /** Rules that the spec breaks on purpose, each with its reason. */
   readonly accepted: readonly AcceptedViolation[];
 }
 
@@ -49,7 +49,7 @@ export interface ServerModel {
   readonly namesVersions: boolean;
 }
 
-/** What an entry in the MCP Registry has beside what the server says of itself; see `language/registry.ts`. */
+/** The fields of an entry in the MCP Registry that `server` does not have; see `language/registry.ts`. */
 export interface RegistryModel {
   readonly name: string;
   readonly description?: string;
@@ -93,7 +93,7 @@ export interface Limit {
   readonly name: string;
   readonly kind: string;
   readonly description?: string;
-  /** `min`, `max`, `seconds`: what `$limit` can name. */
+  /** `min`, `max`, `seconds`: the keys that `$limit` can name. */
   readonly numbers: Readonly<Record<string, number>>;
   /** `window`, `per`, `period`. */
   readonly settings: Readonly<Record<string, string>>;
@@ -154,16 +154,16 @@ export interface Tool {
   readonly description?: string;
   readonly input: SchemaRoot;
   readonly output?: SchemaRoot;
-  /** Empty: the tool has no such rule. */
+  /** Empty where the tool has no such rule. */
   readonly exactlyOne: readonly string[];
   /** Declared codes. */
   readonly failures: readonly string[];
-  /** Left out: neither the tool nor its mode says any. */
+  /** Left out where neither the tool nor its mode has any. */
   readonly annotations?: Hints;
   readonly icons?: readonly unknown[];
   readonly execution?: Readonly<Record<string, unknown>>;
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** More keys of its manifest entry. */
+  /** Further keys of its manifest entry. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly examples: readonly Example[];
 }

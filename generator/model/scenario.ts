@@ -12,7 +12,7 @@ export interface Workflow {
   readonly id: string;
   readonly summary?: string;
   readonly description?: string;
-  /** What the workflow is given from outside. */
+  /** JSON Schema of the inputs of the workflow. */
   readonly inputs?: SchemaRoot;
   readonly steps: readonly Step[];
   /** Name -> expression, as written. */
@@ -26,7 +26,7 @@ export interface Step {
   readonly tool: string;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What must hold after the call, as written; empty: it succeeds. */
+  /** What must hold after the call, as written. Empty means that the call succeeds. */
   readonly successCriteria: readonly Criterion[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly at: SpecLocation;

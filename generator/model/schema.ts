@@ -13,9 +13,9 @@ export type Dialect = "2020-12" | "draft-07";
 export interface SchemaRoot {
   /** `spec:///types/form_id.yaml`, `spec:///tools/service_ping.yaml/input`. */
   readonly uri: string;
-  /** As it is written, but with limits as numbers and references to other files as addresses. */
+  /** The source schema, but with limits as numbers and references to other files as addresses. */
   readonly schema: JsonSchema;
-  /** How `schema` is to be read. */
+  /** The version of JSON Schema that `schema` is written in. */
   readonly dialect: Dialect;
   readonly at: SpecLocation;
 }

@@ -10,15 +10,15 @@ import {
   type Document as Yaml,
 } from "yaml";
 
-/** Told when a node holds something that JSON cannot. */
+/** Reports a node that JSON cannot represent. */
 export type ReportProblem = (node: unknown, detail: string, hint?: string) => void;
 
-/** Levels of maps and lists; deeper ones would exhaust the stack of whoever walks them. */
+/** Limit on nested maps and lists. Deeper ones would exhaust the stack of recursive functions. */
 const maxDepth = 200;
-/** Values that aliases may add: enough for any real file, too few for an alias bomb. */
+/** Limit on values that aliases add: enough for any real file, and too few for an alias bomb. */
 const maxAliased = 10_000;
 
-/** The JSON data that a YAML document stands for; what JSON cannot hold is complained about and becomes null. */
+/** Converts a YAML document to JSON data. Values that JSON cannot represent are reported and become null. */
 export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
   const ancestors = new Set<Node>();
   let aliased = 0;
@@ -51,7 +51,7 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
       else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Take one of them away.");
       else define(map, name, dataOf(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false)
-        report(key, "It has half of a surrogate pair, which no file can hold.");
+        report(key, "It contains half of a surrogate pair, which UTF-8 cannot encode.");
     }
     return map;
   }
@@ -63,7 +63,11 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
       return null;
     }
     if (ancestors.has(target)) {
-      report(node, "An alias cannot stand inside what it means.", "For a recursive schema, use $ref.");
+      report(
+        node,
+        "An alias cannot stand inside the value that it refers to.",
+        "For a recursive schema, use $ref.",
+      );
       return null;
     }
     const value = dataOf(target, depth, true);
@@ -82,7 +86,7 @@ const mergeKey = {
   hint: "Write out what it stands for, or share a schema with $ref. A property of that name goes in quotes.",
 };
 
-/** YAML tells `1` from `"1"`, and `null` from `"null"`. */
+/** In YAML `1` and `"1"` are different keys, and so are `null` and `"null"`; in JSON they are equal. */
 function duplicateKeyDetail(name: string): string {
   return `As JSON, this is the key ${JSON.stringify(name)}, which the map has already.`;
 }
@@ -114,12 +118,12 @@ function scalarOf(node: Scalar, report: ReportProblem): unknown {
     report(node, `${source} is read as ${value}: whole numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`);
   }
   if (typeof value === "string" && !value.isWellFormed()) {
-    report(node, "It has half of a surrogate pair, which no file can hold.");
+    report(node, "It contains half of a surrogate pair, which UTF-8 cannot encode.");
   }
   return value;
 }
 
-/** Whether a whole number is written out with other digits than it was written down with. */
+/** Whether a whole number loses digits when it is read. */
 function isInexact(value: unknown, source = ""): boolean {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return false;
   const significant = (text: string) => text.replace(/e.*$|[-+.]/gi, "").replace(/^0+|0+$/g, "");
@@ -128,7 +132,7 @@ function isInexact(value: unknown, source = ""): boolean {
     : /^0[xo]/i.test(source);
 }
 
-/** Tags of the JSON schema of YAML say what is so anyway. */
+/** Whether a tag is not one of the JSON schema of YAML. Those change nothing. */
 function isCustom(tag: string | undefined): boolean {
   return tag !== undefined && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(tag);
 }

@@ -6,16 +6,16 @@ import { type SourcePositions, sourcePositions } from "./source-positions.ts";
 import { encodingProblems, nodeRange, syntaxProblems, textProblem } from "./syntax.ts";
 import { placesOf, startOfFile } from "./text-positions.ts";
 
-/** What is read out of a file, as plain data: the tree of the YAML parser takes several times the memory. */
+/** The content of a file as plain data. The syntax tree of the YAML parser takes several times the memory, so it is not kept. */
 export interface ParsedText {
   /** Plain JSON data; `undefined` when the text is not YAML. */
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
-  /** Left out: there are diagnostics, and the data is not to be relied on. */
+  /** Left out where there are diagnostics: the data may be incomplete. */
   readonly positions?: SourcePositions;
 }
 
-/** Reads YAML 1.2. Never throws: what is wrong with the text is in `diagnostics`. */
+/** Parses YAML 1.2. Never throws: mistakes in the text are in `diagnostics`. */
 export function parseText(source: SpecSource): ParsedText {
   const placeOf = placesOf(source);
   const encodingErrors = encodingProblems(source, placeOf);
@@ -41,7 +41,7 @@ function parseYaml(source: SpecSource): Yaml | undefined {
   try {
     return parseDocument(source.text, { prettyErrors: false, version: "1.2" });
   } catch (error) {
-    // The parser of the yaml package is recursive.
+    // The parser of the yaml package is recursive: deep nesting exhausts the stack.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

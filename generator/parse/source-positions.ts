@@ -4,19 +4,20 @@ import { keyText } from "./json-data.ts";
 import { nodeRange } from "./syntax.ts";
 
 /**
- * Where each value of a document stands in its text, as numbers alone: a small part of the memory of
- * the tree that YAML is read into. A mark says where a key stands, where its value does, and where the marks of what is in
- * that value begin: side by side, in the order in which JavaScript keeps keys. The first mark is that of the whole document.
+ * The position of each value in the text of a document. Plain numbers take a small part of the memory of a syntax tree.
+ * Each entry has five numbers: start and end of the key, start and end of the value, and the index of the first entry below
+ * the value. The entries of one map or list stand side by side, in the order in which JavaScript keeps keys. The first entry is
+ * the whole document.
  */
 export type SourcePositions = Int32Array<ArrayBuffer>;
 
-/** From an offset in the text to the one behind it. */
+/** Offsets in the text; `end` is exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** Start and end of the key, start and end of the value, and where the marks below it begin. Equal ends mean: none. */
+/** The length of an entry. Equal start and end mean that there is no key or value. */
 const numbersPerEntry = 5;
 
-/** Of a document that JSON can hold. What is left empty has no place, and an alias leads to the marks of what it means. */
+/** The positions of a document that JSON can represent. Empty values have none; an alias shares the entries of its target. */
 export function sourcePositions(yaml: Yaml, value: unknown): SourcePositions {
   const positions: number[] = [];
   const firstEntryOf = new Map<unknown, number>();
@@ -49,16 +50,16 @@ export function sourcePositions(yaml: Yaml, value: unknown): SourcePositions {
   return Int32Array.from(positions);
 }
 
-/** By the name that a key has in the data; of two keys with one name the data has the last. */
+/** Pairs by the name that their key has in the data. Of two keys with one name, the data has the last. */
 function pairsOf(items: readonly unknown[]): Map<string | undefined, Pair> {
   return new Map(items.filter((item) => isPair(item)).map((pair) => [keyText(pair.key), pair]));
 }
 
 /**
- * Where a value (or its key) stands. What is not there is where the nearest thing around it is, and what is left empty
- * where its key is.
+ * The range of a value (or its key) in the text. A missing value gets the range of its nearest ancestor, an empty value the
+ * range of its key.
  *
- * @param value what the document means, whose marks these are.
+ * @param value the data of the document that the positions belong to.
  */
 export function rangeAt(positions: SourcePositions, value: unknown, path: Path, key: boolean): Range {
   let at = 0;
@@ -82,7 +83,7 @@ function filledRange(positions: SourcePositions, at: number): Range | undefined 
   return start === end ? undefined : [start, end];
 }
 
-/** Which of the entries of a map or list this is; less than 0: none. */
+/** The index of an entry in a map or list; -1 where there is none. */
 function indexOfEntry(value: unknown, step: string | number): number {
   if (typeof value !== "object" || value === null) return -1;
   if (!Array.isArray(value)) return Object.keys(value).indexOf(String(step));

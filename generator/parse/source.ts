@@ -3,6 +3,6 @@ export interface SpecSource {
   /** Relative to the spec folder, with `/`: `service.yaml`, `tools/<tool>.yaml`, `types/<type>.yaml`. */
   readonly path: string;
   readonly text: string;
-  /** Its bytes were not UTF-8: what could not be read is U+FFFD in `text`. */
+  /** The bytes were not UTF-8; invalid ones are U+FFFD in `text`. */
   readonly isInvalidUtf8?: true;
 }

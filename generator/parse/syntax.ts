@@ -4,7 +4,7 @@ import { keyText } from "./json-data.ts";
 import type { SpecSource } from "./source.ts";
 import type { PlaceOf } from "./text-positions.ts";
 
-/** What holds for the text of a spec file, by code. */
+/** The rules for the text of a spec file, by code. */
 export const textSentences = {
   encoding: "A spec file is text in UTF-8, whose lines end in LF or CRLF.",
   yaml: "A spec file is valid YAML 1.2.",
@@ -18,7 +18,7 @@ export function textProblem(
   return { severity: "error", code, message: textSentences[code] };
 }
 
-/** What keeps a text from being read at all. */
+/** Problems that make a text unreadable. */
 export function encodingProblems({ text, isInvalidUtf8 }: SpecSource, placeOf: PlaceOf): Diagnostic[] {
   const problem = textProblem("encoding");
   if (isInvalidUtf8) {
@@ -39,7 +39,7 @@ export function encodingProblems({ text, isInvalidUtf8 }: SpecSource, placeOf: P
   ];
 }
 
-/** The first of all problems, and duplicate keys before it: what comes after it mostly follows from it. */
+/** The first problem, and the duplicate keys before it. Later problems are mostly consequences of the first. */
 export function syntaxProblems(yaml: Yaml, text: string, placeOf: PlaceOf): Diagnostic[] {
   const problems = [...yaml.errors, ...yaml.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   const first = problems.find(({ code }) => code !== "DUPLICATE_KEY");
@@ -70,7 +70,7 @@ const hints: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: "Indent with spaces.",
 };
 
-/** What the parser found, and what to do about it where that is known. */
+/** The problem of the parser in plain words, and a hint for the known ones. */
 function explained(
   { code, message, pos }: YAMLParseError | YAMLWarning,
   text: string,
@@ -93,7 +93,7 @@ function explained(
   return { detail, ...(hint && { hint }) };
 }
 
-/** A key begins where a value stands already: mostly a colon in a text, or a line that is indented too far. */
+/** A key begins inside a value. Mostly a text contains a colon, or a line is indented too far. */
 function nestedMapProblem(text: string, start: number): Pick<Diagnostic, "detail" | "hint"> {
   const end = text.indexOf("\n", start);
   const line = text.slice(start, end === -1 ? undefined : end);
@@ -124,7 +124,7 @@ function duplicateKey(yaml: Yaml, start: number, placeOf: PlaceOf): Diagnostic {
   };
 }
 
-/** Where a node stands; one that is left empty has no place of its own. */
+/** The range of a node in the text; `undefined` for an empty node. */
 export function nodeRange(node: unknown): [number, number] | undefined {
   if (!isNode(node)) return undefined;
   const range = (node as Node).range;

@@ -1,9 +1,9 @@
 import type { Place } from "../diagnostics/diagnostic.ts";
 
-/** From offsets in a text to line and column. */
+/** Turns offsets in a text into a line and a column. */
 export type PlaceOf = (start: number, end: number) => Place;
 
-/** Of a file. Its lines are looked for when the first place is asked for. */
+/** The places of a file. Its lines are counted at the first call. */
 export function placesOf({ path, text }: { readonly path: string; readonly text: string }): PlaceOf {
   let lines: readonly number[] | undefined;
   return (start, end) => {
@@ -21,12 +21,12 @@ export function placesOf({ path, text }: { readonly path: string; readonly text:
   };
 }
 
-/** The first character of a file, which is there even when nothing is in it. */
+/** The place of the first character of a file, also of an empty one. */
 export function startOfFile(file: string): Place {
   return { file, line: 1, column: 1, length: 1 };
 }
 
-/** Where each line of a text begins. The parser's own list misses lines of some texts that are not YAML. */
+/** The offset at which each line begins. The parser's own list misses lines of some texts that are not YAML. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);

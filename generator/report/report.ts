@@ -7,11 +7,11 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportOptions {
   readonly format: ReportFormat;
-  /** Put before file names, so that they can be opened from where the command ran: `spec/`. */
+  /** Prefix of file names, such as `spec/`, so that they can be opened from the working directory. */
   readonly folder: string;
   /** ANSI colours; only for a terminal. */
   readonly colour: boolean;
-  /** Of this package, which readers of SARIF ask for. */
+  /** The version of this package, for SARIF. */
   readonly version?: string;
 }
 
@@ -36,7 +36,7 @@ export function report(
   }
 }
 
-/** `2 errors, 1 warning`; empty where there is nothing to report. */
+/** `2 errors, 1 warning`; empty without diagnostics. */
 function summary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(isError).length;
   const warnings = diagnostics.length - errors;
@@ -101,7 +101,7 @@ function codeFrame(
   ];
 }
 
-/** What a terminal would not show but obey. */
+/** Control characters: a terminal would execute them. */
 const control = /\p{Cc}/gu;
 
 /** Columns of a terminal that a text takes: East Asian characters and emoji take two, marks and format characters none. */
@@ -113,10 +113,10 @@ function width(text: string): number {
   return [...text].reduce((sum, character) => sum + columns(character), 0);
 }
 
-/** At most so many characters of a line are shown. */
+/** The longest excerpt of a line, in characters. */
 const frameWidth = 110;
 
-/** A part of a line around a column, and where in the line it begins; what is left out shows as `...`. */
+/** A part of a line around a column, and the column at which it begins. `...` stands for omitted text. */
 function excerpt(text: string, column: number): { from: number; shown: string } {
   const from = column < 90 ? 0 : column - 50;
   const end = from + frameWidth;
@@ -154,7 +154,7 @@ function sarifReport(diagnostics: readonly Diagnostic[], version: string | undef
   return sarifLog(tool, results);
 }
 
-/** The level is that of the rule where nobody accepts to break it; SARIF takes it for a warning unless told. */
+/** The level is that of the rule in a spec that does not accept breaking it. SARIF defaults to a warning. */
 function sarifRule({ code, message, severity, accepted }: Diagnostic): object {
   return {
     id: code,
@@ -167,7 +167,7 @@ function sarifPlace({ file, line, column, length }: Place): object {
   return sarifLocation(file, { startLine: line, startColumn: column, endColumn: column + length });
 }
 
-/** The same diagnostic, with a folder put before every file that it names. */
+/** The same diagnostic, with a folder as prefix of every file name. */
 export function inFolder(diagnostic: Diagnostic, folder: string): Diagnostic {
   const move = (place: Place): Place => ({ ...place, file: folder + place.file });
   return {

@@ -3,7 +3,7 @@ import type { Limit, LimitUse } from "../model/model.ts";
 import { define } from "../parse/json-data.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 
-/** The numbers a spec declares, and a record of who asked for which. */
+/** Replaces references to limits by their numbers, and records each use. */
 export interface LimitSubstituter {
   /** A copy of `value` with `{ $limit: NAME.KEY }` and `${limits.NAME.KEY}` (in titles and descriptions) replaced. */
   substitute(value: unknown, at: SpecLocation): unknown;
@@ -12,12 +12,12 @@ export interface LimitSubstituter {
   readonly uses: readonly LimitUse[];
 }
 
-/** A text that says `${limits.` and means it: one more dollar sign, which `fillText` takes away. */
+/** Escapes a text that contains `${limits.` literally: it adds a dollar sign, which `substituteText` removes. */
 export function escapeLimits(text: string): string {
   return text.replace(/\$+\{limits\.[^}]*\}/g, "$$$&");
 }
 
-/** Keys whose texts may ask for limits. */
+/** Keys whose texts may refer to limits. */
 export const proseKeys: ReadonlySet<string> = new Set(["title", "description", "instructions", "when"]);
 
 export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {

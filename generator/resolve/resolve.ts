@@ -9,7 +9,7 @@ import { scenarioOf } from "./scenario.ts";
 import { authOf, inService, limitOf, serverOf, stateMachineOf } from "./service.ts";
 import { toolOf } from "./tool.ts";
 
-/** Makes the model out of documents whose shape has been checked. Never fails: what does not resolve stays as written. */
+/** Makes the model from documents whose structure has been checked. Never fails: what does not resolve stays unchanged. */
 export function resolve(documents: readonly SpecDocument[]): Model {
   const file = documents.find(({ source }) => source.path === "service.yaml")!.value as ServiceFile;
   const limits = Object.entries(file.limits ?? {}).map(([name, limit]) => limitOf(name, limit));

@@ -4,7 +4,7 @@ import { dialectOf } from "../schema/normalise.ts";
 import { withAbsoluteReferences } from "../schema/reference.ts";
 import type { LimitSubstituter } from "./limits.ts";
 
-/** A schema of a spec file, its limits filled in and its references absolute. */
+/** A schema of a spec file, with limits as numbers and references as absolute addresses. */
 export function rootOf(
   uri: string,
   value: unknown,

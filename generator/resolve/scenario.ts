@@ -7,7 +7,7 @@ import type { ScenarioFile } from "../structure/shape.ts";
 import { type LimitSubstituter, locationBelow } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
-/** A file under `scenarios/`. */
+/** Resolves a file under `scenarios/`. */
 export function scenarioOf({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const { workflows } = value as ScenarioFile;

@@ -1,10 +1,11 @@
+/** Resolves the parts of `service.yaml`. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { AuthModel, Limit, ServerModel, StateMachine } from "../model/model.ts";
 import { pascalCase } from "../model/names.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { type LimitSubstituter, locationBelow } from "./limits.ts";
 
-/** A place in `service.yaml`. */
+/** A location in `service.yaml`. */
 export function inService(path: SpecLocation["path"]): SpecLocation {
   return { file: "service.yaml", path };
 }

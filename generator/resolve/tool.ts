@@ -8,7 +8,7 @@ import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import type { LimitSubstituter } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
-/** A file under `tools/`. */
+/** Resolves a file under `tools/`. */
 export function toolOf(
   { source, value }: SpecDocument,
   file: ServiceFile,
@@ -48,7 +48,7 @@ export function toolOf(
   };
 }
 
-/** In the order in which MCP lists them, whatever the order in the spec; then what MCP does not know. */
+/** The hints of the mode and the tool: those of MCP in the order of MCP, then all others. */
 function hintsOf(tool: ToolFile, modes: readonly Mode[]): Hints | undefined {
   const merged: Record<string, unknown> = {
     ...modes.find(({ name }) => name === tool.mode)?.hints,

@@ -3,7 +3,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import type { Shape } from "../language/shape.ts";
 
-/** What holds for the files of a spec and the shape of each one, by code. */
+/** The rules for the files of a spec and the shape of each, by code. */
 export const structureSentences = {
   "spec-layout": "A spec is service.yaml, tools/*.yaml, types/*.yaml and scenarios/*.yaml.",
   "known-key": "A key is one that the spec language knows.",
@@ -20,7 +20,7 @@ export interface ErrorDescription {
   readonly at: SpecLocation;
 }
 
-/** An error of Ajv about the shape of a spec file, in words. `at`: the value that it is about. */
+/** Describes an error of Ajv about the shape of a spec file. `at` is the location of the value. */
 export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescription {
   const { keyword, params, parentSchema, data } = error;
   const name = nameOf(at.path);
@@ -69,7 +69,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
   }
 }
 
-/** ` where "kind" is "range"`: one of several shapes has other keys than its neighbours. */
+/** ` where "kind" is "range"`: names the variant of a `oneOf`, because each variant has other keys. */
 function variantOf({ schemaPath, parentSchema }: ErrorObject): string {
   if (!schemaPath.includes("/oneOf/")) return "";
   const shapes = Object.entries<Shape>(parentSchema?.properties ?? {});
@@ -77,7 +77,7 @@ function variantOf({ schemaPath, parentSchema }: ErrorObject): string {
   return shape ? ` where ${JSON.stringify(tag)} is ${JSON.stringify(shape.const)}` : "";
 }
 
-/** What other tools and MCP itself call keys of a spec. */
+/** Names that other tools, or MCP itself, use for keys of a spec. */
 const synonyms: Readonly<Record<string, string>> = {
   inputSchema: "input",
   input_schema: "input",
@@ -100,7 +100,7 @@ const synonyms: Readonly<Record<string, string>> = {
   minutes: "seconds",
 };
 
-/** The key that is meant by one that is not known, if that can be told. */
+/** The key that the author probably meant by an unknown one. */
 export function intendedKey(key: string, known: readonly string[]): string | undefined {
   const other = Object.hasOwn(synonyms, key) ? synonyms[key]! : undefined;
   if (other !== undefined && known.includes(other)) return other;
@@ -113,7 +113,7 @@ function keyHint(key: string, known: readonly string[]): string | undefined {
   return intended === undefined ? didYouMean(key, known) : `Did you mean ${JSON.stringify(intended)}?`;
 }
 
-/** What is almost right: a number or a yes where a text is wanted, or the other way round. */
+/** A hint for values with missing or superfluous quotes: a number where a text is expected, or the other way round. */
 function quotesHint({ keyword, params, data }: ErrorObject): string | undefined {
   if (keyword !== "type") return undefined;
   if (params.type === "string" && (typeof data === "number" || typeof data === "boolean"))
@@ -139,7 +139,7 @@ const typeWords: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** What is the matter, to be said after what the value is. */
+/** Why a value is wrong; it follows the value in the sentence. */
 function mismatch({ keyword, params, parentSchema, message }: ErrorObject): string {
   switch (keyword) {
     case "type":

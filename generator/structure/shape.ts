@@ -1,7 +1,8 @@
+/** The types of the files of a spec, as data whose structure has been checked. */
 import type { Hints, RegistryModel } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
-/** `service.yaml` as data, once `language.ts` has accepted it. */
+/** `service.yaml` as data, once `language/service.ts` has accepted it. */
 export interface ServiceFile {
   readonly toolwright: 1;
   readonly server: {
@@ -57,7 +58,7 @@ interface MachineShape {
   >;
 }
 
-/** `tools/<tool>.yaml` as data, once `language.ts` has accepted it. */
+/** `tools/<tool>.yaml` as data, once `language/tool.ts` has accepted it. */
 export interface ToolFile {
   readonly name?: string;
   readonly method?: string;

@@ -1,11 +1,11 @@
-/** Compiles declarations with json-schema-to-typescript, one at a time, so that none depends on what the others are. */
+/** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { memoizeEach } from "../cache/memoize.ts";
 import { formatDeclaration } from "./format.ts";
 import { type Declaration, documented } from "./lowered.ts";
 import { unescapeInherited } from "./property-names.ts";
 
-/** Its formatter takes many times as long as the rest: `layout.ts` does what is needed of it. */
+/** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */
 const options = { bannerComment: "", declareExternallyReferenced: false, format: false };
 
 /** The text of each declaration. */
@@ -20,7 +20,7 @@ const compileEach = memoizeEach(
 
 /** A named type as `export interface` or `export type`, with its doc comment. Ends with a newline. */
 async function compileDeclaration({ name, schema, doc }: Declaration): Promise<string> {
-  // The library reduces names to ASCII, so it never sees one.
+  // The library reduces names to ASCII, so the name is inserted afterwards.
   const text = await compile(documented(schema, doc) as JSONSchema, "T", options);
   const named = text.replace(/^export (\w+) T\b/m, (_, kind: string) => `export ${kind} ${name}`);
   return formatDeclaration(unescapeInherited(named));

@@ -9,10 +9,9 @@ import { docOf, type LowerContext, typeOf } from "./lower.ts";
 import type { Declaration, Lowered } from "./lowered.ts";
 
 /**
- * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. A type as
- * handlers get it, with its defaults filled in, is a type of its own only where that makes a difference; its name then
- * ends in `WithDefaults`. What a reference means inside a file (`#/$defs/part`) is a type too, and stands behind the
- * first that uses it.
+ * Every type of a spec, each once: the shared types, then the arguments, input and output of each tool. Handlers get values
+ * with defaults applied; where that changes a type, there is a second type whose name ends in `WithDefaults`. The target of a
+ * reference inside a file (`#/$defs/part`) is a type too, and follows the first type that uses it.
  */
 export function declarationsOf(model: Model): Declaration[] {
   const resolve = resolver(model);
@@ -74,7 +73,7 @@ export function declarationsOf(model: Model): Declaration[] {
   return declarations;
 }
 
-/** Names that are decided before any type is written: those of whole files, inputs and outputs. */
+/** Names that are decided before any type is declared: those of whole files, inputs and outputs. */
 function presetNames(model: Model, hasDefaults: (target: Target) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {
@@ -83,7 +82,7 @@ function presetNames(model: Model, hasDefaults: (target: Target) => boolean): Ma
   }
   for (const { input, output, typeName, exactlyOne } of model.tools) {
     const wire = hasDefaults(wholeOf(input)) ? "Arguments" : "Input";
-    // What refers to the input from inside it does not ask for exactly one: that is a rule of the call.
+    // A reference inside the input does not require exactly one of the properties: that is a rule of the call.
     const inside = exactlyOne.length > 0 ? "Fields" : "";
     names.set(keyOf(wholeOf(input), false), typeName + wire + inside);
     names.set(keyOf(wholeOf(input), true), `${typeName}Input${inside}`);

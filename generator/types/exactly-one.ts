@@ -8,7 +8,7 @@ import {
 } from "./lowered.ts";
 import { escapeInherited } from "./property-names.ts";
 
-/** The schema with exactly one of these properties: what all calls have in common, and one of several shapes. */
+/** The schema with exactly one of these properties: the common properties, and a union with one member for each of them. */
 export function exactlyOneOf(properties: readonly string[], schema: Lowered): Lowered {
   if (properties.length === 0) return schema;
   const names = properties.map(escapeInherited);

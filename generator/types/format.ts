@@ -1,9 +1,9 @@
-/** Lays out what json-schema-to-typescript prints without its formatter: indents, semicolons, short comments, long unions. */
+/** Formats what json-schema-to-typescript prints without its own formatter: indents, semicolons, short comments, long unions. */
 
-/** Longer unions stand one member a line. */
+/** Longer unions get one line for each member. */
 const lineLength = 100;
 
-/** One declaration, in lines. The library breaks lines after each `{` and before each `}`, and nowhere else. */
+/** Formats one declaration. The library breaks lines after each `{` and before each `}`, and nowhere else. */
 export function formatDeclaration(declaration: string): string {
   const isInterface = /^export interface /m.test(declaration);
   let depth = 0;
@@ -24,7 +24,7 @@ function withShortComments(text: string): string {
   return text.replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */");
 }
 
-/** The library puts every union in brackets. One that ends a line and has none inside needs none. */
+/** The library puts every union in parentheses. A union without inner ones, at the end of a line, needs none. */
 const bracketedUnion = /^((?:[^"]|"(?:[^"\\]|\\.)*")*?[:=]) \(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)$/;
 
 function formatUnion(line: string, indent: string): string {

@@ -20,20 +20,20 @@ import {
 import { escapeInherited } from "./property-names.ts";
 import { tupleOf } from "./tuple.ts";
 
-/** Where a schema stands, and what its type is for. */
+/** What the type of a schema depends on, beside the schema. */
 export interface LowerContext {
   readonly root: SchemaRoot;
   readonly resolve: Resolver;
-  /** As handlers get it, with defaults filled in; otherwise as it goes over the wire. */
+  /** The type after defaults have been applied, as handlers get it; otherwise the type on the wire. */
   readonly withDefaults: boolean;
-  /** The name of the type of what a reference means. */
+  /** The name of the type of a reference's target. */
   nameOf(target: Target, withDefaults: boolean): string;
 }
 
 /**
- * The TypeScript type of the values that fit a schema. It is never too narrow; what TypeScript cannot say (`not`, `if`,
- * numbers in a range) it leaves out. A schema that says nothing of types describes objects where it has keywords of
- * objects, and arrays where it has those of arrays.
+ * The TypeScript type of the values that fit a schema. It is never too narrow; it leaves out what TypeScript cannot express
+ * (`not`, `if`, ranges of numbers). A schema without `type` describes objects if it has keywords of objects, and arrays if
+ * it has keywords of arrays.
  */
 export function typeOf(source: unknown, context: LowerContext): Lowered {
   if (!isSchemaObject(source)) return source === false ? neverType : unknownType;
@@ -64,13 +64,13 @@ function combinatorsOf(schema: SchemaObject, context: LowerContext): Lowered[] {
   return [...(branches("allOf") ?? []), ...(any ? [unionOf(any)] : []), ...(one ? [unionOf(one)] : [])];
 }
 
-/** The context of the subschemas of a keyword: defaults are not filled in everywhere. */
+/** The context of the subschemas of a keyword: defaults do not apply below every keyword. */
 function contextBelow(keyword: string, schema: SchemaObject, context: LowerContext): LowerContext {
   const withDefaults = context.withDefaults && fillsDefaults(schema, keyword, context.root, context.resolve);
   return withDefaults === context.withDefaults ? context : { ...context, withDefaults };
 }
 
-/** What the schema says itself, without references and combinators. */
+/** The type from the schema's own keywords, without references and combinators. */
 function ownType(schema: SchemaObject, context: LowerContext): Lowered {
   if ("const" in schema || Array.isArray(schema.enum)) return constantType(schema);
   const types = schema.type === undefined ? impliedTypes(schema) : [schema.type].flat();
@@ -146,18 +146,18 @@ function objectOf(schema: SchemaObject, context: LowerContext): LoweredObject {
   };
 }
 
-/** Whether handlers get the property in any case: its default is filled in. */
+/** Whether a default makes the property present for handlers. */
 function hasAppliedDefault(child: unknown, { withDefaults, root, resolve }: LowerContext): boolean {
   return withDefaults && defaultOf(child, root, resolve) !== undefined;
 }
 
-/** TypeScript takes `{}` for anything; and an index signature has to hold for the listed properties too. */
+/** In TypeScript `{}` accepts anything, and an index signature must hold for the listed properties too. */
 function indexSignature(others: Lowered | undefined, listed: number, unlisted: number): Lowered | false {
   if (others === undefined) return listed + unlisted === 0 ? neverType : false;
   return listed > 0 ? unknownType : others;
 }
 
-/** The type of properties that are not listed; `undefined`: there are none. */
+/** The type of properties that are not listed; `undefined` where others are not allowed. */
 function unlistedType(schema: SchemaObject, context: LowerContext): Lowered | undefined {
   const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
   const patterns = Object.values(isSchemaObject(patternProperties) ? patternProperties : {});
@@ -171,7 +171,7 @@ function unlistedType(schema: SchemaObject, context: LowerContext): Lowered | un
   return types.length === 0 ? undefined : unionOf(types);
 }
 
-/** Whether other schemas describe the same value: what they list, `unevaluatedProperties` does not mean. */
+/** Whether other schemas describe the same value: `unevaluatedProperties` does not apply to properties that they list. */
 function hasNeighbours(schema: SchemaObject): boolean {
   const inPlace = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "contains"];
   return inPlace.some((keyword) => schema[keyword] !== undefined);
@@ -182,7 +182,7 @@ function isAnyObject(type: Lowered): boolean {
   return Object.keys(type.properties).length === 0 && isUnknown(type.additionalProperties);
 }
 
-/** The comment on a type or a property: what it means, what it asks beyond its type, its default. */
+/** The doc comment of a type or a property: description, constraints beyond the type, default. */
 export function docOf(schema: unknown): string {
   if (!isSchemaObject(schema)) return "";
   const { title, description, deprecated } = schema;

@@ -1,8 +1,8 @@
 import { commentSafe } from "../typescript/comment-text.ts";
 
 /**
- * A schema lowered to what json-schema-to-typescript reads: no references, and no keyword that the library understands in
- * another way than JSON Schema. `compile.ts` hands it to the library.
+ * A schema in the subset that json-schema-to-typescript reads correctly: no references, and no keyword that the library
+ * interprets in another way than JSON Schema. `compile.ts` passes it to the library.
  */
 export type Lowered =
   /** The name of a type, a keyword of TypeScript, or a literal. */
@@ -15,7 +15,7 @@ export type Lowered =
   | LoweredTuple
   | LoweredObject;
 
-/** Items from `minItems` on may be missing; `additionalItems` left out: there are no others. */
+/** Items from index `minItems` on are optional. Without `additionalItems` there are no further items. */
 export interface LoweredTuple {
   readonly type: "array";
   readonly items: readonly Lowered[];
@@ -27,7 +27,7 @@ export interface LoweredObject {
   readonly type: "object";
   readonly properties: Readonly<Record<string, Documented>>;
   readonly required: readonly string[];
-  /** The type of all properties that are not listed; `false`: there are none. */
+  /** The type of all properties that are not listed; `false` where others are not allowed. */
   readonly additionalProperties: Lowered | false;
 }
 
@@ -38,7 +38,7 @@ export type Documented = Lowered & { readonly description?: string };
 export interface Declaration {
   readonly name: string;
   readonly schema: Lowered;
-  /** The text of its doc comment; empty: it has none. */
+  /** The text of its doc comment; empty where it has none. */
   readonly doc: string;
 }
 
@@ -54,13 +54,13 @@ export function documented(schema: Lowered, doc: string): Documented {
   return doc === "" ? inner : { ...inner, description: commentSafe(doc) };
 }
 
-/** JSON data as the type of only that value. The library follows a `$ref` inside of data, so it gets that as text. */
+/** The literal type of a JSON value. The library follows a `$ref` inside data, so objects and arrays are passed as text. */
 export function literalType(value: unknown): Lowered {
   if (typeof value === "object" && value !== null) return { tsType: JSON.stringify(value) };
   return { enum: [value as string | number | boolean | null] };
 }
 
-/** `A | B`, each once; nothing but `unknown` where that is among them. */
+/** `A | B`, without duplicates; `unknown` if one member is `unknown`. */
 export function unionOf(schemas: readonly Lowered[]): Lowered {
   const members = distinct(schemas.flatMap((schema) => ("anyOf" in schema ? schema.anyOf : [schema]))).filter(
     (schema) => !isNever(schema),
@@ -70,7 +70,7 @@ export function unionOf(schemas: readonly Lowered[]): Lowered {
   return members.length === 1 ? members[0]! : { anyOf: members };
 }
 
-/** `A & B`, each once, without what says nothing. */
+/** `A & B`, without duplicates and `unknown`. */
 export function intersectionOf(schemas: readonly Lowered[]): Lowered {
   const members = distinct(schemas.flatMap((schema) => ("allOf" in schema ? schema.allOf : [schema]))).filter(
     (schema) => !isUnknown(schema),

@@ -1,6 +1,6 @@
 /**
- * Names of properties as json-schema-to-typescript can take them: it calls `hasOwnProperty` of its own data, so a property
- * of that name would break it. Names that every object inherits are marked before and unmarked after.
+ * Escapes names of properties for json-schema-to-typescript. The library calls `hasOwnProperty` on its data, so a property of
+ * that name would break it. Names that every object inherits get a prefix, which is removed from the printed code.
  */
 import { propertyName } from "../typescript/literal.ts";
 

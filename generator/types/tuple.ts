@@ -3,7 +3,7 @@ import { type Lowered, unknownType } from "./lowered.ts";
 
 type Lower = (schema: unknown) => Lowered;
 
-/** An array or, with `prefixItems`, a tuple: items that `minItems` does not ask for may be missing. */
+/** An array or, with `prefixItems`, a tuple: items beyond `minItems` are optional. */
 export function tupleOf(schema: SchemaObject, lowerFirst: Lower, lowerRest: Lower): Lowered {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return arrayOf(items, lowerRest);

@@ -1,16 +1,16 @@
-/** Texts of the spec as texts of doc comments. */
+/** Makes texts of the spec safe inside doc comments. */
 
-/** Paragraphs of a doc comment, the empty ones left out. No line of them is taken for a tag. */
+/** The paragraphs of a doc comment, without empty ones. No line can be read as a tag. */
 export function paragraphs(...texts: readonly (string | undefined)[]): string {
   return withoutTags(texts.filter((text) => text !== undefined && text.trim() !== "").join("\n\n"));
 }
 
-/** A text in which no line is taken for a tag of JSDoc. */
+/** A text in which no line can be read as a JSDoc tag. */
 export function withoutTags(text: string): string {
   return text.replace(/^(\s*)@/gm, "$1\\@");
 }
 
-/** A text in which no comment can end. */
+/** A text that cannot end the comment around it. */
 export function commentSafe(text: string): string {
   return text
     .replaceAll("*/", "*\\/")

@@ -1,6 +1,6 @@
 /** JSON data as TypeScript code. */
 
-/** A value of JSON as a TypeScript literal, keys in their order, one entry a line. */
+/** A JSON value as a TypeScript literal. Keys keep their order. */
 export function literal(value: unknown, indent = ""): string {
   if (Array.isArray(value))
     return list(
