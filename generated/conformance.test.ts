@@ -5,8 +5,8 @@ import { conformanceTests } from "@toolwright/conformance";
 import { describe, test } from "vitest";
 
 /**
- * One test a case, for teams that want them in their own runner. CONFORMANCE_URL, CONFORMANCE_COMMAND or CONFORMANCE_TARGET
- * (a file) says what is tested, and TOKEN is its token; by default it is the server of conformance/targets/local.yaml.
+ * One test for each case, for teams that use their own test runner. CONFORMANCE_URL, CONFORMANCE_COMMAND or
+ * CONFORMANCE_TARGET (a file) names the server under test, and TOKEN is its token; the default is conformance/targets/local.yaml.
  */
 const conformance = conformanceTests(new URL("./cases.json", import.meta.url));
 

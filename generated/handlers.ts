@@ -3,7 +3,7 @@
 import type { Awaitable, Call } from "@toolwright/runtime";
 import type { CloneFormInput, CloneFormOutput, CreateFormInput, CreateFormOutput, CreateLessonInput, CreateLessonOutput, ExportResponsesInput, ExportResponsesOutput, FindFormByNameInput, FindFormByNameOutput, GetFormInput, GetFormOutput, GetLessonGenerationStatusInput, GetLessonGenerationStatusOutput, GetResponsesInput, GetResponsesOutput, GetSubscriptionStatusInput, GetSubscriptionStatusOutput, ListFormsInput, ListFormsOutput, PingInput, PingOutput, QuoteLessonGenerationInput, QuoteLessonGenerationOutput, ShareFormInput, ShareFormOutput, UpdateFormInput, UpdateFormOutput } from "./types.ts";
 
-/** What this server does: one property a tool. Input has been checked and its defaults filled in; output is checked before it leaves. */
+/** The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. */
 export interface Handlers {
   /**
    * `service_create_form` (write, forms:write): Create form.
@@ -63,7 +63,7 @@ export interface Handlers {
    *
    * Publishing takes a draft or paused form, pausing a published one; archiving is final. Ask the person before both.
    *
-   * A call carries exactly one of `ai_prompt`, `structure`, `status_action`, `password`.
+   * A call has exactly one of `ai_prompt`, `structure`, `status_action`, `password`.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller

@@ -3,7 +3,7 @@
 import { notImplemented } from "@toolwright/runtime";
 import type { Handlers } from "./handlers.ts";
 
-/** Refuses every call with `not_implemented`. Bind its handlers one by one where one is still missing. */
+/** Refuses every call with `not_implemented`. Use its handlers for the tools that have none yet. */
 export const unimplemented: Handlers = {
   createForm: () => notImplemented("service_create_form"),
   quoteLessonGeneration: () => notImplemented("service_quote_lesson_generation"),

@@ -29,7 +29,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     limitList(tool, model),
     "### Input",
     input === "" ? "No arguments." : input,
-    one === "" ? "" : `A call carries exactly one of ${one}.`,
+    one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
     output === undefined ? "Content blocks." : output === "" ? "An object." : output,
     ...failureBlocks(tool, model),
@@ -81,7 +81,7 @@ function exampleBlocks({ name, examples }: Tool, { failures }: Model): string[] 
 
   function answer({ output, content, failure }: Partial<(typeof examples)[number]>): string[] {
     if (failure === undefined)
-      return ["Answer:", json(output === undefined ? { content } : { structuredContent: output })];
+      return ["Result:", json(output === undefined ? { content } : { structuredContent: output })];
     const declared = failures.find(({ code: declaredCode }) => declaredCode === failure);
     const why = declared ? `: ${words(declared.when)}` : "";
     return [`Refused with ${code(failure)}${why}.`];

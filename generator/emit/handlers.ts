@@ -6,7 +6,7 @@ import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
 
 const about =
-  "What this server does: one property a tool. Input has been checked and its defaults filled in; output is checked before it leaves.";
+  "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent.";
 
 /** Emits handlers.ts: the interface that the hand-written side satisfies, one property a tool. */
 export function emitHandlers(model: Model): GeneratedFile {
@@ -45,7 +45,7 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
       "unimplemented",
       "Handlers",
       `{\n${properties.join("")}}`,
-      "Refuses every call with `not_implemented`. Bind its handlers one by one where one is still missing.",
+      "Refuses every call with `not_implemented`. Use its handlers for the tools that have none yet.",
     ),
   ]);
 }
@@ -59,7 +59,7 @@ function handlerProperty(tool: Tool, { failures }: Model): PropertySignatureStru
     `\`${tool.name}\` (${[tool.mode, ...tool.scopes].join(", ")})${tool.title === undefined ? "" : `: ${tool.title}`}.`,
     tool.description,
     tool.exactlyOne.length > 0
-      ? `A call carries exactly one of ${tool.exactlyOne.map((name) => `\`${name}\``).join(", ")}.`
+      ? `A call has exactly one of ${tool.exactlyOne.map((name) => `\`${name}\``).join(", ")}.`
       : undefined,
     refusals(tool, failures),
   );

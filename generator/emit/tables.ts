@@ -54,7 +54,7 @@ export function emitStates({ states }: Model): GeneratedFile {
     table(
       "states",
       rows,
-      "Machine -> its first state and its transitions: from which states each is allowed, and where it leads.",
+      "State machine -> its initial state and its transitions, each with the states that it connects.",
     ),
     ...states.flatMap(({ name, typeName, initial, transitions }) => {
       const all = [initial, ...transitions.flatMap(({ from, to }) => [...from, to])];

@@ -10,13 +10,13 @@ const address = (description: string): Shape => ({ type: "string", pattern: "^ht
 /** A value that the operator or the client of a server supplies. */
 const input: Readonly<Record<string, Shape>> = {
   description: text("What the value is for."),
-  value: text("The value itself; `{name}` stands for one of `variables`. Left out: the person is asked."),
-  default: text("What the person is offered."),
-  placeholder: text("What a value may look like."),
-  choices: list({ type: "string" }, "The values there are."),
-  format: oneOf(["string", "number", "boolean", "filepath"], "What sort of value it is."),
-  isRequired: flag("Whether there must be a value."),
-  isSecret: flag("Whether the value is to be kept secret."),
+  value: text("The value; `{name}` stands for one of `variables`. When left out, the user is asked."),
+  default: text("The value that the user is offered."),
+  placeholder: text("An example of a value."),
+  choices: list({ type: "string" }, "The allowed values."),
+  format: oneOf(["string", "number", "boolean", "filepath"], "The type of the value."),
+  isRequired: flag("Whether a value is required."),
+  isSecret: flag("Whether the value must be kept secret."),
 };
 
 const reference = (name: string, description?: string): Shape => ({
@@ -27,7 +27,7 @@ const variables = reference("variables", "Name -> the value that stands for `{na
 const withVariables = { ...input, variables };
 const keyValues = (description: string): Shape => list(reference("key-value"), description);
 const argument = reference("argument");
-const repeated = flag("Whether it may be given several times.");
+const repeated = flag("Whether it may occur several times.");
 
 /** Shapes that occur more than once, as `$defs` of the language; otherwise Ajv would repeat their code at each place. */
 export const registryDefinitions: Readonly<Record<string, Shape>> = {
@@ -38,7 +38,7 @@ export const registryDefinitions: Readonly<Record<string, Shape>> = {
       ...closed(
         {
           type: { const: "positional" },
-          valueHint: text("What the argument is called, where it has no value yet."),
+          valueHint: text("Name of the argument, shown while it has no value."),
           isRepeated: repeated,
           ...withVariables,
         },
@@ -60,7 +60,7 @@ export const registryDefinitions: Readonly<Record<string, Shape>> = {
 
 const url = text("The address; `{name}` stands for one of the variables.");
 
-const transport = tagged("How clients talk to the package once it runs.", "type", "The transport.", [
+const transport = tagged("How clients connect to the running package.", "type", "The transport.", [
   closed({ type: { const: "stdio" } }, ["type"]),
   closed(
     { type: oneOf(["streamable-http", "sse"], "Over HTTP."), url, headers: keyValues("Headers to send.") },
@@ -70,19 +70,19 @@ const transport = tagged("How clients talk to the package once it runs.", "type"
 
 const packageShape = closed(
   {
-    registryType: text("Where the package is: `npm`, `pypi`, `oci`, `nuget`, `mcpb`."),
-    identifier: text("Name of the package there, or the address of the file."),
+    registryType: text("Registry that has the package: `npm`, `pypi`, `oci`, `nuget`, `mcpb`."),
+    identifier: text("Name of the package in that registry, or the address of the file."),
     version: { type: "string", minLength: 1, not: { const: "latest" }, description: "Exactly one version." },
-    registryBaseUrl: address("Address of the package registry, where it is not the usual one."),
+    registryBaseUrl: address("Address of the package registry, if it is not the default one."),
     fileSha256: {
       type: "string",
       pattern: "^[a-f0-9]{64}$",
       description: "SHA-256 of the file, for `mcpb`.",
     },
-    runtimeHint: text("What runs it: `npx`, `uvx`, `docker`, `dnx`."),
-    runtimeArguments: list(argument, "Arguments of what runs it."),
+    runtimeHint: text("Program that runs the package: `npx`, `uvx`, `docker`, `dnx`."),
+    runtimeArguments: list(argument, "Arguments of that program."),
     packageArguments: list(argument, "Arguments of the package itself."),
-    environmentVariables: keyValues("Environment variables it reads."),
+    environmentVariables: keyValues("Environment variables that the package reads."),
     transport,
   },
   ["registryType", "identifier", "transport"],
@@ -93,11 +93,11 @@ const remote = closed(
   {
     type: oneOf(["streamable-http", "sse"], "`streamable-http` when left out."),
     url,
-    headers: keyValues("Headers to send; with `auth.scheme: bearer` the token's is added."),
+    headers: keyValues("Headers to send; with `auth.scheme: bearer` the header of the token is added."),
     variables,
   },
   ["url"],
-  "A server that runs already.",
+  "A running server.",
 );
 
 export const registry: Shape = closed(
@@ -107,27 +107,27 @@ export const registry: Shape = closed(
       pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$",
       minLength: 3,
       maxLength: 200,
-      description: "`io.github.owner/name`, or another domain of yours, reversed, and a name.",
+      description: "`io.github.owner/name`, or another domain that you own, reversed, and a name.",
     },
     description: {
       type: "string",
       minLength: 1,
       maxLength: 100,
-      description: "What the server does; that of `server` when left out.",
+      description: "What the server does; the description of `server` when left out.",
     },
     repository: closed(
       {
-        url: address("Where the source is."),
-        source: text("Who hosts it: `github`, `gitlab`."),
-        id: text("The repository's id there."),
-        subfolder: text("Where in the repository the server is."),
+        url: address("Address of the source code."),
+        source: text("Host of the repository: `github`, `gitlab`."),
+        id: text("Id of the repository at the host."),
+        subfolder: text("Folder of the server in the repository."),
       },
       ["url", "source"],
       "The source code.",
     ),
-    packages: list(packageShape, "What can be installed."),
-    remotes: list(remote, "What runs already."),
+    packages: list(packageShape, "Packages that users can install."),
+    remotes: list(remote, "Servers that are running."),
   },
   ["name"],
-  "Entry in the MCP Registry, written to `server.json`; left out: there is none.",
+  "Entry in the MCP Registry, written to `server.json`; no entry when left out.",
 );

@@ -5,14 +5,14 @@ const expression = (description: string): Shape => ({ type: "string", pattern: "
 
 const outputs = map(
   expression("A runtime expression, such as `$result.structuredContent#/form_id`."),
-  "Name -> what later steps may ask for as `$steps.STEP.outputs.NAME`.",
+  "Name -> a value that later steps can read as `$steps.STEP.outputs.NAME`.",
 );
 
 const criterion = closed(
   {
     condition: text("What must hold, such as `$result.structuredContent#/status == 'draft'`."),
-    context: expression("What a `jsonpath` or `regex` condition looks into."),
-    type: oneOf(["simple", "regex", "jsonpath"], "How the condition is read; `simple` when left out."),
+    context: expression("The value that a `jsonpath` or `regex` condition applies to."),
+    type: oneOf(["simple", "regex", "jsonpath"], "Language of the condition; `simple` when left out."),
   },
   ["condition"],
 );
@@ -23,11 +23,11 @@ const step = closed(
     description: text("What the step does."),
     operationId: nameOf("tool", "The tool that is called."),
     requestBody: closed(
-      { payload: anyObject("The arguments of the call; runtime expressions may stand in it.") },
+      { payload: anyObject("The arguments of the call; they may contain runtime expressions.") },
       ["payload"],
-      "What the tool is called with.",
+      "The request of the call.",
     ),
-    successCriteria: list(criterion, "What must hold after the call; left out: it succeeds."),
+    successCriteria: list(criterion, "What must hold after the call; when left out, that the call succeeds."),
     outputs,
   },
   ["stepId", "operationId"],
@@ -36,10 +36,10 @@ const step = closed(
 const workflow = closed(
   {
     workflowId: text("Name of the workflow."),
-    summary: text("What the workflow proves, in a line."),
+    summary: text("What the workflow proves, on one line."),
     description: text("What the workflow proves."),
-    inputs: anyObject("JSON Schema of what the workflow is given from outside."),
-    steps: { ...list(step, "The calls, one after the other."), minItems: 1 },
+    inputs: anyObject("JSON Schema of the inputs of the workflow."),
+    steps: { ...list(step, "The calls, in order."), minItems: 1 },
     outputs,
   },
   ["workflowId", "steps"],

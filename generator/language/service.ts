@@ -38,21 +38,24 @@ const limitKeys: Readonly<
     keys: { min: number("Smallest value."), max: number("Largest value.") },
     required: ["min", "max"],
   },
-  count: { keys: { min: number("At least so many."), max: number("At most so many.") }, required: ["max"] },
-  duration: { keys: { seconds: number("How long, in seconds.") }, required: ["seconds"] },
+  count: {
+    keys: { min: number("Smallest number allowed."), max: number("Largest number allowed.") },
+    required: ["max"],
+  },
+  duration: { keys: { seconds: number("Duration in seconds.") }, required: ["seconds"] },
   rate: {
     keys: {
-      max: number("At most so many calls in a window."),
+      max: number("Largest number of calls in a window."),
       seconds: number("Length of a window, in seconds."),
       window: oneOf(["fixed"], "A fixed window opens with the first call."),
-      per: oneOf(["token"], "What is counted together."),
+      per: oneOf(["token"], "Calls of one `token` are counted together."),
     },
     required: ["max", "seconds"],
   },
   quota: {
     keys: {
-      per: oneOf(["account", "token"], "Who owns the quota."),
-      period: oneOf(["day", "month"], "When it fills up again."),
+      per: oneOf(["account", "token"], "Owner of the quota."),
+      period: oneOf(["day", "month"], "When the quota is reset."),
     },
     required: ["per", "period"],
   },
@@ -61,7 +64,7 @@ const limitKeys: Readonly<
 const limit = tagged(
   "A named number: used by schemas, code, docs and tests alike.",
   "kind",
-  "What sort of limit it is.",
+  "The kind of limit.",
   Object.entries(limitKeys).map(([kind, { keys, required }]) =>
     closed(
       {
@@ -70,7 +73,7 @@ const limit = tagged(
         ...keys,
         applies_to: appliesTo,
         field: text(
-          "JSON pointer into the output of the tools it applies to, where the limited value shows.",
+          "JSON Pointer to the limited value in the output of the tools that the limit applies to.",
         ),
       },
       ["kind", ...required],
@@ -89,11 +92,11 @@ const failure = closed(
 const transition = closed(
   {
     from: { ...names("States in which the transition is allowed."), minItems: 1 },
-    to: text("The state it leads to."),
+    to: text("The state after the transition."),
     by: closed(
       {
         tool: nameOf("tool", "The tool that makes the transition."),
-        input: anyObject("The arguments that ask for it."),
+        input: anyObject("The arguments that cause the transition."),
       },
       ["tool", "input"],
       "The call that makes the transition.",
@@ -105,12 +108,15 @@ const transition = closed(
 const machine = closed(
   {
     field: closed(
-      { tool: nameOf("tool", "A tool whose output shows the state."), path: text("JSON pointer to it.") },
+      {
+        tool: nameOf("tool", "A tool whose output shows the state."),
+        path: text("JSON Pointer to the state."),
+      },
       ["tool", "path"],
-      "Where a caller sees the state.",
+      "Where a caller can read the state.",
     ),
-    initial: text("The state of something new."),
-    transitions: map(transition, "Transition name -> where it leads."),
+    initial: text("The state of a new resource."),
+    transitions: map(transition, "Transition -> the states that it connects, and the call that makes it."),
   },
   ["field", "initial", "transitions"],
 );
@@ -124,14 +130,14 @@ const server = closed(
     websiteUrl: text("Home page."),
     icons,
     instructions: text("For the model: how the tools of this server work together."),
-    toolPrefix: text("Common start of tool names, left out of names in code."),
-    protocolVersions: { ...names("MCP versions served."), minItems: 1 },
+    toolPrefix: text("Common prefix of tool names, left out of names in code."),
+    protocolVersions: { ...names("MCP versions that the server speaks."), minItems: 1 },
   },
   ["name", "version"],
-  "Who the server is.",
+  "Identity of the server.",
 );
 
-const endpoint = tagged("Where clients reach the server.", "transport", "How clients connect.", [
+const endpoint = tagged("Where clients connect to the server.", "transport", "How clients connect.", [
   closed(
     {
       transport: { const: "streamable-http" },
@@ -148,12 +154,12 @@ const endpoint = tagged("Where clients reach the server.", "transport", "How cli
 
 const describe = oneOf(
   ["meta", "none"],
-  "Whether scope and mode stand in a tool's `_meta`; `none` when left out.",
+  "Whether a tool's `_meta` shows its scope and mode; `none` when left out.",
 );
 
 /** Without tokens every caller may call every tool, so the keys for denial, visibility and tokens exist only with `bearer`. */
 const auth = tagged(
-  "Who may call, and how a call without the right is refused.",
+  "Who may call tools, and how a call without permission is refused.",
   "scheme",
   "How callers prove who they are.",
   [
@@ -167,7 +173,7 @@ const auth = tagged(
         visibility: oneOf(["all", "by-scope"], "Which tools `tools/list` shows; `all` when left out."),
         describe,
         realm: text("Realm of `WWW-Authenticate`; the server's name when left out."),
-        tokenSource: text("Where a person gets a token, such as `Settings -> Integrations`."),
+        tokenSource: text("Where a user gets a token, such as `Settings -> Integrations`."),
       },
       ["scheme"],
     ),
@@ -196,8 +202,8 @@ export const serviceLanguage: Shape = {
       states: map(machine, "State machine -> its transitions."),
       registry,
       accept: map(
-        text("Why that is right here."),
-        "Rule that this spec breaks on purpose, as a server that exists already may -> why.",
+        text("Why the rule is broken."),
+        "Rule that this spec breaks on purpose, such as that of an existing server -> why.",
       ),
       tools: { ...names("The order of `tools/list`.", "tool"), minItems: 1 },
     },

@@ -16,8 +16,8 @@ const example: Shape = closed(
   {
     description: text("What the example shows."),
     input: anyObject("The arguments of the call."),
-    output: anyObject("The `structuredContent` of the answer."),
-    content: list({ type: "object" }, "The content blocks of the answer."),
+    output: anyObject("The `structuredContent` of the result."),
+    content: list({ type: "object" }, "The content blocks of the result."),
     failure: nameOf("failure", "The code of the refusal."),
   },
   ["input"],
@@ -42,15 +42,15 @@ export const toolLanguage: Shape = {
   title: "Toolwright tool",
   ...closed(
     {
-      name: text("Name on the wire, where it cannot be the name of a file; else left out."),
+      name: text("Name on the wire, if it cannot be the name of a file; otherwise left out."),
       method: {
         type: "string",
         pattern: "^[a-z][A-Za-z0-9]*$",
-        description: "Name in code, where two tools would get the same one; else left out.",
+        description: "Name in code, if two tools would get the same one; otherwise left out.",
       },
       mode: nameOf("mode", "One of the modes of `service.yaml`: the tool's default annotations."),
       scope: {
-        description: "The scope that a call needs, or a list of which all are needed.",
+        description: "The scope that a call needs, or a list of scopes that are all needed.",
         anyOf: [
           nameOf("scope", "The scope that a call needs."),
           { ...names("All of these are needed.", "scope"), minItems: 1 },
@@ -60,16 +60,16 @@ export const toolLanguage: Shape = {
       description: prose("For the model: what the tool does, when to use it, what comes back."),
       input: schemaOfObject("JSON Schema 2020-12 of the arguments: a plain object."),
       output: schemaOfObject(
-        "JSON Schema 2020-12 of `structuredContent`; left out: the handler returns content blocks.",
+        "JSON Schema 2020-12 of `structuredContent`; when left out, the handler returns content blocks.",
       ),
-      exactlyOne: { ...names("Input properties of which a call carries exactly one."), minItems: 2 },
+      exactlyOne: { ...names("Input properties; a call has exactly one of them."), minItems: 2 },
       failures: names(
         "Codes that this tool may refuse with; `failures` of `service.yaml` says what each means.",
         "failure",
       ),
       annotations: {
         type: "object",
-        description: "Overrides of the mode's annotations, and more that the server has.",
+        description: "Annotations that override those of the mode, and further ones.",
         properties: { title: prose("Name for people."), ...hints },
       },
       icons,
@@ -79,7 +79,7 @@ export const toolLanguage: Shape = {
         ...anyObject("More keys of the tool's entry in `tools/list`, passed through."),
         propertyNames: { not: { enum: manifestKeys } },
       },
-      examples: map(example, "Example -> a call and its answer."),
+      examples: map(example, "Example -> a call and its result."),
     },
     ["mode", "input"],
   ),

@@ -56,7 +56,7 @@ test("tells what a caller needs: presence, defaults, bounds, scopes of fields, a
   for (const { name } of model!.limits) expect(page).toContain(`\`${name}\``);
   for (const { name } of model!.states) expect(page).toContain(`### ${name}`);
   expect(page).toContain("```mermaid\nstateDiagram-v2\n");
-  expect(page).toContain("A call carries exactly one of `action`, `tags`.");
+  expect(page).toContain("A call has exactly one of `action`, `tags`.");
   const guarded = emitDocs(compile(fixture("guarded-fields").sources).model!).text;
   expect(guarded).toContain("only with the scope `people:salary`");
 });

@@ -3,7 +3,7 @@
 import type { Awaitable, Call, ContentBlock } from "@toolwright/runtime";
 import type { AudioContentInput, EmbeddedResourceInput, ErrorHandlingInput, HeaderParameterInput, ImageContentInput, JsonSchema202012ToolInput, LoggingToolInput, MultipleContentTypesInput, ResourceLinkInput, SimpleTextInput, StreamingElicitationInput, StructuredContentInput, StructuredContentOutput, ToolWithProgressInput } from "./types.ts";
 
-/** What this server does: one property a tool. Input has been checked and its defaults filled in; output is checked before it leaves. */
+/** The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent. */
 export interface Handlers {
   /**
    * `test_simple_text` (read).
