@@ -1,7 +1,7 @@
 /** Checks every answer that is not a success: its form, its code, and what it reveals. */
 import type { CaseFile } from "../cases/format.ts";
 import type { Exchange } from "../wire/client.ts";
-import { leakIn } from "./hygiene.ts";
+import { leakIn } from "./leaks.ts";
 import type { Observation } from "./observation.ts";
 import { builtInCodes, failureMetadata, type Outcome } from "./outcome.ts";
 

@@ -7,17 +7,17 @@ import type { CaseFile, InputCase } from "../cases/format.ts";
 import { schemasOf } from "../judge/schemas.ts";
 import { notesCases } from "./notes-server.ts";
 
-const own: CaseFile = JSON.parse(
+const ownCases: CaseFile = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../generated/cases.json"), "utf8"),
 );
 
 describe.each([
-  ["our own spec", own],
+  ["our own spec", ownCases],
   ["the notes", notesCases],
-])("the cases of %s", (_, cases) => {
+])("cases of %s", (_, cases) => {
   const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 
-  test("claim of their arguments what Ajv finds", () => {
+  test("expect the same verdict on their arguments as Ajv", () => {
     const schemas = schemasOf(cases);
     const unsound = inputs.flatMap((each) => {
       const why = schemas.unsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
@@ -26,16 +26,16 @@ describe.each([
     expect(unsound).toEqual([]);
   });
 
-  test("have ids of their own", () => {
+  test("have unique ids", () => {
     const ids = cases.cases.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("break every constraint, or say why not", () => {
-    const broken = new Set(
+  test("violate every constraint, or list it as unexercised", () => {
+    const violated = new Set(
       inputs.filter(({ expect }) => expect === "refused").map((each) => `${each.tool} ${each.constraint}`),
     );
     const total = Object.values(cases.tools).reduce((sum, { constraints }) => sum + constraints, 0);
-    expect(broken.size + cases.unexercised.length).toBe(total);
+    expect(violated.size + cases.unexercised.length).toBe(total);
   });
 });

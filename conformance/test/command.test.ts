@@ -5,8 +5,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { front } from "./front.ts";
 import { serveNotes, specFolder, tokenScopes } from "./notes-server.ts";
+import { rawProxy } from "./raw-proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "command-"));
 const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The command in a process of its own, as its users start it. */
+/** Runs the command in its own process, as users do. */
 function conformance(args: readonly string[], onStart?: (kill: (signal: NodeJS.Signals) => void) => void) {
   const child = spawn(
     process.execPath,
@@ -44,28 +44,32 @@ function conformance(args: readonly string[], onStart?: (kill: (signal: NodeJS.S
 const onNotes = () => ["--url", notes.url, "--spec", specFolder];
 
 describe("the command", () => {
-  test("explains itself", async () => {
+  test("prints help", async () => {
     const { code, stdout } = await conformance(["--help"]);
     expect(code).toBe(0);
     expect(stdout).toContain("--allow-unverified FILE");
   });
 
   test.each([
-    ["an option that is not there", ["--speed"], /Unknown option '--speed'/],
-    ["a kind that is not there", ["--only", "colour"], /--only colour is not a kind of case/],
-    ["a number that is none", ["--seed", "x"], /--seed x is not a whole number/],
-    ["an address that is none", ["--url", "notes"], /--url notes is no http/],
-    ["a spec that is not there", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
-    ["nobody at the address", ["--url", "http://127.0.0.1:1/mcp", "--token", "x"], /nothing listens there/],
-    ["no case", ["--case", "no/such/case"], /No case is selected/],
-    ["no token", ["--url", "http://127.0.0.1:1/mcp"], /no token to start with/],
-  ])("ends with 2 for %s", async (_, args, message) => {
+    ["an unknown option", ["--speed"], /Unknown option '--speed'/],
+    ["an unknown kind", ["--only", "colour"], /--only colour is not a kind of case/],
+    ["an invalid number", ["--seed", "x"], /--seed x is not a whole number/],
+    ["an invalid address", ["--url", "notes"], /--url notes is no http/],
+    ["a missing spec folder", ["--url", "http://127.0.0.1:1/", "--spec", "/none"], /gives no cases/],
+    [
+      "a port where nothing listens",
+      ["--url", "http://127.0.0.1:1/mcp", "--token", "x"],
+      /nothing listens there/,
+    ],
+    ["a selection without cases", ["--case", "no/such/case"], /No case is selected/],
+    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token to start with/],
+  ])("exits with 2 for %s", async (_, args, message) => {
     const { code, stderr } = await conformance(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
 
-  test("--plan lists what would be sent and says how long that takes, and sends nothing", async () => {
+  test("--plan lists the cases and the duration, and sends nothing", async () => {
     const { code, stdout, stderr } = await conformance([
       "--plan",
       "--url",
@@ -84,7 +88,7 @@ describe("the command", () => {
     );
   });
 
-  test("tests another team's server by its spec, and writes its reports", async () => {
+  test("tests a server by its spec and writes the reports", async () => {
     const { code, stdout, stderr } = await conformance([...onNotes(), "--token", token]);
     expect(code).toBe(2);
     expect(stdout).toMatch(/notes_create {2,}· +1/);
@@ -96,7 +100,7 @@ describe("the command", () => {
     }
   });
 
-  test("accepts what a file lists, with a reason", async () => {
+  test("accepts unverified cases that a file lists with a reason", async () => {
     const list = join(folder, "accepted.yaml");
     writeFileSync(
       list,
@@ -105,12 +109,12 @@ describe("the command", () => {
     const { code } = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
     expect(code).toBe(0);
     writeFileSync(list, "- { case: 'authorization/**' }\n");
-    const refused = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/gives no reason/) });
+    const rejected = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(rejected).toMatchObject({ code: 2, stderr: expect.stringMatching(/gives no reason/) });
   });
 
-  test("ends with 1 for a finding, with a curl line that hides the token", async () => {
-    const server = await front(notes.url, ({ body, response }) => {
+  test("exits with 1 for a finding, and its curl line hides the token", async () => {
+    const server = await rawProxy(notes.url, ({ body, response }) => {
       if (!body.includes('"tools/list"')) return false;
       response.writeHead(200, { "Content-Type": "application/json" });
       response.end(`{"jsonrpc":"2.0","id":${JSON.parse(body).id},"result":{"tools":[]}}`);
@@ -133,10 +137,10 @@ describe("the command", () => {
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "%s ends it with a report, whatever is under way",
+    "%s ends a run with a report, even while a call waits",
     async (signal) => {
       let interrupt = () => {};
-      const stuck = await front(notes.url, ({ body }) => {
+      const stuck = await rawProxy(notes.url, ({ body }) => {
         if (!body.includes('"tools/call"')) return false;
         interrupt();
         return true;
@@ -171,33 +175,36 @@ describe("the command", () => {
     ["SIGINT", "node"],
     ["SIGTERM", "node"],
     ["SIGHUP", "node"],
-    ["SIGTERM", "a shell that leaves node behind"],
-  ] as const)("%s while the server of the target starts ends that, too (%s)", async (signal, starter) => {
-    const { port, arrival } = await phone();
-    const server = [process.execPath, "-e", neverUp(port)];
-    const target = join(folder, "starting.yaml");
-    const command = starter === "node" ? server : ["sh", "-c", '"$@" & wait', "sh", ...server];
-    writeFileSync(target, JSON.stringify({ start: { command, url: "listening at (.*)" } }));
-    const args = ["--target", target, "--spec", specFolder];
-    let kill: (signal: NodeJS.Signals) => void = () => undefined;
-    const ended = conformance(args, (send) => (kill = send));
-    const line = await arrival;
-    kill(signal);
-    expect(await ended).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("Interrupted before the server of the target was up"),
-    });
-    await line.gone;
-  });
+    ["SIGTERM", "a shell that starts node in the background"],
+  ] as const)(
+    "%s while the server of the target starts also ends that server (%s)",
+    async (signal, starter) => {
+      const { port, arrival } = await listenForProcess();
+      const server = [process.execPath, "-e", programWithoutAddress(port)];
+      const target = join(folder, "starting.yaml");
+      const command = starter === "node" ? server : ["sh", "-c", '"$@" & wait', "sh", ...server];
+      writeFileSync(target, JSON.stringify({ start: { command, url: "listening at (.*)" } }));
+      const args = ["--target", target, "--spec", specFolder];
+      let kill: (signal: NodeJS.Signals) => void = () => undefined;
+      const ended = conformance(args, (send) => (kill = send));
+      const connection = await arrival;
+      kill(signal);
+      expect(await ended).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("Interrupted before the server of the target was up"),
+      });
+      await connection.gone;
+    },
+  );
 });
 
-/** A server that tells only us that it runs, through a connection that ends with it. */
-function neverUp(port: number): string {
+/** A program that never prints its address; it connects to the port, and the connection closes when it ends. */
+function programWithoutAddress(port: number): string {
   return `require("node:net").connect(${port}, "127.0.0.1").resume()`;
 }
 
-/** Resolves when a process has called, then when it is gone. */
-async function phone(): Promise<{ port: number; arrival: Promise<{ gone: Promise<unknown> }> }> {
+/** Listens on a port; `arrival` resolves when a process connects, then `gone` when it ends. */
+async function listenForProcess(): Promise<{ port: number; arrival: Promise<{ gone: Promise<unknown> }> }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

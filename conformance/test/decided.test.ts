@@ -8,7 +8,7 @@ const result = (id: string, cause?: Cause): Result => ({
 });
 const decided = failUndecided(["failures/*/not-accessible"]);
 
-test("what a target promises to show, and does not, has failed", () => {
+test("an unverified case fails if the target declares that it can show it", () => {
   expect(decided(result("failures/get/not-accessible", "state")).verdict).toMatchObject({
     status: "failed",
     got: "the call was refused with forbidden",
@@ -16,10 +16,10 @@ test("what a target promises to show, and does not, has failed", () => {
 });
 
 test.each([
-  ["held", result("failures/get/not-accessible")],
-  ["not promised", result("failures/get/blocked", "state")],
-  ["cut short", result("failures/get/not-accessible", "interrupted")],
-  ["left out", result("failures/get/not-accessible", "left-out")],
-])("what is %s stays as it is", (_, each) => {
+  ["a result that held", result("failures/get/not-accessible")],
+  ["an undeclared case", result("failures/get/blocked", "state")],
+  ["an interrupted case", result("failures/get/not-accessible", "interrupted")],
+  ["a case left out", result("failures/get/not-accessible", "left-out")],
+])("%s stays unchanged", (_, each) => {
   expect(decided(each)).toBe(each);
 });

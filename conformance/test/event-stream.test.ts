@@ -18,6 +18,6 @@ test.each([
     ["data: 1\r", "\n\r\ndata: 2\r\rdata: 3\n", "\n"],
     ["1", "2", "3"],
   ],
-])("%s", (_, chunks, events) => {
+])("the reader parses %s", (_, chunks, events) => {
   expect(read(...chunks)).toEqual(events);
 });

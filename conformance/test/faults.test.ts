@@ -11,7 +11,7 @@ import { drawSample, faultsOf } from "../faults/sample.ts";
 import { casesInScope } from "../faults/scope.ts";
 import { passThrough } from "../faults/trial.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
 const allScopes = "tkn_k3Vq8ZrT1xWm5LbY";
 const tokens: Pick<HealthyServer, "authorization" | "stateOf"> = {
@@ -31,7 +31,7 @@ const recorder = new Recorder();
 let notes: Awaited<ReturnType<typeof serveNotes>>;
 let possible: ReadonlyMap<string, readonly Fault[]>;
 
-/** The suite against the notes behind a proxy that does this with them. */
+/** Runs the suite against the notes server behind a faulty proxy. */
 async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[]) {
   const proxy = await startProxy({ endpoint: notes.url, faulty, tokens, agent });
   try {
@@ -47,7 +47,7 @@ async function behind(faulty: ReturnType<Fault["start"]>, ids?: readonly string[
 
 beforeAll(async () => {
   notes = await serveNotes();
-  const { report, changed } = await behind(passThrough((...passed) => recorder.record(...passed)));
+  const { report, changed } = await behind(passThrough((...exchange) => recorder.record(...exchange)));
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   expect(changed).toBe(0);
   possible = faultsOf(operators, { cases: notesCases, observed: recorder });
@@ -58,16 +58,16 @@ afterAll(async () => {
   await notes.close();
 });
 
-test("a proxy in which nothing is broken changes nothing", () => {
-  // Looked at while the suite ran.
+test("a proxy without a fault changes nothing", () => {
+  // The results were recorded while the suite ran in beforeAll.
   expect([...recorder.successes.keys()].sort()).toEqual(Object.keys(notesCases.tools).sort());
 });
 
-describe("each operator makes servers that are wrong, and are found out", () => {
+describe("each operator makes a faulty server that the suite detects", () => {
   test.each(operators.map(({ name }) => name))("%s", async (name) => {
     const [fault] = drawSample(new Map([[name, possible.get(name) ?? []]]), 1, 7).chosen;
     if (fault === undefined) {
-      // What the notes do not have: a tool with two codes, and values to choose from.
+      // The notes have no tool with two failure codes, and no enum.
       expect(["other-declared-code", "forget-enum-value", "modern-result"]).toContain(name);
       return;
     }
@@ -90,7 +90,7 @@ test("the names of faults are unique, and the same sample follows from the same 
   expect(drawn(3)).not.toEqual(drawn(4));
 });
 
-describe("what an experiment says", () => {
+describe("the verdict of an experiment", () => {
   const fault = (id: string): Fault => ({
     id,
     operator: "leak",
@@ -103,9 +103,9 @@ describe("what an experiment says", () => {
   const report = { results: [], stale: [] } as never;
 
   function findings(survivors: readonly string[], caught: number, entries: readonly Json[] = [], alarms = 0) {
-    const lucky = Array.from({ length: caught }, (_, index) => `leak/${index}`);
+    const caughtIds = Array.from({ length: caught }, (_, index) => `leak/${index}`);
     const outcomes = [
-      ...lucky.map((id) => ({ trial: { fault: fault(id), plan }, firstFinding, changed: 1 })),
+      ...caughtIds.map((id) => ({ trial: { fault: fault(id), plan }, firstFinding, changed: 1 })),
       ...survivors.map((id) => ({ trial: { fault: fault(id), plan }, firstFinding: undefined, changed: 1 })),
       ...Array.from({ length: alarms }, () => ({
         trial: { fault: undefined, plan },
@@ -113,14 +113,14 @@ describe("what an experiment says", () => {
         changed: 0,
       })),
     ];
-    const all = new Map([["leak", [...lucky, ...survivors].map(fault)]]);
+    const all = new Map([["leak", [...caughtIds, ...survivors].map(fault)]]);
     return findingsOf(
       { reference: report, possible: all, equivalent: [], outcomes, healthy: [report] },
       entries as never,
     );
   }
 
-  test("98 of 100 will do where the others are known", () => {
+  test("98 of 100 caught faults pass if the other two are listed as known", () => {
     const known = [{ fault: "leak/a*", reason: "r" }];
     expect(findings(["leak/a1", "leak/a2"], 98, known)).toMatchObject({
       passed: true,
@@ -131,13 +131,13 @@ describe("what an experiment says", () => {
     expect(findings(["leak/b"], 99, [])).toMatchObject({ passed: false, stale: [] });
   });
 
-  test("an entry that nothing needs any more does not pass, nor one that names no fault", () => {
+  test("a list entry that no survivor needs does not pass, and neither does one that matches no fault", () => {
     expect(findings([], 100, [{ fault: "leak/1*", reason: "r" }])).toMatchObject({ passed: false });
     expect(findings([], 100, [{ fault: "leak/none", reason: "r" }])).toMatchObject({ passed: false });
     expect(findings(["leak/1x"], 99, [{ fault: "leak/1*", reason: "r" }])).toMatchObject({ passed: true });
   });
 
-  test("something found with nothing broken does not pass", () => {
+  test("a finding for a healthy server does not pass", () => {
     expect(findings([], 100, [], 1)).toMatchObject({ passed: false });
   });
 });

@@ -1,9 +1,10 @@
+/** Servers that answer with anything but MCP: the run must end, with findings, and must not leak the token. */
 import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
 import { exitCodeOf } from "../results/report.ts";
-import { type Arrived, type Behaviour, front } from "./front.ts";
 import { serveNotes, tokenScopes } from "./notes-server.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { type Behaviour, type RawRequest, rawProxy } from "./raw-proxy.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -11,12 +12,12 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Only calls of notes_get go wrong; all else is answered as it should be. */
-function toGet(behave: (arrived: Arrived & { readonly id: number }) => void): Behaviour {
-  return (arrived) => {
-    const message = JSON.parse(arrived.body || "{}");
+/** Misbehaves only for calls of notes_get; the healthy server answers everything else. */
+function toGet(behave: (request: RawRequest & { readonly id: number }) => void): Behaviour {
+  return (request) => {
+    const message = JSON.parse(request.body || "{}");
     if (message.method !== "tools/call" || message.params?.name !== "notes_get") return false;
-    behave({ ...arrived, id: message.id });
+    behave({ ...request, id: message.id });
     return true;
   };
 }
@@ -28,83 +29,87 @@ const result = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"content":
 interface Hostility {
   readonly name: string;
   readonly behave: Behaviour;
-  /** Matches what a finding says. */
-  readonly says: RegExp;
-  /** Only a timeout ends such an answer. */
+  /** Matches the text of a finding. */
+  readonly finding: RegExp;
+  /** The answer ends only by the timeout. */
   readonly waits?: true;
 }
 
-/** How a server may treat its callers, and a part of what the finding says. */
+/** Hostile behaviours, and a part of the finding for each. */
 const hostilities: readonly Hostility[] = [
-  { name: "never answers", behave: toGet(() => undefined), says: /no whole answer within/, waits: true },
-  { name: "hangs up", behave: toGet(({ socket }) => socket.destroy()), says: /connection was cut/ },
+  { name: "never answers", behave: toGet(() => undefined), finding: /no whole answer within/, waits: true },
   {
-    name: "hangs up in the middle",
+    name: "closes the connection",
+    behave: toGet(({ socket }) => socket.destroy()),
+    finding: /connection was cut/,
+  },
+  {
+    name: "closes the connection in the middle of a reply",
     behave: toGet(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")),
-    says: /cut|aborted/,
+    finding: /cut|aborted/,
   },
   {
     name: "does not speak HTTP",
     behave: toGet(({ socket }) => socket.end("SSH-2.0-OpenSSH\r\n")),
-    says: /not HTTP/,
+    finding: /not HTTP/,
   },
   {
-    name: "sends headers without end",
+    name: "sends endless headers",
     behave: toGet(({ socket }) => void socket.write(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(200_000)}`)),
-    says: /not HTTP/,
+    finding: /not HTTP/,
   },
   {
-    name: "sends a body without end",
+    name: "sends an endless body",
     behave: toGet(({ response }) => {
       response.writeHead(200, json);
       const timer = setInterval(() => response.write("x".repeat(100_000)), 1);
       response.once("close", () => clearInterval(timer));
     }),
-    says: /more than 1000000 bytes/,
+    finding: /more than 1000000 bytes/,
   },
   {
-    name: "drips its body",
+    name: "sends its body very slowly",
     behave: toGet(({ response }) => {
       response.writeHead(200, json);
       const timer = setInterval(() => response.write(" "), 50);
       response.once("close", () => clearInterval(timer));
     }),
-    says: /no whole answer within/,
+    finding: /no whole answer within/,
     waits: true,
   },
   {
     name: "sends 100 MB",
     behave: toGet(({ response }) => response.writeHead(200, json).end(Buffer.alloc(100_000_000, 32))),
-    says: /more than 1000000 bytes/,
+    finding: /more than 1000000 bytes/,
   },
   {
-    name: "sends a page",
+    name: "sends an HTML page",
     behave: toGet(({ response }) =>
       response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Hi</h1>"),
     ),
-    says: /HTTP 200 without a JSON-RPC answer \(text\/html\)/,
+    finding: /HTTP 200 without a JSON-RPC answer \(text\/html\)/,
   },
   {
-    name: "calls its JSON text",
+    name: "sends JSON as text/plain",
     behave: toGet(({ response, id }) =>
       response.writeHead(200, { "Content-Type": "text/plain" }).end(result(id)),
     ),
-    says: /text\/plain/,
+    finding: /text\/plain/,
   },
   {
-    name: "sends garbage for JSON",
+    name: "sends garbage as JSON",
     behave: toGet(({ response }) => response.writeHead(200, json).end(Buffer.from([0xff, 0xfe, 0x00, 0x7b]))),
-    says: /without a JSON-RPC answer/,
+    finding: /without a JSON-RPC answer/,
   },
   {
-    name: "answers somebody else",
+    name: "answers another request",
     behave: toGet(({ response, id }) => response.writeHead(200, json).end(result(id + 1))),
-    says: /without a JSON-RPC answer/,
+    finding: /without a JSON-RPC answer/,
   },
   {
     name: "answers with a batch",
     behave: toGet(({ response, id }) => response.writeHead(200, json).end(`[${result(id)}]`)),
-    says: /without a JSON-RPC answer/,
+    finding: /without a JSON-RPC answer/,
   },
   {
     name: "streams without an answer",
@@ -116,43 +121,43 @@ const hostilities: readonly Hostility[] = [
       );
       response.once("close", () => clearInterval(timer));
     }),
-    says: /no whole answer within/,
+    finding: /no whole answer within/,
     waits: true,
   },
   {
     name: "streams garbage",
     behave: toGet(({ response }) => response.writeHead(200, stream).end("data: {nonsense\n\n")),
-    says: /event of the stream is not/,
+    finding: /event of the stream is not/,
   },
   {
-    name: "asks to wait, again and again",
+    name: "answers 429 every time",
     behave: toGet(({ response }) => response.writeHead(429, { "Retry-After": "0" }).end()),
-    says: /HTTP 429/,
+    finding: /HTTP 429/,
   },
   {
-    name: "fails with a stack",
+    name: "fails with a stack trace",
     behave: toGet(({ response, id }) => {
       const message = "Error: no disk\n    at read (/srv/notes/disk.js:10:5)";
       response
         .writeHead(500, json)
         .end(JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32603, message } }));
     }),
-    says: /JSON-RPC error -32603/,
+    finding: /JSON-RPC error -32603/,
   },
   {
-    name: "sends content that is no list",
+    name: "sends content that is not a list",
     behave: toGet(({ response, id }) =>
       response
         .writeHead(200, json)
         .end(`{"jsonrpc":"2.0","id":${id},"result":{"content":7,"structuredContent":null}}`),
     ),
-    says: /./,
+    finding: /./,
   },
 ];
 
-test.each(hostilities)("a server that $name ends in a finding", async ({ behave, says, waits }) => {
+test.each(hostilities)("a server that $name ends in a finding", async ({ behave, finding, waits }) => {
   const notes = await serveNotes();
-  const server = await front(notes.url, behave);
+  const server = await rawProxy(notes.url, behave);
   running.push(server, notes);
   const report = await testServer(server.url, {
     timeoutMs: waits ? 200 : 20_000,
@@ -161,15 +166,15 @@ test.each(hostilities)("a server that $name ends in a finding", async ({ behave,
   expect(exitCodeOf(report)).toBe(1);
   const failures = report.results.filter(({ verdict }) => verdict.status === "failed");
   expect(failures.map(({ verdict }) => (verdict.status === "failed" ? verdict.got : "")).join("\n")).toMatch(
-    says,
+    finding,
   );
   for (const token of Object.keys(tokenScopes)) expect(jsonReport(report)).not.toContain(token);
 });
 
-test("a stack in an error is a finding of its own", async () => {
+test("a stack trace in an error is a separate finding", async () => {
   const notes = await serveNotes();
-  const { behave } = hostilities.find(({ name }) => name === "fails with a stack")!;
-  const server = await front(notes.url, behave);
+  const { behave } = hostilities.find(({ name }) => name === "fails with a stack trace")!;
+  const server = await rawProxy(notes.url, behave);
   running.push(server, notes);
   const report = await testServer(server.url, {
     selection: { tools: ["notes_get"], kinds: ["errors", "input"] },
@@ -177,14 +182,14 @@ test("a stack in an error is a finding of its own", async () => {
   expect(idsOf(report, "failed")).toContain("errors/notes_get/clean");
 });
 
-test("a redirect is not followed, and the token goes nowhere else", async () => {
+test("a redirect is not followed, so the token is sent nowhere else", async () => {
   const seen: string[] = [];
   const notes = await serveNotes();
-  const elsewhere = await front(
+  const elsewhere = await rawProxy(
     notes.url,
     ({ headers }) => seen.push(headers.authorization ?? "") > 0 && false,
   );
-  const server = await front(
+  const server = await rawProxy(
     notes.url,
     toGet(({ response }) => response.writeHead(307, { Location: elsewhere.url }).end()),
   );
@@ -195,10 +200,10 @@ test("a redirect is not followed, and the token goes nowhere else", async () => 
   expect(seen).toEqual([]);
 });
 
-test("a server that falls silent is not asked a thousand times", async () => {
+test("a server that stops answering gets fewer than 100 calls", async () => {
   let requests = 0;
   const notes = await serveNotes();
-  const server = await front(notes.url, ({ socket, body }) => {
+  const server = await rawProxy(notes.url, ({ socket, body }) => {
     if (!body.includes('"tools/call"')) return false;
     requests++;
     return Boolean(socket.destroy());

@@ -7,48 +7,48 @@ import { edited, type Json, steps } from "../cases/edits.ts";
 import type { CaseFile, InputCase, Unexercised } from "../cases/format.ts";
 import { schemasOf } from "../judge/schemas.ts";
 import { casesOf, hasExactlyOne, serveNotes } from "./notes-server.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
-/** A spec of little more than keywords: every one of JSON Schema that can refuse something, alone and in company. */
+/** Cases of a spec with every JSON Schema keyword that can reject a value, alone and in combination. */
 const cases = await casesOf(join(import.meta.dirname, "keywords"));
 const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
-const refusing = inputs.filter(({ expect }) => expect === "refused");
+const rejecting = inputs.filter(({ expect }) => expect === "refused");
 const argumentsOf = ({ base, edits = [] }: InputCase): Json => edited(baseArguments(cases, base!), edits);
 
-test("all keywords are broken alone, but for those where that cannot be", () => {
+test("every keyword is violated alone, except those for which no such value exists", () => {
   const named = cases.unexercised.map(({ constraint }: Unexercised) =>
     constraint.replace("spec:///tools/", ""),
   );
   expect(named.sort()).toEqual([
     "conditions.yaml/input#/if",
-    // Another kind asks for another property, by the condition.
+    // By the condition, another kind requires another property.
     "conditions.yaml/input#/properties/kind/enum",
-    // What is no integer is not the 7 that the list has to contain either.
+    // A value that is not an integer is also not the 7 that the list must contain.
     "lists.yaml/input#/properties/some/items/type",
   ]);
 });
 
-test("what cases claim, Ajv finds", () => {
+test("the cases expect the same verdicts as Ajv", () => {
   const schemas = schemasOf(cases);
   const unsound = inputs.map((each) => [each.id, schemas.unsoundness(each, argumentsOf(each))]);
   expect(unsound.filter(([, why]) => why !== undefined)).toEqual([]);
 });
 
-describe("a validator that forgets one keyword is caught by that keyword's cases", () => {
-  const all = [...new Set(refusing.map(({ constraint }) => constraint!))];
-  // Where a tag tells branches apart, the union itself says to Ajv that there has to be an object.
+describe("a validator without one keyword fails the cases of that keyword", () => {
+  const all = [...new Set(rejecting.map(({ constraint }) => constraint!))];
+  // With a discriminator, Ajv requires an object for the union itself, so `type` in a branch has no effect.
   const constraints = all.filter((constraint) => !/shape\/oneOf\/\d\/type$/.test(constraint));
 
   test.each(constraints)("%s", (constraint) => {
-    const ofConstraint = refusing.filter((each) => each.constraint === constraint);
+    const ofConstraint = rejecting.filter((each) => each.constraint === constraint);
     const accepts = validatorWithout(constraint, cases.tools[ofConstraint[0]!.tool]!.input);
     expect(ofConstraint.filter((each) => accepts(argumentsOf(each))).map(({ id }) => id)).not.toEqual([]);
   });
 });
 
-/** A validator over the schemas of the case file, one keyword of which is missing, and those that break with it. */
+/** A validator of the schemas in the case file, without one keyword and without those violated together with it. */
 function validatorWithout(constraint: string, input: string): (value: Json) => boolean {
-  const also = refusing
+  const also = rejecting
     .filter((each) => each.constraint === constraint)
     .flatMap(({ breaks }) => breaks?.also ?? []);
   const [address = "", pointer = ""] = constraint.split("#");
@@ -82,21 +82,25 @@ describe("over the wire", () => {
   const selection = { kinds: ["input" as const] };
   const target = { tokens: [], bindings: {} };
 
-  test("a server that checks all of them has nothing to complain of", async () => {
+  test("a server that checks every keyword has no findings", async () => {
     const server = await serveNotes({ cases: cases as CaseFile, handlers });
     running.push(server);
     const report = await testServer(server.url, { cases, target, selection });
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 
-  test("a server that checks nothing is caught in every single case", async () => {
-    const server = await serveNotes({ cases, handlers, mend: (tool) => ({ ...tool, input: () => true }) });
+  test("a server that checks nothing fails every case", async () => {
+    const server = await serveNotes({
+      cases,
+      handlers,
+      changeTool: (tool) => ({ ...tool, input: () => true }),
+    });
     running.push(server);
     const report = await testServer(server.url, { cases, target, selection });
     const caught = new Set(idsOf(report, "failed"));
-    expect(refusing.map(({ id }) => id).filter((id) => !caught.has(id))).toEqual(
-      // What is no object is no message either: the dispatch refuses it.
-      refusing.filter(({ breaks }) => breaks?.path === "" && breaks.keyword === "type").map(({ id }) => id),
+    expect(rejecting.map(({ id }) => id).filter((id) => !caught.has(id))).toEqual(
+      // Arguments that are not an object make the message invalid, which the dispatcher rejects.
+      rejecting.filter(({ breaks }) => breaks?.path === "" && breaks.keyword === "type").map(({ id }) => id),
     );
   });
 });

@@ -1,7 +1,7 @@
-/** Tests the server at the given address with so many copies of the notes' cases; prints the most memory that took, in bytes. */
+/** Tests the server at a URL with N copies of the notes' cases; prints the peak memory in bytes. */
 import type { CaseFile } from "../cases/format.ts";
 import { notesCases } from "./notes-server.ts";
-import { testServer } from "./testing.ts";
+import { testServer } from "./test-server.ts";
 
 const [url = "", copies = "1"] = process.argv.slice(2);
 

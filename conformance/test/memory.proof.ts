@@ -7,17 +7,17 @@ import { serveNotes } from "./notes-server.ts";
 const run = promisify(execFile);
 const program = join(import.meta.dirname, "memory-program.ts");
 
-test("memory is flat in the number of cases: ten times as many take no more than a quarter more", async () => {
+test("ten times as many cases need at most a quarter more memory", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
-  const few = await measured(notes.url, 8);
-  const many = await measured(notes.url, 80);
+  const few = await measure(notes.url, 8);
+  const many = await measure(notes.url, 80);
   expect(many.held).toBe(many.cases);
   expect(many.cases).toBe(10 * few.cases);
   expect(many.bytes).toBeLessThan(1.25 * few.bytes);
 });
 
-async function measured(
+async function measure(
   url: string,
   copies: number,
 ): Promise<{ readonly cases: number; readonly held: number; readonly bytes: number }> {

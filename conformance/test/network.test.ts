@@ -1,3 +1,4 @@
+/** Certificates, proxies and timeouts of the HTTP transport. */
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -7,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { serveNotes, tokenScopes } from "./notes-server.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, "tls", name), "utf8");
 const [token = ""] = Object.keys(tokenScopes);
@@ -23,16 +24,16 @@ async function listening(server: http.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Hands requests on to a server that knows nothing of the name they were sent to. */
-function handingOn(behind: string): http.RequestListener {
-  return (asked, response) => {
-    const { host: _, ...headers } = asked.headers;
-    const to = new URL(new URL(asked.url ?? "/", behind).pathname, behind);
-    const request = http.request(to, { method: asked.method ?? "GET", headers }, (answer) => {
+/** Forwards requests to a server at another address, under that server's own Host. */
+function forwardTo(upstream: string): http.RequestListener {
+  return (incoming, response) => {
+    const { host: _, ...headers } = incoming.headers;
+    const to = new URL(new URL(incoming.url ?? "/", upstream).pathname, upstream);
+    const request = http.request(to, { method: incoming.method ?? "GET", headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
     });
-    asked.pipe(request);
+    incoming.pipe(request);
   };
 }
 
@@ -47,12 +48,12 @@ function tested(url: string, ca?: string) {
   return testServer(url, { transport, selection });
 }
 
-test("a certificate of a private authority is trusted when it is named, and only then", async () => {
+test("a certificate of a private authority is trusted only if the authority is named", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   const server = https.createServer(
     { key: pem("server.key"), cert: pem("server.pem") },
-    (request, response) => handingOn(notes.url)(request, response),
+    (request, response) => forwardTo(notes.url)(request, response),
   );
   const url = `https://localhost:${await listening(server)}/mcp`;
   const report = await tested(url, pem("authority.pem"));
@@ -61,14 +62,14 @@ test("a certificate of a private authority is trusted when it is named, and only
   await expect(tested(url)).rejects.toThrow(/unknown authority; name it with --ca FILE/);
 });
 
-test("a proxy that the environment names is used, but for hosts that need none", async () => {
+test("the proxy of the environment is used, except for hosts in NO_PROXY", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   const seen: string[] = [];
   const port = await listening(
     http.createServer((request, response) => {
       seen.push(`${request.url} ${request.headers.authorization}`);
-      handingOn(notes.url)(request, response);
+      forwardTo(notes.url)(request, response);
     }),
   );
   vi.stubEnv("HTTP_PROXY", `http://127.0.0.1:${port}`);
@@ -82,7 +83,7 @@ test("a proxy that the environment names is used, but for hosts that need none",
   expect(seen).toEqual([]);
 });
 
-test("a pause of this process does not count as silence of the server", async () => {
+test("a pause of the suite's own process does not count towards the timeout", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   const limits = { timeoutMs: 200, maxBytes: 1_000_000 };

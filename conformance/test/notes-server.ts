@@ -1,4 +1,4 @@
-/** A small server of notes that keeps its spec, and can be told to break it. */
+/** A small server of notes that follows its spec; options make it break the spec. */
 import { join } from "node:path";
 import {
   type Call,
@@ -30,7 +30,7 @@ interface Note {
   readonly title: string;
 }
 
-/** Answers as the spec of the notes says. */
+/** Handlers that follow the spec of the notes. */
 export class NotesHandlers {
   readonly notes = new Map<string, Note>();
 
@@ -55,8 +55,8 @@ export class NotesHandlers {
   }
 }
 
-/** The service that a case file describes. `mend` changes a tool: that is how a server breaks its spec. */
-function serviceOf(cases: CaseFile, mend: (tool: Tool) => Tool = (tool) => tool): Service {
+/** The service that a case file describes. `changeTool` can make a tool break the spec. */
+function serviceOf(cases: CaseFile, changeTool: (tool: Tool) => Tool = (tool) => tool): Service {
   const ajv = new Ajv2020.default({
     allErrors: true,
     strict: false,
@@ -68,7 +68,7 @@ function serviceOf(cases: CaseFile, mend: (tool: Tool) => Tool = (tool) => tool)
   for (const [address, schema] of Object.entries(cases.schemas)) ajv.addSchema(schema as object, address);
   const tools = cases.manifest.map(({ name, ...entry }): Tool => {
     const { mode, scopes, failures, input, output } = cases.tools[name]!;
-    return mend({
+    return changeTool({
       name,
       method: name.startsWith("notes_") ? name.slice("notes_".length) : name,
       mode,
@@ -88,7 +88,7 @@ export function hasExactlyOne(names: readonly string[], value: object): boolean 
   return names.filter((name) => Object.hasOwn(value, name)).length === 1;
 }
 
-/** The tokens that the server knows, and what they hold. */
+/** Valid token -> its scopes. */
 export const tokenScopes: Readonly<Record<string, readonly string[]>> = {
   tkn_k3Vq8ZrT1xWm5LbY: ["notes:read", "notes:write"],
   tkn_p9Hd2CsN7uJf4GaE: ["notes:read"],
@@ -96,7 +96,7 @@ export const tokenScopes: Readonly<Record<string, readonly string[]>> = {
   tkn_z1Lo5FvS9cPg7DnA: [],
 };
 
-/** Tokens that it does not know any more. */
+/** Tokens that the server rejects. */
 export const expiredToken = "tkn_e2Xj6HqO4rTm8ZsB";
 export const revokedToken = "tkn_r7Yk1IwP5sUn9AtC";
 
@@ -110,7 +110,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export interface NotesOptions {
   readonly cases?: CaseFile;
   readonly handlers?: object;
-  readonly mend?: (tool: Tool) => Tool;
+  readonly changeTool?: (tool: Tool) => Tool;
   readonly authenticate?: (token: string) => Caller | undefined;
 }
 
@@ -118,7 +118,12 @@ export interface NotesOptions {
 export async function serveNotes(
   options: NotesOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { cases = notesCases, handlers = new NotesHandlers(), mend, authenticate = callerOf } = options;
+  const {
+    cases = notesCases,
+    handlers = new NotesHandlers(),
+    changeTool: mend,
+    authenticate = callerOf,
+  } = options;
   const server = createMcpServer({ service: serviceOf(cases, mend), handlers, authenticate, log: silent });
   const url = await server.listen(0);
   return { url, close: () => server.close(0) };

@@ -1,4 +1,4 @@
-/** The notes over stdio: each line goes to the HTTP server and back. */
+/** The notes server over stdio: forwards each line to the HTTP server and prints the answer. */
 import { createInterface } from "node:readline";
 import type { CaseFile } from "../cases/format.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";

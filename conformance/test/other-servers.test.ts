@@ -1,13 +1,14 @@
+/** Healthy servers that differ from ours in what MCP leaves open: the suite must report nothing. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CaseFile } from "../cases/format.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import { sessionKeeper } from "./checks/sessions.ts";
-import { type Behaviour, front } from "./front.ts";
 import { notesCases, serveNotes } from "./notes-server.ts";
 import { proxy } from "./proxy.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { type Behaviour, rawProxy } from "./raw-proxy.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -19,30 +20,30 @@ function withAuth(auth: Partial<CaseFile["auth"]>): CaseFile {
   return { ...notesCases, auth: { ...notesCases.auth, ...auth } };
 }
 
-async function open(ids: Promise<{ failed: string[]; unverified: string[] }>) {
+async function failedOrUnverified(ids: Promise<{ failed: string[]; unverified: string[] }>) {
   const { failed, unverified } = await ids;
   return [...failed, ...unverified];
 }
 
-async function testedBehind(behave: Behaviour, cases: CaseFile = notesCases) {
+async function testBehindProxy(behave: Behaviour, cases: CaseFile = notesCases) {
   const notes = await serveNotes({ cases });
-  const server = await front(notes.url, behave);
+  const server = await rawProxy(notes.url, behave);
   running.push(server, notes);
   const report = await testServer(server.url, { cases });
   return { failed: idsOf(report, "failed"), unverified: idsOf(report, "unverified") };
 }
 
-describe("a healthy server is left in peace", () => {
+describe("the suite has no finding for a healthy server", () => {
   test.each([
     ["that denies by HTTP 403", withAuth({ denial: "http-403" })],
     ["that lists tools by scope", withAuth({ visibility: "by-scope" })],
-    ["that asks for no token", { ...notesCases, auth: { ...notesCases.auth, scheme: "none" } } as CaseFile],
+    ["that requires no token", { ...notesCases, auth: { ...notesCases.auth, scheme: "none" } } as CaseFile],
   ])("%s", async (_, cases) => {
-    const open_ = Object.fromEntries(
+    const openTools = Object.fromEntries(
       Object.entries(cases.tools).map(([name, tool]) => [name, { ...tool, scopes: [] }]),
     );
-    const file = cases.auth.scheme === "none" ? { ...withoutTokens(cases), tools: open_ } : cases;
-    expect(await open(testedBehind(() => false, file))).toEqual([]);
+    const file = cases.auth.scheme === "none" ? { ...withoutTokens(cases), tools: openTools } : cases;
+    expect(await failedOrUnverified(testBehindProxy(() => false, file))).toEqual([]);
   });
 
   test("that answers with event streams", async () => {
@@ -60,7 +61,7 @@ describe("a healthy server is left in peace", () => {
       }) as typeof response.writeHead;
       return false;
     };
-    expect(await open(testedBehind(streaming))).toEqual([]);
+    expect(await failedOrUnverified(testBehindProxy(streaming))).toEqual([]);
   });
 
   test("that keeps sessions", async () => {
@@ -73,18 +74,18 @@ describe("a healthy server is left in peace", () => {
         response.setHeader("Mcp-Session-Id", id);
         return false;
       }
-      // Who has no valid token is turned away by the server behind.
+      // The upstream server rejects requests without a valid token.
       if (typeof session === "string" && sessions.has(session)) return false;
       response
         .writeHead(400, { "Content-Type": "application/json" })
         .end('{"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}}');
       return true;
     };
-    expect(await open(testedBehind(keeping))).toEqual([]);
+    expect(await failedOrUnverified(testBehindProxy(keeping))).toEqual([]);
     expect(new Set(sessions.values()).size).toBeGreaterThan(2);
   });
 
-  test("that keeps sessions, all of which are ended", async () => {
+  test("that keeps sessions: the suite ends all of them", async () => {
     const notes = await serveNotes();
     const sessions = new Map<string, number>();
     const opened: string[] = [];
@@ -99,7 +100,7 @@ describe("a healthy server is left in peace", () => {
     expect([opened.length > 2, [...sessions.keys()]]).toEqual([true, []]);
   });
 
-  test("that forgets sessions: they are opened anew", async () => {
+  test("that loses sessions: the suite opens new ones", async () => {
     const notes = await serveNotes();
     const server = await proxy(notes.url, sessionKeeper({ requests: 25 }));
     running.push(server, notes);
@@ -107,7 +108,7 @@ describe("a healthy server is left in peace", () => {
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 
-  test("whose refusals have no codes, as far as that can be shown", async () => {
+  test("whose errors have no codes: what needs a code is unverified", async () => {
     const notes = await serveNotes();
     running.push(notes);
     const report = await testServer(notes.url, { target: { refusalCode: "/nowhere" } });
@@ -125,7 +126,7 @@ describe("a healthy server is left in peace", () => {
   });
 });
 
-test("a server over stdio is tested like any other", async () => {
+test("a server over stdio is tested like one over HTTP", async () => {
   const program = join(import.meta.dirname, "notes-stdio-program.ts");
   const args = ["--conditions=toolwright-source", program];
   const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
@@ -134,7 +135,7 @@ test("a server over stdio is tested like any other", async () => {
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
 });
 
-test("a server over stdio that ends is named", async () => {
+test("a server over stdio that ends is reported with its exit code", async () => {
   const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
   const transport = stdioTransport({
     program: process.execPath,
@@ -147,13 +148,13 @@ test("a server over stdio that ends is named", async () => {
   });
 });
 
-/** The cases as they would be for a server that whoever reaches it may call. */
+/** The cases of the same server without tokens. */
 function withoutTokens(cases: CaseFile): CaseFile {
   const isOpen = ({ kind }: CaseFile["cases"][number]) => kind !== "authorization";
   return { ...cases, auth: { ...cases.auth, scheme: "none" }, cases: cases.cases.filter(isOpen) };
 }
 
-/** Sends what is piped as one event, with a comment and a notification before it. */
+/** Sends the piped JSON as one event, after a comment and a notification. */
 function toEvents(
   answer: NodeJS.ReadableStream,
   response: NodeJS.WritableStream,

@@ -1,20 +1,20 @@
+/**
+ * Servers written with other libraries from npm: a healthy one has no findings except those its target file lists, and
+ * each fault is detected. The command runs as its users run it.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
-/**
- * Servers as other teams write them, with what npm has for it: each is left in peace when it is healthy, but for what its
- * target file names, and found out when it is not. The command runs as its users run it.
- */
 const servers = join(import.meta.dirname, "servers");
 const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
 const folder = mkdtempSync(join(tmpdir(), "other-teams-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Fault of the server -> a case that has to find it. */
+/** Fault of the server -> a case that must detect it. */
 const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   shelf: {
     "lets-everybody-write": "authorization/add_book/without-books:write",
@@ -38,7 +38,7 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Runs the command. @returns its exit code, the ids of failures that nobody expected, and what it said */
+/** Runs the command. @returns its exit code, the ids of unexpected failures, and its output */
 async function tested(server: string, fault?: string) {
   const target = join(servers, `${server}.target.yaml`);
   const broken = join(servers, `.${server}-${fault}.target.yaml`);
@@ -53,40 +53,40 @@ async function tested(server: string, fault?: string) {
       "--seed",
       "1",
     ];
-    const { code, said } = await run([program, ...args, "--report", folder]);
+    const { code, output } = await run([program, ...args, "--report", folder]);
     const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as {
       results: { id: string; counted: string }[];
     };
     const failed = report.results.filter(({ counted }) => counted === "failed").map(({ id }) => id);
-    return { code, said, failed };
+    return { code, output, failed };
   } finally {
     rmSync(broken, { force: true });
   }
 }
 
-function run(args: readonly string[]): Promise<{ code: number | null; said: string }> {
+function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--conditions=toolwright-source", ...args]);
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => (said += text));
-    child.once("close", (code) => resolve({ code, said }));
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("close", (code) => resolve({ code, output }));
   });
 }
 
 describe.each(Object.keys(faults))("%s", (server) => {
-  test("is left in peace", async () => {
-    const { code, said, failed } = await tested(server);
-    expect({ code, failed, said }).toEqual({
+  test("without a fault has no findings", async () => {
+    const { code, output, failed } = await tested(server);
+    expect({ code, failed, output }).toEqual({
       code: 0,
       failed: [],
-      said: expect.stringContaining("0 failed"),
+      output: expect.stringContaining("0 failed"),
     });
   });
 
-  test.each(Object.entries(faults[server]!))("that %s is found out by %s", async (fault, id) => {
-    const { code, failed, said } = await tested(server, fault);
-    expect({ failed, said }).toEqual({ failed: expect.arrayContaining([id]), said: expect.anything() });
+  test.each(Object.entries(faults[server]!))("with the fault %s fails %s", async (fault, id) => {
+    const { code, failed, output } = await tested(server, fault);
+    expect({ failed, output }).toEqual({ failed: expect.arrayContaining([id]), output: expect.anything() });
     expect(code).toBe(1);
   });
 });

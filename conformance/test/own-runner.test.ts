@@ -1,4 +1,4 @@
-/** The generated conformance.test.ts, run by vitest in a project: it passes on a server that keeps its spec, and tells what a broken one does. */
+/** The generated conformance.test.ts, run by vitest in a project: it passes for a server that follows its spec, and reports the faults of one that does not. */
 import { execFile } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -44,7 +44,7 @@ function tokens(): object[] {
   return Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes }));
 }
 
-test("vitest runs the cases: they hold on a server that keeps its spec", async () => {
+test("vitest runs the cases: they pass for a server that follows its spec", async () => {
   const { url, close } = await serveNotes();
   const { code, output } = await tested(url).finally(close);
   expect(output).toMatch(/✓ .*manifest/);
@@ -53,7 +53,7 @@ test("vitest runs the cases: they hold on a server that keeps its spec", async (
   expect(code).toBe(0);
 });
 
-test("vitest runs the cases: a server that breaks its spec fails, and the message says why", async () => {
+test("vitest runs the cases: they fail for a server that breaks its spec, and the message says why", async () => {
   class Forgetful extends NotesHandlers {
     override get({ id }: { id: string }, call: Call<"not_found">): object {
       const { title: _, ...rest } = super.get({ id }, call) as { title: string };

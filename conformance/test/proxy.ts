@@ -1,20 +1,21 @@
+/** A proxy for tests that can change requests and replies; its faults are functions. */
 import http from "node:http";
 import type { Json } from "../cases/edits.ts";
-import { type StandingBefore, standBefore } from "./standing-before.ts";
+import { listenAsProxy, type RunningProxy } from "./running-proxy.ts";
 
-/** A request as a client sent it. */
-export interface Asked {
+/** A request as the client sent it. */
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: http.IncomingHttpHeaders;
-  /** Names of headers with the letters that they were sent with. */
-  readonly names: readonly string[];
+  /** Names of headers in the case in filter they were sent. */
+  readonly headerNames: readonly string[];
   readonly body: string;
-  /** The JSON-RPC message in it; `{}` if there is none. */
+  /** The JSON-RPC message in the body; `{}` if there is none. */
   readonly message: Message;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever was sent
+// biome-ignore lint/suspicious/noExplicitAny: a client may send anything
 export type Message = any;
 
 export interface Reply {
@@ -23,31 +24,31 @@ export interface Reply {
   readonly body: string;
 }
 
-/** What stands before a server makes of a request: `pass` hands it on, changed or not. */
+/** Answers a request; `forward` sends it to the upstream server, with changes if there are any. */
 export type Fault = (
-  asked: Asked,
-  pass: (changed?: Partial<Asked>) => Promise<Reply>,
+  request: ProxiedRequest,
+  forward: (changes?: Partial<ProxiedRequest>) => Promise<Reply>,
 ) => Promise<Reply> | Reply;
 
-/** Stands before a server, on a free port of loopback, and answers as the fault says. */
-export function proxy(behind: string, fault: Fault): Promise<StandingBefore> {
-  const server = http.createServer(async (request, response) => {
+/** Starts a proxy in front of a server, on a free port of loopback; it answers as the fault says. */
+export function proxy(upstream: string, fault: Fault): Promise<RunningProxy> {
+  const server = http.createServer(async (incoming, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const { method = "GET", url: path = "/", headers, rawHeaders } = request;
+    for await (const part of incoming) parts.push(part as Buffer);
+    const { method = "GET", url: path = "/", headers, rawHeaders } = incoming;
     const body = Buffer.concat(parts).toString();
-    const asked = { method, path, headers, names: rawHeaders, body, message: messageIn(body) };
-    const reply = await fault(asked, (changed) => passed(behind, { ...asked, ...changed }));
+    const request = { method, path, headers, headerNames: rawHeaders, body, message: messageIn(body) };
+    const reply = await fault(request, (changes) => forwardTo(upstream, { ...request, ...changes }));
     const { "content-length": _, "transfer-encoding": __, connection: ___, ...rest } = reply.headers;
     response.writeHead(reply.status, rest).end(reply.body);
   });
-  return standBefore(behind, server);
+  return listenAsProxy(upstream, server);
 }
 
-function passed(behind: string, { method, path, headers, body }: Asked): Promise<Reply> {
+function forwardTo(upstream: string, { method, path, headers, body }: ProxiedRequest): Promise<Reply> {
   const { "content-length": _, "transfer-encoding": __, connection: ___, ...rest } = headers;
-  const { port } = new URL(behind);
-  // A server on loopback looks at the port of its Host no more than a browser does.
+  const { port } = new URL(upstream);
+  // A server on loopback ignores the port in the Host header, as browsers do.
   const sent = { ...rest, ...(body !== "" && { "content-length": String(Buffer.byteLength(body)) }) };
   return new Promise((resolve, reject) => {
     const request = http.request({ host: "127.0.0.1", port, path, method, headers: sent }, (answer) => {
@@ -74,34 +75,37 @@ function messageIn(body: string): Message {
   }
 }
 
-/** Whether a request is meant. */
-export type Which = (asked: Asked) => boolean;
+/** Selects requests. */
+export type RequestFilter = (request: ProxiedRequest) => boolean;
 
-/** Requests of these methods. */
-export function to(...methods: readonly string[]): Which {
+/** Selects the requests of these JSON-RPC methods. */
+export function hasMethod(...methods: readonly string[]): RequestFilter {
   return ({ message }) => methods.includes(message.method);
 }
 
-/** Changes the JSON-RPC message that answers. */
-export function mends(which: Which, change: (answer: Message, asked: Asked) => Message): Fault {
-  return async (asked, pass) => {
-    const reply = await pass();
-    if (!which(asked) || reply.body === "") return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), asked)) };
+/** Changes the JSON-RPC answers to the selected requests. */
+export function changesAnswer(
+  filter: RequestFilter,
+  change: (answer: Message, request: ProxiedRequest) => Message,
+): Fault {
+  return async (request, forward) => {
+    const reply = await forward();
+    if (!filter(request) || reply.body === "") return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
   };
 }
 
-/** Changes the result of an answer. */
-export function mendsResult(which: Which, change: (result: Message) => Message): Fault {
-  return mends(which, (answer) =>
+/** Changes the results of the selected requests. */
+export function changesResult(filter: RequestFilter, change: (result: Message) => Message): Fault {
+  return changesAnswer(filter, (answer) =>
     answer.result === undefined ? answer : { ...answer, result: change(answer.result) },
   );
 }
 
-/** Answers by itself. */
-export function answers(which: Which, reply: (asked: Asked) => Partial<Reply>): Fault {
-  return async (asked, pass) =>
-    which(asked) ? { status: 200, headers: {}, body: "", ...reply(asked) } : pass();
+/** Answers the selected requests itself. */
+export function answers(filter: RequestFilter, reply: (request: ProxiedRequest) => Partial<Reply>): Fault {
+  return async (request, forward) =>
+    filter(request) ? { status: 200, headers: {}, body: "", ...reply(request) } : forward();
 }
 
 export const json = { "content-type": "application/json" };
@@ -114,7 +118,7 @@ export function error(id: Json, code: number, message = "No."): Partial<Reply> {
   return { headers: json, body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }) };
 }
 
-/** An event stream with these messages. */
+/** Replies with an event stream of these messages. */
 export function events(...messages: readonly object[]): Partial<Reply> {
   const body = messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`).join("");
   return { headers: { "content-type": "text/event-stream" }, body };

@@ -95,18 +95,18 @@ test.each([
   ["report.json", jsonReport(report)],
   ["junit.xml", junitReport(report)],
   ["report.sarif", sarifReport(report, "spec", specLinesIn(join(import.meta.dirname, "notes")))],
-])("%s is as a person found it right", (name, text) => {
+])("%s is the reviewed output", (name, text) => {
   expectGolden(join(import.meta.dirname, "want", name), text.endsWith("\n") ? text : `${text}\n`);
 });
 
-test("colour is only added", () => {
+test("colours change nothing but escape sequences", () => {
   const plain = terminalReport(report, styleFor(false));
   const coloured = terminalReport(report, styleFor(true));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colour is made of
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences
   expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain);
 });
 
-test("findings that are alike are told once, with the names of all", () => {
+test("equal findings are printed once, with all their ids", () => {
   const wrong = (tool: string, got: string) =>
     result(`input/${tool}/null`, "Null is refused.", failed("a refusal", got));
   const results = ["a", "b", "c", "d", "e", "f", "g", "h"].map((tool) =>
@@ -127,7 +127,7 @@ test.each([
   ["one failed", [held, failed("a", "b")], 1],
   ["one open", [held, unverified("state", "x")], 2],
   ["one of each", [failed("a", "b"), unverified("state", "x")], 1],
-] as [string, Verdict[], number][])("%s: exit code", (_, verdicts, code) => {
+] as [string, Verdict[], number][])("%s: the exit code is right", (_, verdicts, code) => {
   const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
   expect(exitCodeOf({ ...report, results, stale: [] })).toBe(code);
 });

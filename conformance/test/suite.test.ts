@@ -1,8 +1,9 @@
+/** The whole suite against the notes server, healthy and with faults. */
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { exitCodeOf } from "../results/report.ts";
 import { callerOf, NotesHandlers, type NotesOptions, serveNotes } from "./notes-server.ts";
-import { idsOf, type Testing, testServer } from "./testing.ts";
+import { idsOf, type TestOptions, testServer } from "./test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -10,14 +11,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-async function tested(options: NotesOptions = {}, testing: Testing = {}) {
+async function tested(options: NotesOptions = {}, testing: TestOptions = {}) {
   const server = await serveNotes(options);
   running.push(server);
   return testServer(server.url, testing);
 }
 
-describe("a server that keeps its spec", () => {
-  test("has nothing to complain of, and nothing left open", async () => {
+describe("a server that follows its spec", () => {
+  test("has no findings and no unverified cases", async () => {
     const report = await tested();
     expect(idsOf(report, "failed")).toEqual([]);
     expect(idsOf(report, "unverified")).toEqual([]);
@@ -25,13 +26,13 @@ describe("a server that keeps its spec", () => {
     expect(report.coverage).toMatchObject({ missing: [] });
   });
 
-  test.each([2, 3, 4, 5])("is silent with seed %i", async (seed) => {
+  test.each([2, 3, 4, 5])("has no findings with seed %i", async (seed) => {
     const report = await tested({}, { seed });
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 });
 
-test("a clock in an answer is no change that a denied call has made", async () => {
+test("a clock in an answer does not count as a change by a denied call", async () => {
   const handlers = new (class extends NotesHandlers {
     override ping() {
       return { ok: true, seconds: Math.floor(Date.now() / 1000), nonce: Math.random() };
@@ -41,19 +42,19 @@ test("a clock in an answer is no change that a denied call has made", async () =
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
 });
 
-test("of all tools, the one whose denied calls change something is named", async () => {
+test("the finding names the tool whose denied calls change data", async () => {
   const leaky = (tool: Tool) => (tool.name === "notes_create" ? { ...tool, scopes: [] } : tool);
-  const report = await tested({ mend: leaky }, { selection: { kinds: ["authorization"] } });
+  const report = await tested({ changeTool: leaky }, { selection: { kinds: ["authorization"] } });
   expect(idsOf(report, "failed").filter((id) => id.endsWith("/unchanged"))).toEqual([
     "authorization/notes_create/unchanged",
   ]);
 });
 
-/** What is broken, and the cases that have to see it. */
+/** Faults, and the cases that must fail. */
 const faults: readonly { name: string; options: () => NotesOptions; caught: readonly string[] }[] = [
   {
-    name: "accepts whatever it is given",
-    options: () => ({ mend: (tool) => ({ ...tool, input: () => true }) }),
+    name: "accepts any input",
+    options: () => ({ changeTool: (tool) => ({ ...tool, input: () => true }) }),
     caught: [
       "input/notes_create/title/maxLength/above",
       "input/notes_create/additionalProperties/unknown",
@@ -62,11 +63,11 @@ const faults: readonly { name: string; options: () => NotesOptions; caught: read
   },
   {
     name: "ignores a scope",
-    options: () => ({ mend: (tool) => ({ ...tool, scopes: [] }) }),
+    options: () => ({ changeTool: (tool) => ({ ...tool, scopes: [] }) }),
     caught: ["authorization/notes_create/without-notes:write", "authorization/notes_create/unchanged"],
   },
   {
-    name: "takes expired tokens",
+    name: "accepts expired tokens",
     options: () => ({
       authenticate: (token) => callerOf(token) ?? { account: "ana", token, scopes: new Set(["notes:read"]) },
     }),
@@ -75,14 +76,14 @@ const faults: readonly { name: string; options: () => NotesOptions; caught: read
   {
     name: "has an old manifest",
     options: () => ({
-      mend: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Reads notes.") }),
+      changeTool: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Reads notes.") }),
     }),
     caught: ["manifest/notes_get"],
   },
   {
-    name: "answers with a field that is not promised",
+    name: "answers with a field that the schema does not allow",
     options: () => ({
-      mend: (tool) => ({ ...tool, output: () => true }),
+      changeTool: (tool) => ({ ...tool, output: () => true }),
       handlers: new (class extends NotesHandlers {
         override get(...args: Parameters<NotesHandlers["get"]>) {
           return { ...super.get(...args), secret: 1 };
@@ -92,7 +93,7 @@ const faults: readonly { name: string; options: () => NotesOptions; caught: read
     caught: ["output/notes_get/fits"],
   },
   {
-    name: "breaks inside",
+    name: "throws in a handler",
     options: () => ({
       handlers: new (class extends NotesHandlers {
         override list(): object {
@@ -105,7 +106,7 @@ const faults: readonly { name: string; options: () => NotesOptions; caught: read
 ];
 
 describe("a server that breaks its spec", () => {
-  test.each(faults)("is caught when it $name", async ({ options, caught }) => {
+  test.each(faults)("fails the suite when it $name", async ({ options, caught }) => {
     const report = await tested(options());
     expect(idsOf(report, "failed")).toEqual(expect.arrayContaining([...caught]));
     expect(exitCodeOf(report)).toBe(1);

@@ -7,7 +7,7 @@ import { canSend } from "../target/sendable.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
 import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
-import { idsOf, testServer } from "./testing.ts";
+import { idsOf, testServer } from "./test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "targets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ function targetFile(text: string): string {
   return file;
 }
 
-describe("a target file says what is wrong with it", () => {
+describe("the error for a target file says where and what is wrong", () => {
   test.each([
     ["url: [", /is not YAML/],
     ["", /yaml:1: The target must be object/],
@@ -36,44 +36,46 @@ describe("a target file says what is wrong with it", () => {
     expect(() => readTarget(targetFile(text))).toThrow(message);
   });
 
-  test("that is not there", () => {
+  test("a missing file", () => {
     expect(() => readTarget(join(folder, "none.yaml"))).toThrow(/There is no target file/);
   });
 });
 
-/** A hook that answers from a table, and notes what it was asked. */
+/** A hook that answers from a table and logs its requests. */
 const hook = `
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-const question = JSON.parse(await text(process.stdin));
-appendFileSync(process.env.ASKED, question.hook + "\\n");
+const request = JSON.parse(await text(process.stdin));
+appendFileSync(process.env.REQUESTS, request.hook + "\\n");
 const tokens = JSON.parse(process.env.TOKENS);
 const key = (scopes) => [...scopes].sort().join(" ");
 const answers = {
-  mint: () => ({ tokens: question.tokens.flatMap(({ scopes, count }) =>
+  mint: () => ({ tokens: request.tokens.flatMap(({ scopes, count }) =>
     Array.from({ length: count }, (_, index) => ({ token: tokens[key(scopes)] + "-" + randomUUID(), scopes, index }))) }),
-  revoke: () => { appendFileSync(process.env.GONE, question.token.token + "\\n"); return {}; },
-  expire: () => { appendFileSync(process.env.GONE, question.token.token + "\\n"); return {}; },
+  revoke: () => { appendFileSync(process.env.INVALID, request.token.token + "\\n"); return {}; },
+  expire: () => { appendFileSync(process.env.INVALID, request.token.token + "\\n"); return {}; },
 };
-process.stdout.write(JSON.stringify(answers[question.hook]()));
+process.stdout.write(JSON.stringify(answers[request.hook]()));
 `;
 
-test("with hooks for tokens, everything about tokens is shown", async () => {
+test("with hooks for tokens, every case about tokens is verified", async () => {
   const { readFileSync } = await import("node:fs");
-  const [gone, asked, script] = ["gone", "asked", "hook.mjs"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const file of [gone, asked]) writeFileSync(file, "");
+  const [invalid, requests, script] = ["invalid", "requests", "hook.mjs"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  for (const file of [invalid, requests]) writeFileSync(file, "");
   writeFileSync(script, hook);
   const names = Object.entries(tokenScopes).map(([token, scopes]) => [[...scopes].sort().join(" "), token]);
-  Object.assign(process.env, { ASKED: asked, GONE: gone, TOKENS: JSON.stringify(Object.fromEntries(names)) });
+  Object.assign(process.env, {
+    REQUESTS: requests,
+    INVALID: invalid,
+    TOKENS: JSON.stringify(Object.fromEntries(names)),
+  });
   const notes = await serveNotes({
     authenticate(token) {
       const scopes = tokenScopes[token.split("-", 1)[0]!];
-      if (scopes === undefined || readFileSync(gone, "utf8").includes(token)) return undefined;
+      if (scopes === undefined || readFileSync(invalid, "utf8").includes(token)) return undefined;
       return { account: "ana", token, scopes: new Set(scopes) };
     },
   });
@@ -86,7 +88,7 @@ test("with hooks for tokens, everything about tokens is shown", async () => {
     target: { tokens: [], hooks, folder },
   });
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
-  expect(new Set(readFileSync(asked, "utf8").trim().split("\n"))).toEqual(
+  expect(new Set(readFileSync(requests, "utf8").trim().split("\n"))).toEqual(
     new Set(["mint", "revoke", "expire"]),
   );
 });
@@ -99,7 +101,7 @@ test.each([
   ],
   ["prints no JSON", "console.log('hello')", /printed something other than JSON/],
   ["answers something else", "console.log('{}')", /The hook mint must print/],
-])("a hook that %s is named as what is missing", async (_, code, message) => {
+])("a hook that %s is named as the reason for unverified cases", async (_, code, message) => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   const hooks = { mint: [process.execPath, "-e", code] };
@@ -117,27 +119,32 @@ test.each([
 
 test.each([
   ["no token at all", {}, "none", true],
-  ["a token that nobody has", {}, "unknown", true],
+  ["an unknown token", {}, "unknown", true],
   ["every scope", { tokens: [{ token: "t" }] }, { scopes: ["notes:write", "notes:read"] }, true],
   ["one scope of two", { tokens: [{ token: "t" }] }, { scopes: ["notes:read"] }, false],
   [
-    "one scope, held by one",
+    "one scope, with a token that has only this scope",
     { tokens: [{ token: "t", scopes: ["notes:read"] }] },
     { scopes: ["notes:read"] },
     true,
   ],
-  ["one scope, where tokens are made", { hooks: { mint: ["x"] } }, { scopes: ["notes:read"] }, true],
-  ["a token that has expired", { hooks: { mint: ["x"] } }, "expired", false],
-  ["one that can be made to expire", { hooks: { mint: ["x"], expire: ["x"] } }, "expired", true],
-  ["one that is known to be revoked", { tokens: [{ token: "t", is: "revoked" }] }, "revoked", true],
+  ["one scope, with a hook that makes tokens", { hooks: { mint: ["x"] } }, { scopes: ["notes:read"] }, true],
+  ["an expired token, without a hook that expires tokens", { hooks: { mint: ["x"] } }, "expired", false],
+  [
+    "an expired token, with a hook that expires tokens",
+    { hooks: { mint: ["x"], expire: ["x"] } },
+    "expired",
+    true,
+  ],
+  ["a token declared as revoked", { tokens: [{ token: "t", is: "revoked" }] }, "revoked", true],
 ] satisfies [string, Partial<Target>, Credential, boolean][])(
-  "a call with %s is planned for only where it can be made",
+  "a call with %s is planned only if the target can send it",
   (_, target, credential, can) => {
     expect(canSend({ folder: ".", ...target }, notesCases, credential)).toBe(can);
   },
 );
 
-test("a target with one token shows what it can, and names the rest", async () => {
+test("a target with one token verifies what it can, and lists the rest", async () => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());
   const [token = ""] = Object.keys(tokenScopes);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkCases } from "../../checks/check-case.ts";
 import { checks } from "../../checks/index.ts";
 import { notesCases, serveNotes } from "../notes-server.ts";
-import { events, type Fault, proxy, to } from "../proxy.ts";
-import { idsOf, testServer } from "../testing.ts";
-import { tellsProgress } from "./faults/fault.ts";
+import { events, type Fault, hasMethod, proxy } from "../proxy.ts";
+import { idsOf, testServer } from "../test-server.ts";
+import { reportsProgress } from "./faults/fault.ts";
 import { checkFaults } from "./faults/index.ts";
 import { sessionKeeper } from "./sessions.ts";
 
@@ -34,40 +34,40 @@ const table = checkFaults.flatMap(({ check, does, only, fault }) =>
     .map((version) => ({ id: `protocol/${version}/${check}`, does, fault })),
 );
 
-test.each(table)("$id sees a server that $does", async ({ id, fault }) => {
+test.each(table)("$id fails for a server that $does", async ({ id, fault }) => {
   const report = await reported(fault(), [id]);
   expect(idsOf(report, "failed")).toEqual([id]);
 });
 
-test("no check is without a fault that it sees, and no fault without a check", () => {
+test("every check has a fault that it detects, and every fault has a check", () => {
   const planned = checkCases(checks, notesCases, "http").map(({ id }) => id);
   expect([...new Set(table.map(({ id }) => id))].sort()).toEqual([...planned].sort());
 });
 
-test("the names of checks are their own", () => {
+test("the names of checks are unique", () => {
   const names = checks.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** What a server may choose. */
-const choices: readonly { readonly name: string; readonly fault: () => Fault }[] = [
-  { name: "as it is", fault: () => (_, pass) => pass() },
+/** Correct ways to serve, between which a server may choose. */
+const variants: readonly { readonly name: string; readonly fault: () => Fault }[] = [
+  { name: "as it is", fault: () => (_, forward) => forward() },
   { name: "with sessions", fault: () => sessionKeeper() },
-  { name: "with sessions that it forgets", fault: () => sessionKeeper({ requests: 10 }) },
+  { name: "with sessions that it loses", fault: () => sessionKeeper({ requests: 10 }) },
   {
     name: "with event streams",
-    fault: () => async (asked, pass) => {
-      const reply = await pass();
-      const isResult = reply.status === 200 && asked.message.id !== undefined;
+    fault: () => async (request, forward) => {
+      const reply = await forward();
+      const isResult = reply.status === 200 && request.message.id !== undefined;
       return isResult ? { ...reply, ...events(JSON.parse(reply.body)) } : reply;
     },
   },
   {
     name: "with pages of tools",
-    fault: () => async (asked, pass) => {
-      const { cursor, ...params } = asked.message.params ?? {};
-      if (!to("tools/list")(asked)) return pass();
-      const reply = await pass({ body: JSON.stringify({ ...asked.message, params }) });
+    fault: () => async (request, forward) => {
+      const { cursor, ...params } = request.message.params ?? {};
+      if (!hasMethod("tools/list")(request)) return forward();
+      const reply = await forward({ body: JSON.stringify({ ...request.message, params }) });
       if (reply.status !== 200) return reply;
       const { result, ...rest } = JSON.parse(reply.body);
       const page =
@@ -80,37 +80,37 @@ const choices: readonly { readonly name: string; readonly fault: () => Fault }[]
   {
     name: "with progress",
     fault: () =>
-      tellsProgress((progressToken) => [
+      reportsProgress((progressToken) => [
         { progressToken, progress: 1 },
         { progressToken, progress: 2.5, total: 9 },
       ]),
   },
 ];
 
-describe("a healthy server is left in peace", () => {
-  test.each(choices)("$name", async ({ fault }) => {
+describe("every check holds for a healthy server", () => {
+  test.each(variants)("$name", async ({ fault }) => {
     const report = await reported(fault(), ["protocol/**"]);
     expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
     expect(report.results.every(({ verdict }) => verdict.status === "held")).toBe(true);
   });
 
-  test("of older versions alone: checks of newer ones do not apply", async () => {
-    const legacy: Fault = (asked, pass) =>
-      asked.headers["mcp-protocol-version"] === "2026-07-28"
+  test("with only older versions: checks of newer versions do not apply", async () => {
+    const legacy: Fault = (request, forward) =>
+      request.headers["mcp-protocol-version"] === "2026-07-28"
         ? { status: 400, headers: {}, body: "" }
-        : pass();
+        : forward();
     const report = await reported(legacy, ["protocol/**"]);
     const left = report.results.filter(({ verdict }) => verdict.status !== "held");
     expect(new Set(left.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
     expect(left.every(({ subject }) => subject.id.startsWith("protocol/2026-07-28/"))).toBe(true);
   });
 
-  test("of newer versions alone: checks of older ones do not apply", async () => {
-    const modern: Fault = (asked, pass) =>
-      asked.headers["mcp-protocol-version"] === "2026-07-28" ||
-      asked.message.params?._meta !== undefined ||
-      asked.path.startsWith("/.well-known/")
-        ? pass()
+  test("with only newer versions: checks of older versions do not apply", async () => {
+    const modern: Fault = (request, forward) =>
+      request.headers["mcp-protocol-version"] === "2026-07-28" ||
+      request.message.params?._meta !== undefined ||
+      request.path.startsWith("/.well-known/")
+        ? forward()
         : { status: 400, headers: {}, body: "" };
     const report = await reported(modern, ["protocol/**"]);
     const left = report.results.filter(({ verdict }) => verdict.status !== "held");
@@ -119,13 +119,13 @@ describe("a healthy server is left in peace", () => {
   });
 });
 
-test("a version that the spec names is not left out in silence", async () => {
+test("a version that the spec names and the server does not offer is unverified", async () => {
   const named = { ...notesCases, server: { ...notesCases.server, namesVersions: true } };
   const report = await reported(
-    (asked, pass) =>
-      asked.headers["mcp-protocol-version"] === "2026-07-28"
+    (request, forward) =>
+      request.headers["mcp-protocol-version"] === "2026-07-28"
         ? { status: 400, headers: {}, body: "" }
-        : pass(),
+        : forward(),
     ["protocol/**"],
     named,
   );
@@ -134,7 +134,7 @@ test("a version that the spec names is not left out in silence", async () => {
   expect(missing.every((id) => id.startsWith("protocol/2026-07-28/"))).toBe(true);
 });
 
-test("a server of no version at all is not green", async () => {
+test("a server that offers no version does not pass", async () => {
   const report = await reported(() => ({ status: 400, headers: {}, body: "" }), ["protocol/**"]);
   expect(report.results.some(({ verdict }) => verdict.status === "inapplicable")).toBe(false);
   expect(idsOf(report, "unverified").length).toBe(report.results.length);

@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
 import { exitCodeOf } from "../../results/report.ts";
-import { type Asked, json, proxy, type Reply } from "../proxy.ts";
-import { testServer } from "../testing.ts";
+import { json, type ProxiedRequest, proxy, type Reply } from "../proxy.ts";
+import { testServer } from "../test-server.ts";
 
-const always = (reply: (asked: Asked) => Partial<Reply>) => (asked: Asked) => ({
+const always = (reply: (request: ProxiedRequest) => Partial<Reply>) => (request: ProxiedRequest) => ({
   status: 200,
   headers: json,
   body: "",
-  ...reply(asked),
+  ...reply(request),
 });
 const answering = (result: unknown) =>
   always(({ message }) => ({ body: JSON.stringify({ jsonrpc: "2.0", id: message.id ?? 1, result }) }));
 
-/** Whatever it is asked, the server answers like this. */
-const answers: readonly [string, (asked: Asked) => Reply][] = [
-  ["a page", always(() => ({ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }))],
-  ["nothing", always(() => ({}))],
+/** The answer of the server to every request. */
+const answers: readonly [string, (request: ProxiedRequest) => Reply][] = [
+  ["an HTML page", always(() => ({ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }))],
+  ["an empty body", always(() => ({}))],
   ["HTTP 204", always(() => ({ status: 204 }))],
   ["HTTP 500 with a stack", always(() => ({ status: 500, body: "Error\n    at x (/srv/x.js:1:2)" }))],
   ["a redirect", always(() => ({ status: 307, headers: { location: "https://elsewhere.invalid/" } }))],
-  ["what is no JSON", always(() => ({ body: "{" }))],
+  ["invalid JSON", always(() => ({ body: "{" }))],
   ["null", answering(null)],
   ["a list", answering([])],
   ["an empty object", answering({})],
   [
-    "other types than are wanted",
+    "values of the wrong types",
     answering({ protocolVersion: 7, capabilities: [], serverInfo: "x", tools: {} }),
   ],
   [
-    "lists of what is no tool",
+    "tool lists without tools",
     answering({
       protocolVersion: "2025-11-25",
       resultType: {},
@@ -57,11 +57,11 @@ const answers: readonly [string, (asked: Asked) => Reply][] = [
     }),
   ],
   [
-    "an error that is none",
+    "an error that is a string",
     always(({ message }) => ({ body: JSON.stringify({ jsonrpc: "2.0", id: message.id, error: "no" }) })),
   ],
   [
-    "a stream of nonsense",
+    "an event stream of garbage",
     always(() => ({
       headers: { "content-type": "text/event-stream" },
       body: 'data: {"method":{}}\n\ndata: [1\n\n',
@@ -69,20 +69,23 @@ const answers: readonly [string, (asked: Asked) => Reply][] = [
   ],
 ];
 
-test.each(answers)("the checks end in findings for a server that always answers %s", async (_, reply) => {
-  const server = await proxy("http://127.0.0.1:9/mcp", reply);
-  try {
-    const report = await testServer(server.url, {
-      selection: { kinds: ["protocol"] },
-      target: { bindings: {} },
-      timeoutMs: 2_000,
-    });
-    const broken = report.results.filter(
-      ({ verdict }) => verdict.status === "unverified" && verdict.cause === "unsound",
-    );
-    expect(broken).toEqual([]);
-    expect(exitCodeOf(report)).not.toBe(0);
-  } finally {
-    await server.close();
-  }
-});
+test.each(answers)(
+  "the run ends with findings for a server that always answers with %s",
+  async (_, reply) => {
+    const server = await proxy("http://127.0.0.1:9/mcp", reply);
+    try {
+      const report = await testServer(server.url, {
+        selection: { kinds: ["protocol"] },
+        target: { bindings: {} },
+        timeoutMs: 2_000,
+      });
+      const broken = report.results.filter(
+        ({ verdict }) => verdict.status === "unverified" && verdict.cause === "unsound",
+      );
+      expect(broken).toEqual([]);
+      expect(exitCodeOf(report)).not.toBe(0);
+    } finally {
+      await server.close();
+    }
+  },
+);

@@ -8,22 +8,22 @@ import {
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { expect, onTestFinished, test } from "vitest";
 import { notesCases } from "../notes-server.ts";
-import { testServer } from "../testing.ts";
+import { testServer } from "../test-server.ts";
 
-/** A server that others wrote, as its documentation shows one that speaks both versions. */
+/** A server of the TypeScript SDK, written as its documentation shows it, with both protocol versions. */
 async function serveWithSdk(): Promise<string> {
   const handle = toNodeHandler(
     createMcpHandler(() => {
       const mcp = new McpServer({ name: "notes", version: "1.0.0" });
-      mcp.registerTool("notes_ping", { description: "Says that it is there." }, () => ({
+      mcp.registerTool("notes_ping", { description: "Answers pong." }, () => ({
         content: [{ type: "text", text: "pong" }],
       }));
       return mcp;
     }),
   );
-  const guards = [localhostHostValidation(), localhostOriginValidation()];
+  const validations = [localhostHostValidation(), localhostOriginValidation()];
   const server = createServer((request, response) => {
-    if (guards.every((passes) => passes(request, response)))
+    if (validations.every((passes) => passes(request, response)))
       void handle(request as Parameters<typeof handle>[0], response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

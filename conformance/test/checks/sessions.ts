@@ -1,20 +1,21 @@
+/** Adds sessions to a proxied server, healthy or faulty. */
 import { randomUUID } from "node:crypto";
 import { error, type Fault, type Reply } from "../proxy.ts";
 
 export interface SessionOptions {
-  /** The id of the session that is opened as the so manieth. */
+  /** Makes the id of a session; `count` is the number of sessions opened before it. */
   readonly idOf?: (count: number) => string;
   /** HTTP status for requests without a session. */
   readonly missing?: number;
-  /** Whether DELETE ends a session, as it says. */
+  /** Whether DELETE really ends a session. */
   readonly ends?: boolean;
-  /** A session is forgotten after so many requests. */
+  /** The number of requests after which a session is lost. */
   readonly requests?: number;
-  /** How many requests each session that is open has had. */
+  /** Open session -> the number of its requests. */
   readonly open?: Map<string, number>;
 }
 
-/** Gives sessions to a server that has none, for the versions that had them. */
+/** Adds sessions to a server that has none, for the protocol versions that have sessions. */
 export function sessionKeeper(options: SessionOptions = {}): Fault {
   const {
     idOf = () => randomUUID(),
@@ -24,12 +25,12 @@ export function sessionKeeper(options: SessionOptions = {}): Fault {
     open = new Map(),
   } = options;
   let count = 0;
-  return async (asked, pass) => {
-    const { method, headers, message } = asked;
+  return async (request, forward) => {
+    const { method, headers, message } = request;
     const id = headers["mcp-session-id"];
     const isModern = message.params?._meta?.["io.modelcontextprotocol/protocolVersion"] !== undefined;
     if (message.method === "initialize") {
-      const reply = await pass();
+      const reply = await forward();
       if (reply.status !== 200) return reply;
       const opened = idOf(count++);
       open.set(opened, 0);
@@ -38,12 +39,12 @@ export function sessionKeeper(options: SessionOptions = {}): Fault {
     if (
       isModern ||
       headers["mcp-protocol-version"] === "2026-07-28" ||
-      asked.path.startsWith("/.well-known/")
+      request.path.startsWith("/.well-known/")
     )
-      return pass();
-    const reply = await pass();
+      return forward();
+    const reply = await forward();
     if ([401, 403].includes(reply.status)) return reply;
-    if (typeof id !== "string") return refusal(missing, "A session is needed.");
+    if (typeof id !== "string") return refusal(missing, "A session is required.");
     const used = open.get(id);
     if (used === undefined || used >= requests) return refusal(404, "There is no such session.");
     open.set(id, used + 1);

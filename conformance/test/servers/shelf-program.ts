@@ -1,6 +1,6 @@
 /**
- * A shelf of books on `@modelcontextprotocol/sdk` 1.x: sessions, answers as event streams, a list that shows only what the
- * token may call, HTTP 403 for the rest. The argument says how it is wrong. Prints where it listens.
+ * A shelf of books on `@modelcontextprotocol/sdk` 1.x: sessions, answers as event streams, a list of only the tools that
+ * the token may call, HTTP 403 for the others. The argument names a fault. Prints its address.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
@@ -31,24 +31,24 @@ const books = new Map<string, Book>();
 const sessions = new Map<string, StreamableHTTPServerTransport>();
 
 const server = http.createServer(async (request, response) => {
-  const turnAway = (status: number, headers = {}) => void response.writeHead(status, headers).end();
+  const reject = (status: number, headers = {}) => void response.writeHead(status, headers).end();
   const { authorization = "", origin = "", "mcp-session-id": session } = request.headers;
   const scopes = tokens[authorization.replace("Bearer ", "")];
-  if (scopes === undefined) return turnAway(401, { "WWW-Authenticate": 'Bearer realm="shelf"' });
-  if (/^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(origin)) return turnAway(403);
+  if (scopes === undefined) return reject(401, { "WWW-Authenticate": 'Bearer realm="shelf"' });
+  if (/^https?:\/\/(?!127\.0\.0\.1|localhost)/.test(origin)) return reject(403);
   const body = parsed(await text(request));
   const scope = body?.method === "tools/call" ? scopeOf[body.params?.name ?? ""] : undefined;
-  const isLetThrough = scope === "books:write" && broken === "lets-everybody-write";
-  if (scope !== undefined && !isLetThrough && !scopes.includes(scope)) return turnAway(403);
-  const known = sessions.get(String(session));
-  if (known === undefined && session !== undefined) return turnAway(404);
-  await (known ?? (await opened(scopes))).handleRequest(request, response, body);
+  const isAllowed = scope === "books:write" && broken === "lets-everybody-write";
+  if (scope !== undefined && !isAllowed && !scopes.includes(scope)) return reject(403);
+  const transport = sessions.get(String(session));
+  if (transport === undefined && session !== undefined) return reject(404);
+  await (transport ?? (await openSession(scopes))).handleRequest(request, response, body);
 });
 server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp\n`);
 });
 
-async function opened(scopes: readonly string[]): Promise<StreamableHTTPServerTransport> {
+async function openSession(scopes: readonly string[]): Promise<StreamableHTTPServerTransport> {
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
     onsessioninitialized: (id) => void sessions.set(id, transport),
@@ -91,9 +91,9 @@ function serverFor(scopes: readonly string[]): McpServer {
         annotations: { readOnlyHint: true },
       },
       ({ id }) => {
-        const found = books.get(id) ?? (broken === "knows-all" ? { id: "book-0" } : undefined);
-        return found
-          ? answer(found)
+        const match = books.get(id) ?? (broken === "knows-all" ? { id: "book-0" } : undefined);
+        return match
+          ? answer(match)
           : { isError: true, content: [{ type: "text", text: `There is no book ${id}.` }] };
       },
     );

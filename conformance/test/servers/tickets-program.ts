@@ -1,4 +1,4 @@
-/** Tickets on npm's `fastmcp`: sessions, tools that only some callers see. The argument says how it is wrong. Prints where it listens. */
+/** Tickets on `fastmcp`: sessions, and tools that only some callers see. The argument names a fault. Prints its address. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FastMCP, UserError } from "fastmcp";
@@ -54,7 +54,7 @@ const port = await freePort();
 await server.start({ transportType: "httpStream", httpStream: { port, host: "127.0.0.1" } });
 process.stdout.write(`http://127.0.0.1:${port}/mcp\n`);
 
-/** It takes no port 0. */
+/** fastmcp does not accept port 0. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

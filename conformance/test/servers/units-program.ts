@@ -1,4 +1,4 @@
-/** Units of length on `@modelcontextprotocol/server` 2.x, over stdio. The argument says how it is wrong. */
+/** Units of length on `@modelcontextprotocol/server` 2.x, over stdio. The argument names a fault. */
 import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
@@ -22,11 +22,11 @@ server.registerTool(
   },
   ({ value, from, to }) => {
     const converted = { value: (value * metres[from]) / metres[to], unit: to };
-    const told =
+    const inText =
       broken === "text-differs" ? { ...converted, value: Math.round(converted.value) + 1 } : converted;
     if (broken === "leaks" && value === 0)
       throw new Error(`ENOENT: no such file, open '/var/lib/units/${from}.json'`);
-    return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: converted };
+    return { content: [{ type: "text", text: JSON.stringify(inText) }], structuredContent: converted };
   },
 );
 server.registerTool(

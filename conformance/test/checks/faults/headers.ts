@@ -1,34 +1,45 @@
+/** Faults in the headers that repeat values of the body. */
 import { answers, error } from "../../proxy.ts";
-import { type CheckFault, firstTool, forgives, isModern, mirrored, withHeaders } from "./fault.ts";
+import {
+  type CheckFault,
+  changesFirstTool,
+  headersFromBody,
+  isModern,
+  repairsRequest,
+  withHeaders,
+} from "./fault.ts";
 
 const headers: readonly CheckFault[] = [
   {
     check: "headers/version-is-that-of-the-body",
-    does: "believes the body",
+    does: "uses the version of the body",
     fault: () =>
-      forgives((asked) =>
-        isModern(asked) ? withHeaders(asked, { "mcp-protocol-version": "2026-07-28" }) : {},
+      repairsRequest((request) =>
+        isModern(request) ? withHeaders(request, { "mcp-protocol-version": "2026-07-28" }) : {},
       ),
   },
   ...["method-is-there", "method-is-that-of-the-body", "method-is-read-with-its-case"].map((name) => ({
     check: `headers/${name}`,
-    does: "does not look at Mcp-Method",
+    does: "ignores Mcp-Method",
     fault: () =>
-      forgives((asked) =>
-        isModern(asked) ? withHeaders(asked, { "mcp-method": mirrored(asked)["mcp-method"] }) : {},
+      repairsRequest((request) =>
+        isModern(request)
+          ? withHeaders(request, { "mcp-method": headersFromBody(request)["mcp-method"] })
+          : {},
       ),
   })),
   ...["name-is-there", "name-is-that-of-the-body"].map((name) => ({
     check: `headers/${name}`,
-    does: "does not look at Mcp-Name",
-    fault: () => forgives((asked) => (isModern(asked) ? withHeaders(asked, mirrored(asked)) : {})),
+    does: "ignores Mcp-Name",
+    fault: () =>
+      repairsRequest((request) => (isModern(request) ? withHeaders(request, headersFromBody(request)) : {})),
   })),
   {
     check: "headers/name-may-be-encoded",
-    does: "compares Mcp-Name as it is",
+    does: "compares Mcp-Name without decoding it",
     fault: () =>
       answers(
-        (asked) => String(asked.headers["mcp-name"]).startsWith("=?base64?"),
+        (request) => String(request.headers["mcp-name"]).startsWith("=?base64?"),
         ({ message }) => ({ ...error(message.id, -32020), status: 400 }),
       ),
   },
@@ -36,9 +47,9 @@ const headers: readonly CheckFault[] = [
     check: "headers/version-is-not-guessed",
     does: "takes the version from the body alone",
     fault: () =>
-      forgives((asked) =>
-        isModern(asked) && asked.headers["mcp-protocol-version"] === undefined
-          ? withHeaders(asked, { "mcp-protocol-version": "2026-07-28" })
+      repairsRequest((request) =>
+        isModern(request) && request.headers["mcp-protocol-version"] === undefined
+          ? withHeaders(request, { "mcp-protocol-version": "2026-07-28" })
           : {},
       ),
   },
@@ -49,9 +60,12 @@ const headers: readonly CheckFault[] = [
   ].map((property) => ({
     check: "headers/parameters-are-well-named",
     does: `has the parameter ${JSON.stringify(property)}`,
-    fault: firstTool((tool) => ({ ...tool, inputSchema: { type: "object", properties: { property } } })),
+    fault: changesFirstTool((tool) => ({
+      ...tool,
+      inputSchema: { type: "object", properties: { property } },
+    })),
   })),
 ];
 
-/** How servers look past the headers that repeat a body. */
+/** Faults of servers in the headers that repeat values of the body. */
 export const headersFaults: readonly CheckFault[] = [...headers];

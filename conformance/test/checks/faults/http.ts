@@ -1,23 +1,24 @@
-import { answers, events, json, result, to } from "../../proxy.ts";
+/** Faults in HTTP, sessions, origins and authorization. */
+import { answers, events, hasMethod, json, result } from "../../proxy.ts";
 import { sessionKeeper } from "../sessions.ts";
-import { type CheckFault, forgives, unknown, withHeaders } from "./fault.ts";
+import { type CheckFault, isUnknownMethod, repairsRequest, withHeaders } from "./fault.ts";
 
 const http: readonly CheckFault[] = [
   {
     check: "http/answers-json-or-events",
-    does: "calls its JSON a text",
-    fault: () => async (asked, pass) => {
-      const reply = await pass();
-      const isList = to("tools/list")(asked);
+    does: "sends JSON as text/plain",
+    fault: () => async (request, forward) => {
+      const reply = await forward();
+      const isList = hasMethod("tools/list")(request);
       return isList ? { ...reply, headers: { ...reply.headers, "content-type": "text/plain" } } : reply;
     },
   },
   {
     check: "http/ignores-case-of-header-names",
-    does: "knows Content-Type, and not CONTENT-TYPE",
+    does: "rejects CONTENT-TYPE and accepts Content-Type",
     fault: () =>
       answers(
-        ({ names }) => names.includes("CONTENT-TYPE"),
+        ({ headerNames }) => headerNames.includes("CONTENT-TYPE"),
         () => ({ status: 415 }),
       ),
   },
@@ -41,7 +42,7 @@ const http: readonly CheckFault[] = [
   },
   {
     check: "http/opens-a-stream-or-does-not",
-    does: "shows a page to GET",
+    does: "answers GET with an HTML page",
     fault: () =>
       answers(
         ({ method }) => method === "GET",
@@ -50,7 +51,7 @@ const http: readonly CheckFault[] = [
   },
   {
     check: "http/answers-batches-whole-or-not",
-    does: "answers the first of a batch",
+    does: "answers only the first request of a batch",
     fault: () =>
       answers(
         ({ message }) => Array.isArray(message),
@@ -59,40 +60,43 @@ const http: readonly CheckFault[] = [
   },
   {
     check: "http/sends-no-requests",
-    does: "asks for roots on the stream",
-    fault: () => async (asked, pass) => {
-      const reply = await pass();
-      if (!to("tools/list")(asked) || reply.status !== 200) return reply;
+    does: "requests roots on the stream",
+    fault: () => async (request, forward) => {
+      const reply = await forward();
+      if (!hasMethod("tools/list")(request) || reply.status !== 200) return reply;
       const roots = { jsonrpc: "2.0", id: "roots", method: "roots/list" };
       return { ...reply, ...events(roots, JSON.parse(reply.body)) };
     },
   },
   {
     check: "http/says-404-to-unknown-methods",
-    does: "says 200",
-    fault: () => async (asked, pass) => ({ ...(await pass()), ...(unknown(asked) && { status: 200 }) }),
+    does: "answers an unknown method with HTTP 200",
+    fault: () => async (request, forward) => ({
+      ...(await forward()),
+      ...(isUnknownMethod(request) && { status: 200 }),
+    }),
   },
 ];
 
 const sessions: readonly CheckFault[] = [
   {
     check: "sessions/have-visible-ids",
-    does: "has spaces in them",
+    does: "has spaces in session ids",
     fault: () => sessionKeeper({ idOf: (count) => `session ${count}` }),
   },
   {
     check: "sessions/have-ids-of-their-own",
-    does: "has one for all",
+    does: "gives all sessions one id",
     fault: () => sessionKeeper({ idOf: () => "one" }),
   },
   {
     check: "sessions/are-asked-for",
-    does: "breaks without one",
+    does: "fails with HTTP 500 without a session",
     fault: () => sessionKeeper({ missing: 500 }),
   },
   {
     check: "sessions/are-gone-when-ended",
-    does: "goes on after the end",
+    does: "accepts a session after DELETE",
     fault: () => sessionKeeper({ ends: false }),
   },
 ];
@@ -100,16 +104,16 @@ const sessions: readonly CheckFault[] = [
 const origin: readonly CheckFault[] = [
   {
     check: "origin/foreign",
-    does: "does not look at Origin",
-    fault: () => forgives((asked) => withHeaders(asked, { origin: undefined })),
+    does: "ignores Origin",
+    fault: () => repairsRequest((request) => withHeaders(request, { origin: undefined })),
   },
   {
     check: "origin/rebound",
     does: "compares Origin with Host",
     fault: () =>
-      forgives((asked) =>
-        asked.headers.origin === `http://${asked.headers.host}`
-          ? withHeaders(asked, { origin: undefined, host: "127.0.0.1" })
+      repairsRequest((request) =>
+        request.headers.origin === `http://${request.headers.host}`
+          ? withHeaders(request, { origin: undefined, host: "127.0.0.1" })
           : {},
       ),
   },
@@ -118,27 +122,27 @@ const origin: readonly CheckFault[] = [
 const authorization: readonly CheckFault[] = [
   {
     check: "authorization/turns-invalid-tokens-away",
-    does: "lists for everybody",
-    fault: () => async (asked, pass) => {
-      const reply = await pass();
-      const isUnknown = reply.status === 401 && to("tools/list")(asked);
+    does: "answers tools/list for invalid tokens",
+    fault: () => async (request, forward) => {
+      const reply = await forward();
+      const isUnknown = reply.status === 401 && hasMethod("tools/list")(request);
       return isUnknown
-        ? { status: 200, headers: {}, body: "", ...result(asked.message.id, { tools: [] }) }
+        ? { status: 200, headers: {}, body: "", ...result(request.message.id, { tools: [] }) }
         : reply;
     },
   },
   {
     check: "authorization/challenges",
-    does: "gives no challenge",
-    fault: () => async (_, pass) => {
-      const { headers: sent, ...reply } = await pass();
+    does: "sends no WWW-Authenticate",
+    fault: () => async (_, forward) => {
+      const { headers: sent, ...reply } = await forward();
       const { "www-authenticate": _challenge, ...rest } = sent;
       return { ...reply, headers: rest };
     },
   },
   {
     check: "authorization/describes-itself-or-not",
-    does: "shows a page for everything it does not know",
+    does: "answers unknown paths with an HTML page",
     fault: () =>
       answers(
         ({ path }) => path.startsWith("/.well-known/"),
@@ -147,5 +151,5 @@ const authorization: readonly CheckFault[] = [
   },
 ];
 
-/** How servers get HTTP wrong. */
+/** Faults of servers in HTTP. */
 export const httpFaults: readonly CheckFault[] = [...http, ...sessions, ...origin, ...authorization];

@@ -1,21 +1,22 @@
-import { answers, error, json, mends, result, to } from "../../proxy.ts";
-import { type CheckFault, silentBreach, unknown } from "./fault.ts";
+/** Faults in JSON-RPC messages and notifications. */
+import { answers, changesAnswer, error, hasMethod, json, result } from "../../proxy.ts";
+import { answersNotification, type CheckFault, isUnknownMethod } from "./fault.ts";
 
 const jsonRpc: readonly CheckFault[] = [
   {
     check: "json-rpc/echoes-ids",
-    does: "takes zero for no id",
+    does: "treats the id zero as no id",
     fault: () =>
-      mends(
+      changesAnswer(
         ({ message }) => message.id === 0,
         (answer) => ({ ...answer, id: null }),
       ),
   },
   {
     check: "json-rpc/echoes-ids",
-    does: "makes texts of numbers",
+    does: "turns numeric ids into strings",
     fault: () =>
-      mends(
+      changesAnswer(
         ({ message }) => message.id > 2 ** 40,
         (answer) => ({ ...answer, id: String(answer.id) }),
       ),
@@ -24,7 +25,7 @@ const jsonRpc: readonly CheckFault[] = [
     check: "json-rpc/speaks-utf-8",
     does: "answers in ASCII",
     fault: () =>
-      mends(
+      changesAnswer(
         ({ message }) => typeof message.id === "string",
         (answer) => ({
           ...answer,
@@ -35,21 +36,26 @@ const jsonRpc: readonly CheckFault[] = [
   {
     check: "json-rpc/marks-messages",
     does: "leaves jsonrpc out",
-    fault: () => mends(to("ping", "server/discover"), ({ jsonrpc: _, ...rest }) => rest),
+    fault: () => changesAnswer(hasMethod("ping", "server/discover"), ({ jsonrpc: _, ...rest }) => rest),
   },
   {
     check: "json-rpc/knows-its-methods",
-    does: "calls every method invalid",
-    fault: () => mends(unknown, (answer) => ({ ...answer, error: { ...answer.error, code: -32600 } })),
+    does: "answers unknown methods with the code for an invalid request",
+    fault: () =>
+      changesAnswer(isUnknownMethod, (answer) => ({ ...answer, error: { ...answer.error, code: -32600 } })),
   },
   {
     check: "json-rpc/shapes-errors",
-    does: "has codes of letters",
-    fault: () => mends(unknown, (answer) => ({ ...answer, error: { code: "NO_METHOD", message: "No." } })),
+    does: "has error codes that are strings",
+    fault: () =>
+      changesAnswer(isUnknownMethod, (answer) => ({
+        ...answer,
+        error: { code: "NO_METHOD", message: "No." },
+      })),
   },
   {
     check: "json-rpc/refuses-what-is-no-json",
-    does: "calls what is no JSON an internal error",
+    does: "answers invalid JSON with an internal error",
     fault: () =>
       answers(
         ({ body }) => body.endsWith('"method":'),
@@ -58,7 +64,7 @@ const jsonRpc: readonly CheckFault[] = [
   },
   {
     check: "json-rpc/refuses-what-is-no-message",
-    does: "answers JSON-RPC 1.0 too",
+    does: "accepts JSON-RPC 1.0",
     fault: () =>
       answers(
         ({ message }) => message.jsonrpc === "1.0",
@@ -67,7 +73,7 @@ const jsonRpc: readonly CheckFault[] = [
   },
   {
     check: "json-rpc/refuses-what-is-no-message",
-    does: "breaks over null",
+    does: "fails with HTTP 500 for null",
     fault: () =>
       answers(
         ({ body }) => body === "null",
@@ -79,17 +85,17 @@ const jsonRpc: readonly CheckFault[] = [
 const notifications: readonly CheckFault[] = [
   {
     check: "notifications/are-accepted-in-silence",
-    does: "answers",
-    fault: () => silentBreach("notifications/cancelled", { headers: json, body: "{}" }),
+    does: "answers a notification with a body",
+    fault: () => answersNotification("notifications/cancelled", { headers: json, body: "{}" }),
   },
   {
     check: "notifications/may-be-unknown",
-    does: "complains of an unknown one with HTTP 200",
-    fault: () => silentBreach("notifications/conformance_unknown", error(null, -32601)),
+    does: "answers an unknown notification with an error",
+    fault: () => answersNotification("notifications/conformance_unknown", error(null, -32601)),
   },
   {
     check: "notifications/responses-are-accepted-in-silence",
-    does: "breaks over a response",
+    does: "fails with HTTP 500 for a response",
     fault: () =>
       answers(
         ({ message }) => message.id === "conformance-unasked",
@@ -98,10 +104,10 @@ const notifications: readonly CheckFault[] = [
   },
   {
     check: "notifications/cancel-what-is-unknown",
-    does: "refuses to call off what it does not know",
-    fault: () => silentBreach("notifications/cancelled", { status: 400 }),
+    does: "refuses to cancel an unknown request",
+    fault: () => answersNotification("notifications/cancelled", { status: 400 }),
   },
 ];
 
-/** How servers get JSON-RPC wrong. */
+/** Faults of servers in JSON-RPC. */
 export const messagesFaults: readonly CheckFault[] = [...jsonRpc, ...notifications];

@@ -1,21 +1,22 @@
-import { answers, error, mends, mendsResult, to } from "../../proxy.ts";
-import { always, type CheckFault, forgives, isModern, prefix, withHeaders, withMeta } from "./fault.ts";
+/** Faults in the handshake, in discovery and in protocol versions. */
+import { answers, changesAnswer, changesResult, error, hasMethod } from "../../proxy.ts";
+import { always, type CheckFault, isModern, prefix, repairsRequest, withHeaders, withMeta } from "./fault.ts";
 
 const lifecycle: readonly CheckFault[] = [
   {
     check: "lifecycle/introduces-itself",
     does: "leaves serverInfo out",
-    fault: () => mendsResult(to("initialize"), ({ serverInfo: _, ...rest }) => rest),
+    fault: () => changesResult(hasMethod("initialize"), ({ serverInfo: _, ...rest }) => rest),
   },
   {
     check: "lifecycle/declares-tools",
     does: "declares no tools",
-    fault: () => mendsResult(to("initialize"), (answer) => ({ ...answer, capabilities: {} })),
+    fault: () => changesResult(hasMethod("initialize"), (answer) => ({ ...answer, capabilities: {} })),
   },
   {
     check: "lifecycle/instructs-in-text",
-    does: "instructs with a list",
-    fault: () => mendsResult(to("initialize"), (answer) => ({ ...answer, instructions: ["Ask."] })),
+    does: "sends instructions as a list",
+    fault: () => changesResult(hasMethod("initialize"), (answer) => ({ ...answer, instructions: ["Ask."] })),
   },
   {
     check: "lifecycle/negotiates",
@@ -28,36 +29,36 @@ const lifecycle: readonly CheckFault[] = [
   },
   {
     check: "lifecycle/pongs",
-    does: "says more than nothing",
-    fault: () => mendsResult(to("ping"), () => ({ pong: true })),
+    does: "answers ping with a value",
+    fault: () => changesResult(hasMethod("ping"), () => ({ pong: true })),
   },
   {
     check: "discovery/lists-versions",
     does: "does not know server/discover",
     fault: () =>
-      answers(to("server/discover"), ({ message }) => ({ ...error(message.id, -32601), status: 404 })),
+      answers(hasMethod("server/discover"), ({ message }) => ({ ...error(message.id, -32601), status: 404 })),
   },
   {
     check: "discovery/declares-tools",
     does: "declares no tools",
-    fault: () => mendsResult(to("server/discover"), (answer) => ({ ...answer, capabilities: {} })),
+    fault: () => changesResult(hasMethod("server/discover"), (answer) => ({ ...answer, capabilities: {} })),
   },
 ];
 
 const versions: readonly CheckFault[] = [
   {
     check: "versions/refuses-unknown-header",
-    does: "does not look at the header",
+    does: "ignores the header",
     fault: () =>
-      forgives((asked) =>
-        asked.headers["mcp-protocol-version"] === "1999-12-31"
-          ? withHeaders(asked, { "mcp-protocol-version": "2025-11-25" })
+      repairsRequest((request) =>
+        request.headers["mcp-protocol-version"] === "1999-12-31"
+          ? withHeaders(request, { "mcp-protocol-version": "2025-11-25" })
           : {},
       ),
   },
   {
     check: "versions/does-without-header",
-    does: "insists on the header",
+    does: "requires the header",
     fault: () =>
       answers(
         ({ headers, message }) => headers["mcp-protocol-version"] === undefined && message.method === "ping",
@@ -66,9 +67,9 @@ const versions: readonly CheckFault[] = [
   },
   {
     check: "versions/lists-what-it-supports",
-    does: "does not say what it supports",
+    does: "does not list the versions that it supports",
     fault: () =>
-      mends(always, (answer) =>
+      changesAnswer(always, (answer) =>
         answer.error?.code === -32022 ? { ...answer, error: { ...answer.error, data: {} } } : answer,
       ),
   },
@@ -76,7 +77,7 @@ const versions: readonly CheckFault[] = [
     check: "versions/repeats-what-was-requested",
     does: "does not repeat the version",
     fault: () =>
-      mends(always, (answer) =>
+      changesAnswer(always, (answer) =>
         answer.error?.code === -32022
           ? { ...answer, error: { ...answer.error, data: { supported: ["2026-07-28"] } } }
           : answer,
@@ -87,33 +88,34 @@ const versions: readonly CheckFault[] = [
 const envelope: readonly CheckFault[] = [
   {
     check: "envelope/needs-capabilities",
-    does: "does without capabilities",
-    fault: () => forgives((asked) => withMeta(asked, { [`${prefix}/clientCapabilities`]: {} })),
+    does: "does not require capabilities",
+    fault: () => repairsRequest((request) => withMeta(request, { [`${prefix}/clientCapabilities`]: {} })),
   },
   {
     check: "envelope/needs-version",
     does: "takes the version from the header alone",
-    fault: () => forgives((asked) => withMeta(asked, { [`${prefix}/protocolVersion`]: "2026-07-28" })),
+    fault: () =>
+      repairsRequest((request) => withMeta(request, { [`${prefix}/protocolVersion`]: "2026-07-28" })),
   },
   {
     check: "envelope/does-without-client-info",
-    does: "insists on clientInfo",
+    does: "requires clientInfo",
     fault: () =>
       answers(
-        (asked) => isModern(asked) && asked.message.params._meta[`${prefix}/clientInfo`] === undefined,
+        (request) => isModern(request) && request.message.params._meta[`${prefix}/clientInfo`] === undefined,
         ({ message }) => ({ ...error(message.id, -32602), status: 400 }),
       ),
   },
   {
     check: "envelope/needs-no-session",
-    does: "looks for the session",
+    does: "requires the session of the header to exist",
     fault: () =>
       answers(
-        (asked) => isModern(asked) && asked.headers["mcp-session-id"] !== undefined,
+        (request) => isModern(request) && request.headers["mcp-session-id"] !== undefined,
         ({ message }) => ({ ...error(message.id, -32600), status: 404 }),
       ),
   },
 ];
 
-/** How servers open badly, or say badly what they speak. */
+/** Faults of servers in handshake, versions and envelope. */
 export const openingFaults: readonly CheckFault[] = [...lifecycle, ...versions, ...envelope];

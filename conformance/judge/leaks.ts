@@ -1,4 +1,4 @@
-/** Error hygiene: finds secrets and internal details in error messages. */
+/** Finds secrets and internal details in error messages. */
 
 /** What an error must not reveal, and the pattern that finds it. */
 const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [

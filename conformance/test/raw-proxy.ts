@@ -1,27 +1,28 @@
+/** A proxy for tests that can answer over the raw socket, even with what is not HTTP. */
 import http from "node:http";
 import type { Socket } from "node:net";
-import { type StandingBefore, standBefore } from "./standing-before.ts";
+import { listenAsProxy, type RunningProxy } from "./running-proxy.ts";
 
-/** What a client has sent, and the socket on which a hostile server can answer as it likes. */
-export interface Arrived {
+/** A request of the client, and the socket on which a hostile server can write anything. */
+export interface RawRequest {
   readonly body: string;
   readonly headers: http.IncomingHttpHeaders;
   readonly response: http.ServerResponse;
   readonly socket: Socket;
 }
 
-/** Answers by itself (`true`), or lets the server behind it answer. */
-export type Behaviour = (arrived: Arrived) => boolean;
+/** Answers the request itself and returns `true`, or returns `false` and the upstream server answers. */
+export type Behaviour = (request: RawRequest) => boolean;
 
-/** Stands before a server and misbehaves where it is told to. */
-export function front(behind: string, behave: Behaviour): Promise<StandingBefore> {
+/** Starts a proxy in front of a server; it misbehaves as `behave` says. */
+export function rawProxy(upstream: string, behave: Behaviour): Promise<RunningProxy> {
   const server = http.createServer(async (request, response) => {
     const body = await textOf(request);
     const { headers, method = "POST", socket } = request;
     if (behave({ body, headers, response, socket })) return;
-    forward(new URL(request.url ?? "/", behind), { method, headers, body }, response);
+    forward(new URL(request.url ?? "/", upstream), { method, headers, body }, response);
   });
-  return standBefore(behind, server);
+  return listenAsProxy(upstream, server);
 }
 
 function forward(

@@ -1,8 +1,9 @@
+/** What a run sends, cleans up and accepts, as its options say. */
 import { afterEach, describe, expect, test } from "vitest";
 import { exitCodeOf } from "../results/report.ts";
-import { type Behaviour, front } from "./front.ts";
 import { notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
-import { idsOf, type Testing, testServer } from "./testing.ts";
+import { type Behaviour, rawProxy } from "./raw-proxy.ts";
+import { idsOf, type TestOptions, testServer } from "./test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -10,13 +11,13 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Tests healthy notes; tells the bodies of all tool calls in the order in which they came. */
-async function observed(testing: Testing, behave: Behaviour = () => false) {
+/** Tests healthy notes; returns the bodies of all tool calls in the order of their arrival. */
+async function observed(testing: TestOptions, behave: Behaviour = () => false) {
   const calls: string[] = [];
   const notes = await serveNotes();
-  const server = await front(notes.url, (arrived) => {
-    if (arrived.body.includes('"tools/call"')) calls.push(arrived.body);
-    return behave(arrived);
+  const server = await rawProxy(notes.url, (request) => {
+    if (request.body.includes('"tools/call"')) calls.push(request.body);
+    return behave(request);
   });
   running.push(server, notes);
   return { report: await testServer(server.url, testing), calls };
@@ -24,7 +25,7 @@ async function observed(testing: Testing, behave: Behaviour = () => false) {
 
 const withoutIds = (calls: readonly string[]) => calls.map((call) => call.replace(/"id":\d+/, ""));
 
-describe("what is sent", () => {
+describe("the requests of a run", () => {
   test("the same seed sends the same calls in the same order", async () => {
     const one = { target: { parallel: 1 } };
     const [first, again, other] = [
@@ -36,7 +37,7 @@ describe("what is sent", () => {
     expect(withoutIds(first.calls)).not.toEqual(withoutIds(other.calls));
   });
 
-  test("--read-only calls no tool that may change things, and names what it left out", async () => {
+  test("--read-only calls no tool that may change data, and lists the cases left out", async () => {
     const { report, calls } = await observed({ readOnly: true, target: { bindings: {} } });
     expect(calls.filter((call) => call.includes("notes_create"))).toEqual([]);
     const left = report.results.filter(
@@ -49,21 +50,21 @@ describe("what is sent", () => {
   const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
 
   test.each([
-    ["of few requests", { maxRequests: 150, target: { bindings: {} } }],
-    ["of a run that puts away what it makes", { maxRequests: 220, target: { cleanup } }],
+    ["of 150 requests", { maxRequests: 150, target: { bindings: {} } }],
+    ["of a run with cleanup", { maxRequests: 220, target: { cleanup } }],
     [
-      "of a server without codes, which is asked more than planned",
+      "of a server without codes, which needs more requests than planned",
       {
         maxRequests: 200,
         target: { refusalCode: "/nowhere" },
       },
     ],
-  ] satisfies [string, Testing][])(
-    "the budget %s is kept, and what it does not cover is named",
+  ] satisfies [string, TestOptions][])(
+    "the limit %s holds, and cases beyond it are listed",
     async (_, testing) => {
       let sent = 0;
       const notes = await serveNotes();
-      const server = await front(notes.url, () => ++sent < 0);
+      const server = await rawProxy(notes.url, () => ++sent < 0);
       running.push(server, notes);
       const report = await testServer(server.url, testing);
       expect(report.requests).toBe(sent);
@@ -77,7 +78,7 @@ describe("what is sent", () => {
     },
   );
 
-  test("what no call was made for is not shown by the calls of others", async () => {
+  test("a case without a call of its own does not hold because of other calls", async () => {
     const [full = ""] = Object.keys(tokenScopes);
     const { report } = await observed({
       target: { tokens: [{ token: full, scopes: "all" }] },
@@ -87,7 +88,7 @@ describe("what is sent", () => {
     expect(shown).toEqual([]);
   });
 
-  test("one case alone is one call", async () => {
+  test("one selected case makes one call", async () => {
     const { report, calls } = await observed({
       selection: { cases: ["input/notes_create/title/maxLength/above"] },
     });
@@ -95,22 +96,22 @@ describe("what is sent", () => {
     expect(calls.length).toBe(1);
   });
 
-  test("Retry-After is obeyed, and the case still decided", async () => {
-    const refused = new Set<string>();
+  test("the suite obeys Retry-After, and still decides the case", async () => {
+    const delayed = new Set<string>();
     const { report } = await observed(
       { selection: { tools: ["notes_ping"], kinds: ["input"] } },
       ({ body, response }) => {
-        if (!body.includes('"tools/call"') || refused.size > 1) return false;
-        refused.add(body);
+        if (!body.includes('"tools/call"') || delayed.size > 1) return false;
+        delayed.add(body);
         response.writeHead(429, { "Retry-After": "0" }).end();
         return true;
       },
     );
-    expect(refused.size).toBe(2);
+    expect(delayed.size).toBe(2);
     expect(idsOf(report, "failed")).toEqual([]);
   });
 
-  test("tokens share the declared rate: none makes more requests in a window than it may", async () => {
+  test("no token makes more requests in a window than the declared rate", async () => {
     const counts = new Map<string, number>();
     const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 3_600 } };
     const tokens = ["a", "b", "c"].map((name) => ({
@@ -120,7 +121,7 @@ describe("what is sent", () => {
     const notes = await serveNotes({
       authenticate: (token) => ({ account: "ana", token, scopes: new Set(notesCases.scopes) }),
     });
-    const server = await front(notes.url, ({ headers }) => {
+    const server = await rawProxy(notes.url, ({ headers }) => {
       const { authorization = "" } = headers;
       counts.set(authorization, (counts.get(authorization) ?? 0) + 1);
       return false;
@@ -133,7 +134,7 @@ describe("what is sent", () => {
       selection,
       target: { tokens, bindings: {} },
       signal: stop.signal,
-      // The windows are an hour long: what is decided until all tokens are used up has to do.
+      // A window lasts an hour, so the test ends the run once all tokens are used up.
       onResult: () =>
         [...counts.values()].reduce((sum, count) => sum + count, 0) >= 29 &&
         setTimeout(() => stop.abort(), 300),
@@ -145,7 +146,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("what is made is put away", () => {
+describe("the suite cleans up what it made", () => {
   const cleanup = [{ made_by: "notes_create", output: "/id", tool: "notes_get", input: { id: "{made}" } }];
 
   test("at the end of a run", async () => {
@@ -156,7 +157,7 @@ describe("what is made is put away", () => {
     expect(calls.at(-1)).toMatch(/"name":"notes_get","arguments":\{"id":"note_/);
   });
 
-  test("after Ctrl-C, when the rest is named as interrupted", async () => {
+  test("after Ctrl-C, and the rest is reported as interrupted", async () => {
     const stop = new AbortController();
     const { report, calls } = await observed({
       target: { cleanup, bindings: {}, parallel: 1 },
@@ -172,7 +173,7 @@ describe("what is made is put away", () => {
   });
 });
 
-describe("what is accepted", () => {
+describe("the exit code and the stale entries of accepted results", () => {
   const reason = "Known.";
   const noCodes = { target: { refusalCode: "/nowhere" } };
   const codeless = [
@@ -182,32 +183,32 @@ describe("what is accepted", () => {
   ];
 
   test.each([
-    ["nothing is open", {}, 0, 0],
-    ["something is open", noCodes, 2, 0],
-    ["all that is open is accepted", { ...noCodes, unverified: codeless }, 0, 0],
-    ["an entry accepts what is not open", { unverified: codeless }, 1, 3],
+    ["nothing is unverified", {}, 0, 0],
+    ["some cases are unverified", noCodes, 2, 0],
+    ["all unverified cases are accepted", { ...noCodes, unverified: codeless }, 0, 0],
+    ["an entry accepts cases that hold", { unverified: codeless }, 1, 3],
     [
-      "an entry has another cause",
+      "an entry names another cause",
       { ...noCodes, unverified: [...codeless, { case: "failures/**", cause: "state", reason }] },
       1,
       1,
     ],
     ["an entry matches nothing", { unverified: [{ case: "input/no_such_tool/**", reason }] }, 1, 1],
     [
-      "an entry's cases did not take part",
+      "the cases of an entry were not selected",
       { unverified: codeless, selection: { tools: ["notes_ping"], kinds: ["input"] } },
       0,
       0,
     ],
-  ] satisfies [string, Testing, number, number][])("%s", async (_, testing, code, stale) => {
+  ] satisfies [string, TestOptions, number, number][])("%s", async (_, testing, code, stale) => {
     const { report } = await observed(testing);
     expect({ code: exitCodeOf(report), stale: report.stale.length }).toEqual({ code, stale });
   });
 
-  test("a failure that is expected does not fail the run; once it is gone, its entry does", async () => {
+  test("an expected failure does not fail the run; its entry does once the failure is gone", async () => {
     const expectedFailures = [{ case: "manifest/notes_get", reason }];
     const notes = await serveNotes({
-      mend: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Old.") }),
+      changeTool: (tool) => ({ ...tool, manifest: tool.manifest.replace("Reads a note.", "Old.") }),
     });
     running.push(notes);
     expect(exitCodeOf(await testServer(notes.url, { expectedFailures }))).toBe(0);

@@ -1,3 +1,4 @@
+/** Runs the suite in tests, without the output of the command. */
 import type { CaseFile } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
@@ -11,7 +12,7 @@ import { httpTransport } from "../wire/http.ts";
 import type { Transport } from "../wire/transport.ts";
 import { expiredToken, notesCases, revokedToken, tokenScopes } from "./notes-server.ts";
 
-export interface Testing {
+export interface TestOptions {
   readonly cases?: CaseFile;
   readonly target?: Partial<Target>;
   readonly selection?: Partial<Selection>;
@@ -26,7 +27,7 @@ export interface Testing {
   readonly onResult?: (result: Result) => unknown;
 }
 
-/** Tokens of every kind that the notes know. */
+/** Tokens of the notes server: valid, expired and revoked. */
 const notesTokens: NonNullable<Target["tokens"]> = [
   ...Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes })),
   { token: expiredToken, is: "expired" },
@@ -35,8 +36,8 @@ const notesTokens: NonNullable<Target["tokens"]> = [
 
 const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "/id", into: ["id"] };
 
-/** Tests a server as the command does, without its output. */
-export async function testServer(url: string, testing: Testing = {}): Promise<Report> {
+/** Tests a server as the command does. */
+export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
   const { cases = notesCases, target, selection, seed = 1, timeoutMs = 2_000, signal } = testing;
   const plan = planFor(
     cases,

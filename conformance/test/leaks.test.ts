@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leakIn } from "../judge/hygiene.ts";
+import { leakIn } from "../judge/leaks.ts";
 
 const leaking: readonly (readonly [what: string, text: string])[] = [
   ["JavaScript", "TypeError: x is undefined\n    at read (/srv/app/notes.js:10:5)"],
@@ -29,21 +29,21 @@ const harmless = [
   "GET /api/mcp is not served.",
 ];
 
-describe("what an error may not tell", () => {
-  test.each(leaking)("%s: %s", (what, text) => {
+describe("an error must not reveal internals or secrets", () => {
+  test.each(leaking)("%s is found in: %s", (what, text) => {
     expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toContain(what);
   });
 
-  test.each(harmless)("but: %s", (text) => {
+  test.each(harmless)("no leak is found in: %s", (text) => {
     expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
   });
 
-  test("what is repeated hides nothing that is not", () => {
+  test("a leak beside a repeated part of the request is still found", () => {
     const error = "no such title: /home/ana/x, in /srv/notes.db";
     expect(leakIn(error, '{"title":"/home/ana/x"}', [])).toBe("a path of the machine (/srv/notes.db)");
   });
 
-  test("what the request said may be repeated, but for the token", () => {
+  test("an error may repeat parts of the request, except the token", () => {
     expect(leakIn("no such title: /home/ana/x", '{"title":"/home/ana/x"}', [])).toBeUndefined();
     expect(leakIn("/root/name must be a text", '{"root":{"name":1}}', [])).toBeUndefined();
     expect(leakIn("/root/name: open /root/notes.db", '{"tree":{}}', [])).toContain("path");
