@@ -6,24 +6,24 @@ import { runCommand, UsageError } from "./command-line.ts";
 
 const help = `Backs up the database, and restores it.
 
-  npm run -s backup -- FILE     copies the database into a new file; the server may run
-  npm run -s restore -- FILE    puts the copy into the data folder; the server must not run
+  npm run -s backup -- FILE     copies the database into a new file; also while the server runs
+  npm run -s restore -- FILE    puts the copy into the data folder; stop the server first
 
 The data folder is DATA_DIR (./data), the same as the server's. Uploaded files are not in the database: copy the folder
 DATA_DIR/files after each backup, and put it back before the server starts again.
 
-Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
+Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 `;
 
 async function backUp(dataDir: string, file: string): Promise<string> {
   await backUpDatabase(dataDir, file);
-  return `The database is in ${file}. Copy ${dataDir}/files as well: uploads are there.`;
+  return `The database is in ${file}. Copy ${dataDir}/files as well: it holds the uploads.`;
 }
 
 async function restore(dataDir: string, file: string): Promise<string> {
   const replaced = await restoreDatabase(file, dataDir);
-  const before = replaced === undefined ? "" : ` The one that was there is ${replaced}.`;
-  return `The database of ${dataDir} is that of ${file}.${before}`;
+  const before = replaced === undefined ? "" : ` The previous database is in ${replaced}.`;
+  return `The database in ${dataDir} was restored from ${file}.${before}`;
 }
 
 await runCommand("backup", async ([command, file, ...more]) => {

@@ -1,4 +1,4 @@
-/** What the operator's commands share: errors, exit codes and the start of a command. */
+/** Starts the commands of the operator, with their errors and exit codes. */
 import { ConfigError } from "../config/config.ts";
 import { StorageError } from "../storage/error.ts";
 
@@ -13,15 +13,15 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command of the operator. Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
+ * Runs a command of the operator. Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
  * @param name as in `npm run -s NAME -- --help`
- * @param run gets the arguments; known errors are explained on standard error, bugs are not caught
+ * @param run receives the arguments; known errors are printed to standard error, other errors are not caught
  */
 export async function runCommand(
   name: string,
   run: (args: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  // A reader such as `head` has closed the pipe.
+  // A reader such as `head` has closed the pipe, so no more output is needed.
   process.stdout.on("error", () => process.exit(1));
   try {
     await run(process.argv.slice(2));
@@ -33,7 +33,7 @@ export async function runCommand(
 
 function explain(name: string, error: unknown): 1 | 2 {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nnpm run -s ${name} -- --help shows how it is done.\n`);
+    process.stderr.write(`${error.message}\nnpm run -s ${name} -- --help shows the options.\n`);
     return 2;
   }
   if (error instanceof ConfigError || error instanceof CommandFailed || error instanceof StorageError) {

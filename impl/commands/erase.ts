@@ -14,16 +14,16 @@ const help = `Erases everything that was answered under an address. It cannot be
 
   npm run -s erase -- EMAIL [--json]
 
-Gone are the address and the answers of its responses, their files, forms that were begun with it and not sent, exports
-that may hold any of it, and mails to it in the outbox. What stays of a response is that there was one (status deleted).
-Answers in which other people named the address stay: they are theirs. Backups are not touched.
+It deletes the address and the answers of its responses, their files, forms that were started with the address and not
+submitted, exports that may contain any of these, and mails to the address in the outbox. Each response stays as an empty
+record (status deleted). Answers of other people that mention the address stay. Backups are not changed.
 
   --json    one line of JSON: email, responses, fills, files, mails
 
-It works while the server runs, and a second time it finds nothing. The data folder is DATA_DIR (./data) or the database
+It works while the server runs. A second run finds nothing. The data folder is DATA_DIR (./data) or the database
 DATABASE_URL, the same as the server's.
 
-Exit codes: 0 done, also if there was nothing; 1 failed; 2 the command line or the configuration is wrong.
+Exit codes: 0 done, also if there was nothing to erase; 1 failed; 2 invalid command line or configuration.
 `;
 
 /** @throws UsageError */
@@ -33,7 +33,7 @@ function parse(args: readonly string[]): { readonly email: string; readonly json
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0) throw new UsageError("erase takes one address.");
   const email = normaliseEmail(address);
-  if (email === undefined) throw new UsageError(`${JSON.stringify(address)} is no email address.`);
+  if (email === undefined) throw new UsageError(`${JSON.stringify(address)} is not an email address.`);
   return { email, json: values.json };
 }
 
@@ -73,7 +73,7 @@ function summary(
   if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
   const parts = [
     counted(responses, "response"),
-    counted(fills, "form that was begun", "forms that were begun"),
+    counted(fills, "unsubmitted form", "unsubmitted forms"),
     counted(files, "file"),
     counted(mails, "mail"),
   ];

@@ -12,7 +12,7 @@ import {
 import { CommandFailed } from "./command-line.ts";
 import type { CreateCommand, TokenCommand } from "./token-arguments.ts";
 
-/** @param print takes text for standard output */
+/** Runs a parsed token command. @param print writes text to standard output */
 export async function runTokenCommand(
   command: Exclude<TokenCommand, { command: "help" }>,
   storage: Storage,
@@ -38,7 +38,7 @@ export async function runTokenCommand(
   }
 }
 
-/** In batches, each printed when it is stored, so that the database is locked only briefly. */
+/** Creates tokens in batches and prints each batch once it is stored, so the database is locked only briefly. */
 async function create(
   command: CreateCommand,
   { db }: Storage,
@@ -50,12 +50,12 @@ async function create(
     createAccount === undefined
       ? await findAccount(db, email)
       : await ensureAccount(db, email, createAccount, clock());
-  if (!account) throw new CommandFailed(`There is no account ${email}. Give --create-account to make it.`);
+  if (!account) throw new CommandFailed(`There is no account ${email}. Use --create-account to create it.`);
   for (const scopes of command.scopes) {
     for (let rest = command.count; rest > 0; rest -= MAX_TOKENS_AT_ONCE) {
       const count = Math.min(rest, MAX_TOKENS_AT_ONCE);
-      const made = await createTokens(db, account, { ...command, scopes }, count, clock());
-      print(made.map(command.json ? newLine : newText).join(""));
+      const created = await createTokens(db, account, { ...command, scopes }, count, clock());
+      print(created.map(command.json ? newLine : newText).join(""));
     }
   }
 }

@@ -13,11 +13,11 @@ export type TokenCommand =
 export interface CreateCommand {
   readonly command: "create";
   readonly email: string;
-  /** One token for each list. */
+  /** One token is created for each list. */
   readonly scopes: readonly (readonly string[])[];
   readonly expiresInDays: number | undefined;
   readonly name: string;
-  /** Plan of the account to make if there is none with this address; undefined: make none. */
+  /** Plan of a new account if there is none with this address; undefined: create no account. */
   readonly createAccount: PlanName | undefined;
   readonly count: number;
   readonly json: boolean;
@@ -41,7 +41,7 @@ export function parseTokenCommand(args: readonly string[], knownScopes: readonly
       return parseRevoke(rest);
     default:
       throw new UsageError(
-        `There is no command ${JSON.stringify(command)}; there are create, list and revoke.`,
+        `Unknown command ${JSON.stringify(command)}. The commands are create, list and revoke.`,
       );
   }
 }
@@ -59,7 +59,7 @@ function parseCreate(args: string[], knownScopes: readonly string[]): CreateComm
   });
   const days = values["expires-days"];
   if (values.plan !== undefined && !values["create-account"]) {
-    throw new UsageError("--plan is for a new account; give --create-account with it.");
+    throw new UsageError("--plan needs --create-account: it is the plan of a new account.");
   }
   if (values.name.length > MAX_NAME_LENGTH)
     throw new UsageError(`--name has at most ${MAX_NAME_LENGTH} characters.`);
@@ -114,16 +114,19 @@ function required<T>(option: string, value: T | undefined): T {
 
 function email(text: string): string {
   const address = normaliseEmail(text);
-  if (address === undefined) throw new UsageError(`--account ${JSON.stringify(text)} is no email address.`);
+  if (address === undefined)
+    throw new UsageError(`--account ${JSON.stringify(text)} is not an email address.`);
   return address;
 }
 
-/** Without duplicates, in the order of the argument. Without scopes, a token can only ping. */
+/** The scopes without duplicates, in the order of the argument. A token without scopes can only ping. */
 function scopes(text: string, known: readonly string[]): string[] {
   const named = text.split(",").map((scope) => scope.trim());
   const unknown = named.filter((scope) => scope !== "" && !known.includes(scope));
   if (unknown.length > 0) {
-    throw new UsageError(`--scopes has unknown ${unknown.join(", ")}. The scopes are ${known.join(", ")}.`);
+    throw new UsageError(
+      `--scopes has unknown scopes: ${unknown.join(", ")}. The scopes are ${known.join(", ")}.`,
+    );
   }
   return [...new Set(named.filter((scope) => scope !== ""))];
 }
@@ -138,5 +141,5 @@ function plan(name: string): PlanName {
 function wholeNumber(option: string, text: string, max: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (number >= 1 && number <= max) return number;
-  throw new UsageError(`${option} is ${JSON.stringify(text)}, which is no whole number from 1 to ${max}.`);
+  throw new UsageError(`${option} is ${JSON.stringify(text)}, which is not a whole number from 1 to ${max}.`);
 }

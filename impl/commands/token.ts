@@ -10,7 +10,7 @@ import { parseTokenCommand } from "./token-arguments.ts";
 
 const knownScopes = Object.keys(scopes);
 
-const help = `Makes, lists and revokes personal access tokens.
+const help = `Creates, lists and revokes personal access tokens.
 
   npm run -s token -- create --account EMAIL --scopes SCOPE,SCOPE [options]
   npm run -s token -- list [--account EMAIL] [--json]
@@ -18,18 +18,18 @@ const help = `Makes, lists and revokes personal access tokens.
 
 create
   --account EMAIL      account that the token acts for
-  --scopes LIST        what the token may do, of: ${knownScopes.join(", ")}
-  --expires-days N     days until it expires; left out: never
-  --name TEXT          how it is called in lists
-  --create-account     make the account if there is none with this address
-  --plan PLAN          plan of the account made: trial (default), starter, team or business
-  --count N            how many tokens to make, of each --scopes that is given
+  --scopes LIST        scopes of the token, from: ${knownScopes.join(", ")}
+  --expires-days N     days until it expires (default: never)
+  --name TEXT          name shown in lists
+  --create-account     create the account if there is none with this address
+  --plan PLAN          plan of the new account: trial (default), starter, team or business
+  --count N            number of tokens for each --scopes (default: 1)
   --json               one line of JSON a token: token, token_id, scopes, expires_at
 
-The token itself is shown once, by create. A revocation holds at the next request.
+The token itself is shown only once, by create. A revocation takes effect at the next request.
 The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as the server's.
 
-Exit codes: 0 done, 1 failed, 2 the command line or the configuration is wrong.
+Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 
 Example:
   npm run -s token -- create --account ada@example.org --create-account --scopes forms:read,forms:write --expires-days 30

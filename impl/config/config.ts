@@ -90,7 +90,7 @@ const parseHost: Parse<string> = (text) =>
 const parsePort: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? { value: Number(text) }
-    : { wrong: "which is no whole number from 0 to 65535" };
+    : { wrong: "which is not a whole number from 0 to 65535" };
 
 const parseFolder: Parse<string> = (text) =>
   text.includes("\0") ? { wrong: "which contains a NUL character" } : { value: text };

@@ -21,8 +21,8 @@ afterAll(() => browser?.close());
 const unseen: Partial<Record<TextKey, string>> = {
   invalid: "browsers send texts only, which a form reads without doubt",
   files_total: "50 MB of files: page-uploads.test.ts sends them",
-  too_large: "80 MB: the page is that of what no form sends",
-  too_many_title: "2,000 requests: the page is that of what no form sends",
+  too_large: "80 MB: the page is the one for a request body that no form sends",
+  too_many_title: "2,000 requests: the page is the one for a request body that no form sends",
 };
 
 // `npm run proof` looks through the other two windows.

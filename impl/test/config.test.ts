@@ -46,10 +46,10 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "a word as port",
     { PORT: "http" },
-    'PORT is "http", which is no whole number from 0 to 65535. Example: PORT=3000',
+    'PORT is "http", which is not a whole number from 0 to 65535. Example: PORT=3000',
   ],
-  ["a port too large", { PORT: "65536" }, 'PORT is "65536", which is no whole number'],
-  ["a negative port", { PORT: "-1" }, 'PORT is "-1", which is no whole number'],
+  ["a port too large", { PORT: "65536" }, 'PORT is "65536", which is not a whole number'],
+  ["a negative port", { PORT: "-1" }, 'PORT is "-1", which is not a whole number'],
   ["a folder no system accepts", { DATA_DIR: "da\0ta" }, "DATA_DIR is"],
   [
     "a public address without scheme",

@@ -69,14 +69,14 @@ test("erase takes responses, files, exports and mails of an address, while the s
   expect(tables.match(/alan@example\.org/g)).toHaveLength(1);
   expect(await erase("grace@example.org")).toEqual({
     code: 0,
-    stdout: "Erased of grace@example.org: 1 response, 0 forms that were begun, 1 file, 1 mail.\n",
+    stdout: "Erased of grace@example.org: 1 response, 0 unsubmitted forms, 1 file, 1 mail.\n",
     stderr: "",
   });
 });
 
 test.each([
   [["a@example.org", "b@example.org"], "takes one address"],
-  [["nobody"], '"nobody" is no email address'],
+  [["nobody"], '"nobody" is not an email address'],
 ])("erase %j is told what is wrong", async (args, message) => {
   const { code, stdout, stderr } = await run("commands/erase.ts", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([2, ""]);

@@ -138,7 +138,7 @@ const cannotStart: [name: string, code: number, environment: Record<string, stri
     "a broken port",
     2,
     { PORT: "70000" },
-    /^PORT is "70000", which is no whole number from 0 to 65535\. Example: PORT=3000\n$/,
+    /^PORT is "70000", which is not a whole number from 0 to 65535\. Example: PORT=3000\n$/,
   ],
   [
     "a host of another machine",

@@ -90,21 +90,25 @@ const create = (...args: string[]) => [
 ];
 
 const wrong: [code: number, args: string[], message: RegExp][] = [
-  [2, ["make"], /no command "make"; there are create, list and revoke/],
+  [2, ["make"], /Unknown command "make"\. The commands are create, list and revoke/],
   [2, ["create", "--scopes", "forms:read"], /--account is missing/],
   [2, ["create", "--account", "ada@example.org"], /--scopes is missing/],
-  [2, ["create", "--account", "ada", "--scopes", "forms:read"], /--account "ada" is no email address/],
-  [2, create("--scopes", "forms:raed"), /unknown forms:raed\. The scopes are forms:read, forms:write, /],
-  [2, create("--expires-days", "0"), /--expires-days is "0", which is no whole number from 1 to 3650/],
+  [2, ["create", "--account", "ada", "--scopes", "forms:read"], /--account "ada" is not an email address/],
+  [
+    2,
+    create("--scopes", "forms:raed"),
+    /unknown scopes: forms:raed\. The scopes are forms:read, forms:write, /,
+  ],
+  [2, create("--expires-days", "0"), /--expires-days is "0", which is not a whole number from 1 to 3650/],
   [2, create("--expires-days", "soon"), /--expires-days is "soon"/],
   [2, create("--count", "1e3"), /--count is "1e3"/],
   [2, create("--create-account", "--plan", "gold"), /--plan "gold" is unknown\. The plans are trial, /],
-  [2, create("--plan", "team"), /give --create-account with it/],
+  [2, create("--plan", "team"), /--plan needs --create-account/],
   [2, create("--acount", "x"), /Unknown option '--acount'/],
   [2, ["revoke"], /revoke takes the id of one token/],
   [2, ["revoke", "twp_0"], /takes the id of a token \(tok_\.\.\.\), not its secret/],
   [1, ["revoke", "tok_none"], /There is no token tok_none; list shows the ids/],
-  [1, create(), /There is no account ada@example\.org\. Give --create-account to make it/],
+  [1, create(), /There is no account ada@example\.org\. Use --create-account to create it/],
 ];
 
 test.each(wrong)("exits %i for token %j", async (code, args, message) => {

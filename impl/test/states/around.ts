@@ -6,20 +6,20 @@ async function unlock({ page }: World, password: string): Promise<void> {
   await Promise.all([page.waitForEvent("load"), page.click(".entry .main")]);
 }
 
-/** Instead of a form, or when it cannot be taken as it came. */
+/** Pages shown in place of a form, or when a submitted form is rejected. */
 export const around: readonly State[] = [
   ["a password", (world) => open(world, summerSchool, { password: "open sesame" })],
   ["a wrong password", (world) => unlock(world, "wrong")],
   [
-    "too many passwords",
+    "too many wrong passwords",
     async (world) => {
       for (let tries = 0; tries < 10; tries++) await unlock(world, "wrong");
     },
   ],
-  ["paused", (world) => open(world, summerSchool, { status: "paused" })],
-  ["closed", (world) => open(world, summerSchool, { status: "archived" })],
+  ["a paused form", (world) => open(world, summerSchool, { status: "paused" })],
+  ["a closed form", (world) => open(world, summerSchool, { status: "archived" })],
   [
-    "sent from where it may not be",
+    "submitted from a foreign origin",
     async ({ forms, page }) => {
       const form = `<form method="post" action="${forms.publicUrl}/f/none"><button>Send</button></form>`;
       await page.goto(`data:text/html,${encodeURIComponent(form)}`);
@@ -27,23 +27,23 @@ export const around: readonly State[] = [
       await page.waitForSelector(".words");
     },
   ],
-  ["not there", ({ forms, page }) => page.goto(`${forms.publicUrl}/f/none`)],
+  ["an unknown form", ({ forms, page }) => page.goto(`${forms.publicUrl}/f/none`)],
   [
-    "too quick",
+    "submitted too quickly",
     async (world) => {
       await open(world, letter);
       await post(world.page, { "a.email": "quick@example.org", go: "send" });
     },
   ],
   [
-    "open for too long",
+    "an expired ticket",
     async (world) => {
       await open(world, letter);
       await post(world.page, { ticket: "old.ticket", "a.email": "ada@example.org", go: "send" });
     },
   ],
   [
-    "what no form sends",
+    "a request body that no form sends",
     async (world) => {
       await open(world, letter);
       await post(world.page, {}, "text/plain");

@@ -5,10 +5,10 @@ import { installationSecret } from "../../storage/secrets.ts";
 import { summerSchool } from "../sample-forms.ts";
 import { enterCode, goOn, letter, type State, send } from "./respondent.ts";
 
-/** After a form has been sent. */
+/** Pages after a form has been submitted. */
 export const confirming: readonly State[] = [
-  ["sent", (world) => send(world, "ada@example.org")],
-  ["half a code", (world) => enterCode(world, "12")],
+  ["a submitted form", (world) => send(world, "ada@example.org")],
+  ["an incomplete code", (world) => enterCode(world, "12")],
   [
     "a wrong code",
     async (world) => enterCode(world, (await world.forms.mail()).code === "000000" ? "000001" : "000000"),
@@ -29,7 +29,7 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "a code too late",
+    "an expired code",
     async (world) => {
       world.forms.later(11 * 60_000);
       await enterCode(world, (await world.forms.mail()).code);
@@ -37,7 +37,7 @@ export const confirming: readonly State[] = [
   ],
   ["another address", ({ page }) => page.click(".aside summary")],
   [
-    "an address that is none",
+    "an invalid address",
     async ({ page }) => {
       await page.fill("#f-address", "nobody");
       await page.click("[value=address]");
@@ -56,7 +56,7 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "the outbox",
+    "the outbox with mails",
     async ({ forms, page }) => {
       await rm(join(forms.folder, "outbox"));
       await page.click("[value=again]");
@@ -64,7 +64,7 @@ export const confirming: readonly State[] = [
       await page.goto(`${forms.publicUrl}/dev/mail`);
     },
   ],
-  ["a mail", ({ page }) => Promise.all([page.waitForEvent("load"), page.click(".mails a")])],
+  ["a mail in the outbox", ({ page }) => Promise.all([page.waitForEvent("load"), page.click(".mails a")])],
   [
     "the mail itself",
     async ({ forms, page }) => {
@@ -81,7 +81,7 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "an ending of the form's own",
+    "an ending that the form defines",
     async (world) => {
       const endings = summerSchool.endings!;
       await send(world, "bob@example.org", { ...letter, endings });
@@ -90,7 +90,7 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "a link that is too old",
+    "an expired link",
     async (world) => {
       await send(world, "eve@example.org");
       world.forms.later(25 * 3_600_000);
@@ -98,12 +98,12 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "a link that is gone",
+    "an unknown link",
     async ({ forms, page }) =>
       page.goto((await forms.mail()).link.replace(/confirm\/.{8}/, "confirm/AAAAAAAA")),
   ],
   [
-    "somebody who has answered before",
+    "a respondent who has answered before",
     async (world) => {
       const url = await world.forms.publish(letter, { settings: { one_response_per_email: true } });
       for (const _ of ["once", "twice"]) {
@@ -116,7 +116,7 @@ export const confirming: readonly State[] = [
     },
   ],
   [
-    "full while it was filled in",
+    "a form that reached its limit while it was open",
     async (world) => {
       const url = await world.forms.publish(letter, { settings: { response_limit: 1 } });
       const codes: string[] = [];
@@ -135,9 +135,9 @@ export const confirming: readonly State[] = [
       }
     },
   ],
-  ["full", ({ page }) => page.goto(page.url().replace(/\/sent.*/, ""))],
+  ["a form at its limit", ({ page }) => page.goto(page.url().replace(/\/sent.*/, ""))],
   [
-    "a link to a file, too old",
+    "an expired link to a file",
     async ({ forms, page }) => {
       const key = await installationSecret(forms.storage, "links");
       const links = signedUrls(key, () => forms.publicUrl, forms.now);

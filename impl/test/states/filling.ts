@@ -28,8 +28,8 @@ const longWords: FormStructure = {
   ],
 };
 
-/** The upload that one state leaves on its way, and the next breaks off. */
-let underWay = Promise.withResolvers<Route>();
+/** The upload that one state leaves running and the next state aborts. */
+let runningUpload = Promise.withResolvers<Route>();
 
 const file = (name: string, content: string | Buffer) => ({
   name,
@@ -37,10 +37,10 @@ const file = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-/** While a form is filled in. */
+/** Pages while a form is filled in. */
 export const filling: readonly State[] = [
   ["a first page", (world) => open(world, summerSchool)],
-  ["what the browser finds wrong", ({ page }) => goOn(page)],
+  ["mistakes that the browser reports", ({ page }) => goOn(page)],
   [
     "the menu of languages",
     async (world) => {
@@ -51,10 +51,10 @@ export const filling: readonly State[] = [
       await world.page.click("details.languages summary");
     },
   ],
-  ["words longer than a phone", (world) => open(world, longWords)],
+  ["words wider than a phone", (world) => open(world, longWords)],
   ["every type of field", (world) => open(world, everyField)],
   [
-    "a choice of one's own, a place and a typed signature",
+    "a custom choice, a ranked item, a rating and a typed signature",
     async ({ page }) => {
       await page.check("#q-multi [value='+other']");
       await page.locator("#q-rank li").first().click();
@@ -64,7 +64,7 @@ export const filling: readonly State[] = [
     },
   ],
   [
-    "a file on its way, one that came and ones that were refused",
+    "a running upload, a removed file and rejected files",
     async ({ page }) => {
       const none = file("none.pdf", "");
       const wrong = [
@@ -81,22 +81,22 @@ export const filling: readonly State[] = [
       await page.setInputFiles("#f-file", file("right.pdf", "%PDF-1.7"));
       await page.locator(".file-remove").waitFor();
       await page.click(".file-remove");
-      underWay = Promise.withResolvers();
-      await page.route("**/files?**", (route) => underWay.resolve(route));
+      runningUpload = Promise.withResolvers();
+      await page.route("**/files?**", (route) => runningUpload.resolve(route));
       await page.setInputFiles("#f-file", file("slow.pdf", "%PDF-1.7"));
       await page.locator("progress[aria-label^=Uploading]").waitFor();
     },
   ],
   [
-    "a file that broke off",
+    "an aborted upload",
     async ({ page }) => {
-      await (await underWay.promise).abort();
+      await (await runningUpload.promise).abort();
       await page.locator(".file-row.failed").nth(4).waitFor();
       await page.unroute("**/files?**");
     },
   ],
   [
-    "every kind of mistake, as the server finds it",
+    "every kind of mistake, as the server reports it",
     async (world) => {
       await open(world, mistakenForm);
       await post(world.page, { ...wrongEntries, address: "nobody", go: "send" });
@@ -120,7 +120,7 @@ export const filling: readonly State[] = [
     },
   ],
   [
-    "a total that follows the answers",
+    "a total that changes with the answers",
     async (world) => {
       await open(world, orderForm);
       await world.page.fill("#f-name", "Ada");
@@ -129,6 +129,6 @@ export const filling: readonly State[] = [
     },
   ],
   ["in a frame", (world) => open(world, summerSchool, {}, "?embed=1")],
-  ["in a frame of a light site", (world) => open(world, summerSchool, {}, "?embed=light")],
-  ["wrong in a frame", ({ page }) => goOn(page)],
+  ["in a frame of a site without dark mode", (world) => open(world, summerSchool, {}, "?embed=light")],
+  ["mistakes in a frame", ({ page }) => goOn(page)],
 ];

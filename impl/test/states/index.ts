@@ -1,7 +1,8 @@
+/** All states of the pages. */
 import { around } from "./around.ts";
 import { confirming } from "./confirming.ts";
 import { filling } from "./filling.ts";
 import type { State } from "./respondent.ts";
 
-/** Every way that pages of the service look to respondents, in an order that makes them quick to reach. */
+/** Every appearance of a page for respondents, in an order in which each is quick to reach from the one before. */
 export const states: readonly State[] = [...filling, ...around, ...confirming];

@@ -1,4 +1,4 @@
-/** A respondent who walks through the pages. */
+/** The steps of a respondent in the browser, of which the states are made. */
 import type { Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { Publishing, publicForms } from "../public-forms.ts";
@@ -8,10 +8,10 @@ export interface World {
   readonly page: Page;
 }
 
-/** One way that a page can look, and how somebody comes to it from the one before. */
+/** One appearance of a page, and the steps to it from the state before. */
 export type State = readonly [name: string, reach: (world: World) => Promise<unknown>];
 
-/** A form whose respondents are known by its one answer. */
+/** A form with one field: the email address of the respondent. */
 export const letter: FormStructure = {
   title: { en: "Letter" },
   default_language: "en",
@@ -22,10 +22,10 @@ export const letter: FormStructure = {
 export async function open(
   { forms, page }: World,
   structure: FormStructure,
-  wish: Publishing = {},
+  options: Publishing = {},
   query = "",
 ) {
-  await page.goto((await forms.publish(structure, wish)) + query);
+  await page.goto((await forms.publish(structure, options)) + query);
 }
 
 export async function goOn(page: Page): Promise<void> {
@@ -33,14 +33,14 @@ export async function goOn(page: Page): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** To the page that asks for the code. */
+/** Submits a form, up to the page that asks for the code. */
 export async function send(
   world: World,
   email: string,
   structure = letter,
-  wish: Publishing = {},
+  options: Publishing = {},
 ): Promise<void> {
-  await open(world, structure, wish);
+  await open(world, structure, options);
   await world.page.fill("#f-email", email);
   world.forms.later(5_000);
   await goOn(world.page);
@@ -52,7 +52,7 @@ export async function enterCode({ page }: World, code: string): Promise<void> {
   await Promise.all([page.waitForEvent("load"), page.click(".entry .main")]);
 }
 
-/** Sends what browsers would not: by a form of its own in the page, past all checks. */
+/** Submits entries that the page would not send: adds a form of its own, which skips all checks of the page. */
 export async function post(
   page: Page,
   entries: Readonly<Record<string, string>>,
