@@ -4,16 +4,16 @@ import { pointerStep } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { Target } from "../schema/roots.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
 import { propertyTargets } from "./describing-schemas.ts";
 import { namesBeyond } from "./sampler.ts";
-import { addressOf, below, branches, isNode, type Node, referred } from "./schema-node.ts";
+import { addressOf, below, branches, isNode, referred, type SchemaNode } from "./schema-node.ts";
 
 /** A schema, and a value in the arguments of a tool that it describes. */
 export interface ArgumentSchema {
-  readonly node: Node;
+  readonly node: SchemaNode;
   /** JSON pointer into the arguments. */
   readonly pointer: string;
   /** The place in ids of cases: the pointer, and the branch of each union. */
@@ -26,7 +26,7 @@ export interface ArgumentSchema {
 
 /** A schema in the queue of the breadth-first search. */
 interface Step extends Omit<ArgumentSchema, "node" | "repeated"> {
-  readonly target: Target;
+  readonly target: LocatedSchema;
 }
 
 /**
@@ -71,7 +71,7 @@ export function argumentSchemas(
     ];
   }
 
-  function branchStep({ base, pointer, name }: ArgumentSchema, target: Target, index: number): Step {
+  function branchStep({ base, pointer, name }: ArgumentSchema, target: LocatedSchema, index: number): Step {
     const branch = `${name}/${branchName(target, index)}`;
     const value = base && valueAt(bases.contentOf(base), pointer);
     if (value !== undefined && fits(value, target)) return { target, base, pointer, name: branch };
@@ -79,7 +79,7 @@ export function argumentSchemas(
   }
 
   /** `then` or `else`, whichever applies to the value in the base. */
-  function activeConditions({ node, base, pointer }: ArgumentSchema): Target[] {
+  function activeConditions({ node, base, pointer }: ArgumentSchema): LocatedSchema[] {
     if (node.schema.if === undefined || base === undefined) return [];
     const way = fits(valueAt(bases.contentOf(base), pointer), below(node, "if")) ? "then" : "else";
     return node.schema[way] === undefined ? [] : [below(node, way)];
@@ -122,7 +122,7 @@ export function argumentSchemas(
       : first;
   }
 
-  function childStep(parent: ArgumentSchema, key: string, target: Target): Step {
+  function childStep(parent: ArgumentSchema, key: string, target: LocatedSchema): Step {
     const pointer = `${parent.pointer}/${pointerStep(key)}`;
     const name = `${parent.name}/${pointerStep(key)}`;
     const { base } = parent;
@@ -144,14 +144,14 @@ export function argumentSchemas(
   }
 
   /** The schema's value in an example. Values of an example fit together in ways that schemas cannot express. */
-  function fromExample(target: Target, name: string): Step | undefined {
+  function fromExample(target: LocatedSchema, name: string): Step | undefined {
     const occurrence = bases.occurrence(target);
     return occurrence && { target, name, ...occurrence };
   }
 
   /** Adds a base with a sampled value: the first that is valid with the other arguments. */
   function withSample(
-    target: Target,
+    target: LocatedSchema,
     name: string,
     on: string | undefined,
     pointer: string,
@@ -164,7 +164,7 @@ export function argumentSchemas(
     return { target, name, pointer, base: undefined };
   }
 
-  function* valuesFor(target: Target): Generator<Json> {
+  function* valuesFor(target: LocatedSchema): Generator<Json> {
     const plain = sampler.one(target);
     if (plain === undefined) return;
     yield plain;
@@ -191,7 +191,7 @@ export function argumentSchemas(
 const maxAttempts = 4;
 
 /** The name of a branch in ids: the type file that it refers to, its JSON type, or its number. */
-function branchName({ schema }: Target, index: number): string {
+function branchName({ schema }: LocatedSchema, index: number): string {
   if (!isSchemaObject(schema)) return String(index);
   const file = typeof schema.$ref === "string" ? /([^/#]+)\.yaml$/.exec(schema.$ref)?.[1] : undefined;
   const type = typeof schema.type === "string" && schema.type !== "object" ? schema.type : undefined;

@@ -4,7 +4,7 @@ import { type Edit, edited, type Json, valueAt } from "@toolwright/conformance/c
 import type { Example, Tool } from "../model/model.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor, type Problem } from "../schema/evaluator.ts";
-import type { Target } from "../schema/roots.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
 import { describingSchemas } from "./describing-schemas.ts";
@@ -13,13 +13,13 @@ import { addressOf, isNode, rootNode } from "./schema-node.ts";
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
 export interface ValidArguments {
   /** The input schema, with the rule `exactlyOne` of the tool. */
-  readonly root: Target;
+  readonly root: LocatedSchema;
   /** The name of the base with only what is required. Absent if none was found. */
   readonly plainest: string | undefined;
   /** The arguments of an example, by the example's name. */
   ofExample(name: string): string | undefined;
   /** A value in a successful example that the schema describes; of several examples the one with most parts. */
-  occurrence(target: Target): { readonly base: string; readonly pointer: string } | undefined;
+  occurrence(target: LocatedSchema): { readonly base: string; readonly pointer: string } | undefined;
   /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
   changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
   /** The arguments of a base. */
@@ -124,7 +124,7 @@ interface Occurrence {
 /** The first place of each schema, by its address, in examples with many parts first: a value may refer to others beside it. */
 function occurrencesIn(
   examples: readonly Example[],
-  target: Target,
+  target: LocatedSchema,
   { resolve, fits }: Pick<CaseContext, "resolve" | "fits">,
 ): ReadonlyMap<string, Occurrence> {
   const found = new Map<string, Occurrence>();
@@ -140,10 +140,10 @@ function occurrencesIn(
   return found;
 }
 
-const inputTargets = new WeakMap<SchemaRoot, Target>();
+const inputTargets = new WeakMap<SchemaRoot, LocatedSchema>();
 
 /** The input schema of a tool, with the rule `exactlyOne` of the tool. Returns the same object for the same schema. */
-export function inputTarget(tool: Tool): Target {
+export function inputTarget(tool: Tool): LocatedSchema {
   const target = rootNode(tool.input);
   if (tool.exactlyOne.length === 0 || !isNode(target)) return target;
   const known = inputTargets.get(tool.input);

@@ -2,11 +2,11 @@
 
 import { pointerStep } from "@toolwright/runtime/json";
 import type { Problem } from "../schema/evaluator.ts";
-import type { Node } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
 
 /** Keywords of one schema, at one place in a value. */
 export interface Broken {
-  readonly node: Node;
+  readonly node: SchemaNode;
   readonly keywords: readonly string[];
   /** JSON Pointer into the value. */
   readonly path: string;

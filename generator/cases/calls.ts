@@ -1,7 +1,7 @@
 /** Derives the cases about the manifest, results, failures and errors. */
 import type { Edit, ErrorCase, FailureCase, ManifestCase, OutputCase } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
-import type { Target } from "../schema/roots.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
 import type { ValidArguments } from "./arguments.ts";
 import { atOf, type CaseContext } from "./case-context.ts";
 import { isNode } from "./schema-node.ts";
@@ -141,6 +141,6 @@ export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContex
   ];
 }
 
-function isClosed(target: Target): boolean {
+function isClosed(target: LocatedSchema): boolean {
   return isNode(target) && target.schema.additionalProperties === false;
 }

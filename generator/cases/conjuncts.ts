@@ -1,11 +1,11 @@
 /** Collects the schemas that all apply to one value, and the types that they leave. */
-import type { Resolver, Target } from "../schema/roots.ts";
-import { branches, isNode, isSamePlace, type Node, referred } from "./schema-node.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { branches, isNode, isSamePlace, referred, type SchemaNode } from "./schema-node.ts";
 
 /** The schemas that all apply to a value: these, what they refer to, and the branches of their `allOf`. */
-export function conjunctsOf(targets: readonly Target[], resolve: Resolver): Node[] {
-  const conjuncts: Node[] = [];
-  const add = (target: Target): void => {
+export function conjunctsOf(targets: readonly LocatedSchema[], resolve: Resolver): SchemaNode[] {
+  const conjuncts: SchemaNode[] = [];
+  const add = (target: LocatedSchema): void => {
     if (!isNode(target) || conjuncts.some((other) => isSamePlace(other, target))) return;
     conjuncts.push(target);
     const reference = referred(target, resolve);
@@ -27,7 +27,7 @@ const typeOfKeyword: readonly (readonly [type: string, keywords: readonly string
 ];
 
 /** The types that a value may have; where no schema names one, those that the keywords apply to. */
-export function typesOf(nodes: readonly Node[]): string[] {
+export function typesOf(nodes: readonly SchemaNode[]): string[] {
   const declared = nodes.flatMap(({ schema }) =>
     schema.type === undefined ? [] : [[schema.type].flat().map(String)],
   );

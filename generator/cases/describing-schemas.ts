@@ -4,13 +4,13 @@ import { pointerStep } from "@toolwright/runtime/json";
 import { patternOf } from "../patterns/matcher.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver, Target } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { conjunctsOf } from "./conjuncts.ts";
-import { below, branches, type Node } from "./schema-node.ts";
+import { below, branches, type SchemaNode } from "./schema-node.ts";
 
 /** A part of a value, and a schema that describes it. */
 export interface DescribedPart {
-  readonly node: Node;
+  readonly node: SchemaNode;
   readonly value: Json;
   /** JSON pointer from the whole value to the part. */
   readonly pointer: string;
@@ -19,7 +19,7 @@ export interface DescribedPart {
 /** Lists the schemas that describe each part of a fitting value, outermost first; of unions the branches that fit. */
 export function describingSchemas(
   value: Json,
-  target: Target,
+  target: LocatedSchema,
   resolve: Resolver,
   fits: Fits,
 ): DescribedPart[] {
@@ -27,7 +27,7 @@ export function describingSchemas(
   visit(value, [target], "");
   return parts;
 
-  function visit(part: Json, targets: readonly Target[], pointer: string): void {
+  function visit(part: Json, targets: readonly LocatedSchema[], pointer: string): void {
     const nodes = withBranches(part, conjunctsOf(targets, resolve));
     for (const node of nodes) parts.push({ node, value: part, pointer });
     for (const [step, child] of children(part)) {
@@ -36,7 +36,7 @@ export function describingSchemas(
     }
   }
 
-  function withBranches(part: Json, nodes: readonly Node[]): Node[] {
+  function withBranches(part: Json, nodes: readonly SchemaNode[]): SchemaNode[] {
     const fitting = nodes.flatMap((node) =>
       ["oneOf", "anyOf"].flatMap((keyword) => branches(node, keyword).filter((branch) => fits(part, branch))),
     );
@@ -50,19 +50,19 @@ function children(value: Json): [string | number, Json][] {
   return isSchemaObject(value) ? (Object.entries(value) as [string, Json][]) : [];
 }
 
-function targetsBelow(node: Node, step: string | number): Target[] {
+function targetsBelow(node: SchemaNode, step: string | number): LocatedSchema[] {
   return typeof step === "number" ? itemTargets(node, step) : propertyTargets(node, step);
 }
 
 /** The schemas of an item of an array that `node` describes. */
-export function itemTargets(node: Node, index: number): Target[] {
+export function itemTargets(node: SchemaNode, index: number): LocatedSchema[] {
   const prefix = Array.isArray(node.schema.prefixItems) ? node.schema.prefixItems : [];
   if (index < prefix.length) return [below(node, "prefixItems", index)];
   return node.schema.items === undefined ? [] : [below(node, "items")];
 }
 
 /** The schemas of a property of an object that `node` describes. */
-export function propertyTargets(node: Node, name: string): Target[] {
+export function propertyTargets(node: SchemaNode, name: string): LocatedSchema[] {
   const { properties, patternProperties, additionalProperties } = node.schema;
   const own =
     isSchemaObject(properties) && Object.hasOwn(properties, name) ? [below(node, "properties", name)] : [];

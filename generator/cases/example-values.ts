@@ -2,7 +2,7 @@
 import type { Json } from "@toolwright/conformance/cases";
 import type { Model, Tool } from "../model/model.ts";
 import type { Fits } from "../schema/evaluator.ts";
-import type { Resolver, Target } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { describingSchemas } from "./describing-schemas.ts";
 import { addressOf, rootNode } from "./schema-node.ts";
 
@@ -56,7 +56,7 @@ function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {
 
 interface Sample {
   readonly value: Json;
-  readonly target: Target;
+  readonly target: LocatedSchema;
 }
 
 function examplesOf(tool: Tool): Sample[] {

@@ -13,7 +13,7 @@ import { objectProbers } from "./probes/objects.ts";
 import { type Probe, type ProbedValue, type Prober, refused, set } from "./probes/probe.ts";
 import { sizeProbers } from "./probes/sizes.ts";
 import { valueProbers } from "./probes/values.ts";
-import { addressOf, locationOf, type Node } from "./schema-node.ts";
+import { addressOf, locationOf, type SchemaNode } from "./schema-node.ts";
 
 const probers: Readonly<Record<string, Prober>> = {
   ...sizeProbers,
@@ -64,7 +64,7 @@ export function inputCases(tool: Tool, bases: ValidArguments, context: CaseConte
   /** Adds the sound probes of a keyword. @returns the reason if none of them breaks it. */
   function addConstraint(
     argument: ArgumentSchema,
-    nodes: readonly Node[],
+    nodes: readonly SchemaNode[],
     keyword: string,
   ): string | undefined {
     const { base } = argument;

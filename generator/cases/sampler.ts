@@ -2,21 +2,21 @@
 import type { Json } from "@toolwright/conformance/cases";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver, Target } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { conjunctsOf, typesOf } from "./conjuncts.ts";
 import { itemTargets, propertyTargets } from "./describing-schemas.ts";
 import type { ExampleValues } from "./example-values.ts";
 import { candidateNumbers, numbersAround } from "./numbers.ts";
 import { matching } from "./pattern.ts";
-import { addressOf, below, branches, type Node } from "./schema-node.ts";
+import { addressOf, below, branches, type SchemaNode } from "./schema-node.ts";
 import { shortText, textConstraints, textOfLength } from "./texts.ts";
 
 /** Finds values that fit schemas, trying those of the spec's examples first. */
 export interface Sampler {
   /** A small value that fits all of these schemas. */
-  one(...targets: Target[]): Json | undefined;
+  one(...targets: LocatedSchema[]): Json | undefined;
   /** As many different values as `count`, or none. */
-  several(count: number, ...targets: Target[]): Json[] | undefined;
+  several(count: number, ...targets: LocatedSchema[]): Json[] | undefined;
 }
 
 /** Only endless recursion goes deeper. */
@@ -52,7 +52,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     },
   };
 
-  function one(targets: readonly Target[], depth: number): Json | undefined {
+  function one(targets: readonly LocatedSchema[], depth: number): Json | undefined {
     const key = targets.map((target) => addressOf(target)).join(" ");
     const before = tries;
     const found = cache.get(key);
@@ -67,7 +67,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     return value;
   }
 
-  function fitting(targets: readonly Target[]): (value: Json | undefined) => value is Json {
+  function fitting(targets: readonly LocatedSchema[]): (value: Json | undefined) => value is Json {
     return (value): value is Json => {
       tries++;
       return value !== undefined && targets.every((target) => fits(value, target));
@@ -76,7 +76,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
 
   /** Yields candidates. Where the schemas leave a choice, each option is tried in turn; `chosen` are the choices already made. */
   function* candidates(
-    nodes: readonly Node[],
+    nodes: readonly SchemaNode[],
     depth: number,
     chosen: ReadonlySet<string> = new Set(),
   ): Generator<Json | undefined> {
@@ -94,11 +94,11 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     }
   }
 
-  function* ofTypes(nodes: readonly Node[], depth: number): Generator<Json | undefined> {
+  function* ofTypes(nodes: readonly SchemaNode[], depth: number): Generator<Json | undefined> {
     for (const type of typesOf(nodes)) yield* ofType(type, nodes, depth);
   }
 
-  function* ofType(type: string, nodes: readonly Node[], depth: number): Generator<Json | undefined> {
+  function* ofType(type: string, nodes: readonly SchemaNode[], depth: number): Generator<Json | undefined> {
     switch (type) {
       case "string":
         yield shortText(textConstraints(nodes));
@@ -121,13 +121,13 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     }
   }
 
-  function array(nodes: readonly Node[], depth: number): Json | undefined {
+  function array(nodes: readonly SchemaNode[], depth: number): Json | undefined {
     const least = Math.max(0, ...nodes.map(({ schema }) => Number(schema.minItems ?? 0)));
     const contained = nodes.filter(({ schema }) => schema.contains !== undefined);
     const wanted = Math.max(least, ...contained.map(({ schema }) => Number(schema.minContains ?? 1)), 0);
     const unique = nodes.some(({ schema }) => schema.uniqueItems === true);
     if (wanted > maxTries) return undefined;
-    const of = (index: number): Target[] => [
+    const of = (index: number): LocatedSchema[] => [
       ...nodes.flatMap((node) => itemTargets(node, index)),
       ...contained.map((node) => below(node, "contains")),
     ];
@@ -141,7 +141,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     return items;
   }
 
-  function object(nodes: readonly Node[], depth: number): Json | undefined {
+  function object(nodes: readonly SchemaNode[], depth: number): Json | undefined {
     const required = new Set(
       nodes.flatMap(({ schema }) => [...namesIn(schema.required), ...namesIn(schema.exactlyOne).slice(0, 1)]),
     );
@@ -159,13 +159,13 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     return Object.fromEntries(entries);
   }
 
-  function several(count: number, targets: readonly Target[], depth: number): Json[] | undefined {
+  function several(count: number, targets: readonly LocatedSchema[], depth: number): Json[] | undefined {
     const key = `${count} ${depth} ${targets.map((target) => addressOf(target)).join(" ")}`;
     if (!severalCache.has(key)) severalCache.set(key, findSeveral(count, targets, depth));
     return severalCache.get(key);
   }
 
-  function findSeveral(count: number, targets: readonly Target[], depth: number): Json[] | undefined {
+  function findSeveral(count: number, targets: readonly LocatedSchema[], depth: number): Json[] | undefined {
     const nodes = conjunctsOf(targets, resolve);
     const isFitting = fitting(targets);
     const found = new Map<string, Json>();
@@ -178,8 +178,8 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
 
   function* variations(
     count: number,
-    targets: readonly Target[],
-    nodes: readonly Node[],
+    targets: readonly LocatedSchema[],
+    nodes: readonly SchemaNode[],
     depth: number,
   ): Generator<Json | undefined> {
     const first = one(targets, depth);
@@ -192,7 +192,11 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
     yield* [true, false, null];
   }
 
-  function* otherTexts(first: string, count: number, nodes: readonly Node[]): Generator<Json | undefined> {
+  function* otherTexts(
+    first: string,
+    count: number,
+    nodes: readonly SchemaNode[],
+  ): Generator<Json | undefined> {
     for (let index = 1; index <= count; index++) yield first + index;
     for (let index = 1; index <= count; index++) yield first.slice(0, -String(index).length) + index;
     const constraints = textConstraints(nodes);
@@ -209,7 +213,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
   function* otherObjects(
     first: { [name: string]: Json },
     count: number,
-    nodes: readonly Node[],
+    nodes: readonly SchemaNode[],
     depth: number,
   ): Generator<Json | undefined> {
     for (const name of [...Object.keys(first), ...namesBeyond(nodes, new Set(Object.keys(first)))]) {
@@ -221,7 +225,7 @@ export function sampler(resolve: Resolver, fits: Fits, exampleValues: ExampleVal
 }
 
 /** Further names that an object may have: declared ones, then invented ones. */
-export function namesBeyond(nodes: readonly Node[], existing: ReadonlySet<string>): string[] {
+export function namesBeyond(nodes: readonly SchemaNode[], existing: ReadonlySet<string>): string[] {
   const declared = nodes.flatMap(({ schema }) =>
     Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
   );
@@ -235,7 +239,7 @@ export function namesBeyond(nodes: readonly Node[], existing: ReadonlySet<string
   return [...new Set(names)].filter((name) => !existing.has(name));
 }
 
-function keysFor(nodes: readonly Node[]): string[] {
+function keysFor(nodes: readonly SchemaNode[]): string[] {
   const named = nodes.flatMap(({ schema }) =>
     isSchemaObject(schema.propertyNames) && typeof schema.propertyNames.pattern === "string"
       ? matching(schema.propertyNames.pattern).slice(0, 1)
@@ -245,7 +249,9 @@ function keysFor(nodes: readonly Node[]): string[] {
 }
 
 /** The choices that schemas leave: the branches of unions, and both outcomes of an `if`. */
-function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly options: Target[][] }[] {
+function choicesOf(
+  nodes: readonly SchemaNode[],
+): { readonly at: string; readonly options: LocatedSchema[][] }[] {
   return nodes.flatMap((node) => {
     const unions = ["oneOf", "anyOf"].map((keyword) => ({
       at: addressOf(node, keyword),
@@ -253,7 +259,7 @@ function choicesOf(nodes: readonly Node[]): { readonly at: string; readonly opti
     }));
     const [then, otherwise] = ["then", "else"].map((keyword) =>
       node.schema[keyword] === undefined ? [] : [below(node, keyword)],
-    ) as [Target[], Target[]];
+    ) as [LocatedSchema[], LocatedSchema[]];
     const conditional = { at: addressOf(node, "if"), options: [otherwise, [below(node, "if"), ...then]] };
     return [
       ...unions.filter(({ options }) => options.length > 0),

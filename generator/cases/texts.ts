@@ -2,7 +2,7 @@
 import { formats as knownFormats, ucs2length } from "@toolwright/runtime/validation";
 import { patternOf } from "../patterns/matcher.ts";
 import { matching } from "./pattern.ts";
-import type { Node } from "./schema-node.ts";
+import type { SchemaNode } from "./schema-node.ts";
 
 /** The constraints of all schemas that describe a string. Lengths are code points. */
 export interface TextConstraints {
@@ -15,7 +15,7 @@ export interface TextConstraints {
 /** Longer strings are not made. */
 const maxTextLength = 1_000_000;
 
-export function textConstraints(nodes: readonly Node[]): TextConstraints {
+export function textConstraints(nodes: readonly SchemaNode[]): TextConstraints {
   const texts = (keyword: string) =>
     nodes.map(({ schema }) => schema[keyword]).filter((value) => typeof value === "string");
   const numbers = (keyword: string) =>

@@ -6,7 +6,7 @@ import { locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/expression.ts";
 import type { Fits } from "../schema/evaluator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
-import type { Resolver, Target } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { inPlace, schemasAt } from "../schema/value-at.ts";
 
 /** Arguments of a step; some are expressions, known only when the scenario runs. */
@@ -18,7 +18,7 @@ export interface PartialArguments {
 
 /** Reports constant arguments that do not fit the input of their tool. `missing` reports those left out. */
 export function misfits({ tool, values, at }: PartialArguments, resolve: Resolver, fits: Fits): Violation[] {
-  const root: Target = { root: tool.input, pointer: "", schema: tool.input.schema };
+  const root: LocatedSchema = { root: tool.input, pointer: "", schema: tool.input.schema };
   return Object.entries(values).flatMap(([name, value]) => {
     const schemas = schemasAt(root, [name], resolve);
     if (schemas.length === 0 && isClosed(root, resolve)) return [unknownArgument(name, root, at, resolve)];
@@ -28,7 +28,7 @@ export function misfits({ tool, values, at }: PartialArguments, resolve: Resolve
 
 /** Required properties that are not among the arguments. */
 export function missing({ tool, values, at }: PartialArguments, resolve: Resolver): Violation[] {
-  const root: Target = { root: tool.input, pointer: "", schema: tool.input.schema };
+  const root: LocatedSchema = { root: tool.input, pointer: "", schema: tool.input.schema };
   const required = inPlace(root, resolve)
     .filter(({ pointer }) => pointer === "")
     .flatMap(({ schema }, index) => (index === 0 && Array.isArray(schema.required) ? schema.required : []));
@@ -45,7 +45,7 @@ export function missing({ tool, values, at }: PartialArguments, resolve: Resolve
 
 function wrongParts(
   value: unknown,
-  schemas: readonly Target[],
+  schemas: readonly LocatedSchema[],
   at: SpecLocation,
   resolve: Resolver,
   fits: Fits,
@@ -72,13 +72,13 @@ function holdsExpression(value: unknown): boolean {
   return Object.values(value).some(holdsExpression);
 }
 
-function isClosed(root: Target, resolve: Resolver): boolean {
+function isClosed(root: LocatedSchema, resolve: Resolver): boolean {
   return inPlace(root, resolve).some(
     ({ schema }) => schema.additionalProperties === false || schema.unevaluatedProperties === false,
   );
 }
 
-function unknownArgument(name: string, root: Target, at: SpecLocation, resolve: Resolver): Violation {
+function unknownArgument(name: string, root: LocatedSchema, at: SpecLocation, resolve: Resolver): Violation {
   const known = inPlace(root, resolve).flatMap(({ schema }) =>
     Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}),
   );

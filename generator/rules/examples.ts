@@ -8,7 +8,7 @@ import type { Example, Model, Tool } from "../model/model.ts";
 import { type Evaluator, evaluatorFor } from "../schema/evaluator.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { portable } from "../schema/portable.ts";
-import { resolver, type Target } from "../schema/roots.ts";
+import { type LocatedSchema, resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
 import { misnamed } from "./tools.ts";
 
@@ -54,7 +54,7 @@ function wantsInput({ failure }: Example): boolean {
 /** Uses the messages that a caller gets. @param schema the target as one document. */
 function misfit(
   value: unknown,
-  target: Target,
+  target: LocatedSchema,
   { problems }: Evaluator,
   at: SpecLocation,
   schema: () => unknown,

@@ -49,11 +49,11 @@ export const circularityRule: Rule = {
     })),
 };
 
-const known = new WeakMap<Model, readonly Circle[]>();
+const circlesByModel = new WeakMap<Model, readonly Circle[]>();
 
 function circlesIn(model: Model): readonly Circle[] {
-  const found = known.get(model) ?? circles(schemaRoots(model), resolver(model));
-  known.set(model, found);
+  const found = circlesByModel.get(model) ?? circles(schemaRoots(model), resolver(model));
+  circlesByModel.set(model, found);
   return found;
 }
 

@@ -2,7 +2,7 @@
 import { pointerOf } from "@toolwright/runtime/json";
 import { equal } from "@toolwright/runtime/validation";
 import { conjunctsOf } from "../cases/conjuncts.ts";
-import { locationOf, type Node } from "../cases/schema-node.ts";
+import { locationOf, type SchemaNode } from "../cases/schema-node.ts";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
@@ -141,7 +141,7 @@ function misplacedScopes(source: Model): Violation[] {
   );
 }
 
-function requiredFields(nodes: readonly Node[]): Violation[] {
+function requiredFields(nodes: readonly SchemaNode[]): Violation[] {
   return nodes.flatMap((node) =>
     Object.entries((node.schema.properties ?? {}) as Record<string, unknown>)
       .filter(([, property]) => (property as SchemaObject)["x-requires-scope"] !== undefined)
@@ -172,6 +172,6 @@ function isIn(names: unknown, name: string): boolean {
   return Array.isArray(names) && names.includes(name);
 }
 
-function nodeOf({ schema, root, path }: SpecSchema): Node {
+function nodeOf({ schema, root, path }: SpecSchema): SchemaNode {
   return { schema, root, pointer: pointerOf(path) };
 }

@@ -3,7 +3,7 @@ import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf } from "./discriminator.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
-import type { Resolver, Target } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./roots.ts";
 import { subschemas } from "./walk.ts";
 
 /**
@@ -49,11 +49,13 @@ export function defaultOf(
 }
 
 /** Returns a cached test whether a schema has defaults that are applied, also through references. */
-export function defaultsFinder(resolve: Resolver): (target: Pick<Target, "schema" | "root">) => boolean {
-  const known = new Map<JsonSchema, boolean>();
+export function defaultsFinder(
+  resolve: Resolver,
+): (target: Pick<LocatedSchema, "schema" | "root">) => boolean {
+  const cache = new Map<JsonSchema, boolean>();
   return ({ schema, root }) => {
-    const answer = known.get(schema) ?? fillsBelow(schema, root, resolve);
-    known.set(schema, answer);
+    const answer = cache.get(schema) ?? fillsBelow(schema, root, resolve);
+    cache.set(schema, answer);
     return answer;
   };
 }

@@ -4,11 +4,11 @@ import type { SchemaObject } from "../model/schema.ts";
 import { callForReferences, type ImportedFunction, newAjv, type Validator } from "./ajv.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { prepare } from "./prepare.ts";
-import { type Resolver, rootsBelow, type Target } from "./roots.ts";
+import { type LocatedSchema, type Resolver, rootsBelow } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
 
 /** Whether a value fits a schema. */
-export type Fits = (value: unknown, target: Target) => boolean;
+export type Fits = (value: unknown, target: LocatedSchema) => boolean;
 
 /** One problem of a value: the keyword, the place in the value, and the schema of the spec that has the keyword. */
 export interface Problem extends ErrorObject {
@@ -18,7 +18,7 @@ export interface Problem extends ErrorObject {
 export interface Evaluator {
   readonly fits: Fits;
   /** What is wrong with a value; nothing if it fits. */
-  problems(value: unknown, target: Target): readonly Problem[];
+  problems(value: unknown, target: LocatedSchema): readonly Problem[];
 }
 
 const evaluators = new WeakMap<Resolver, Evaluator>();
@@ -48,7 +48,7 @@ function create(resolve: Resolver): Evaluator {
     return validator;
   }
 
-  function errorsOf(value: unknown, target: Target): readonly ErrorObject[] {
+  function errorsOf(value: unknown, target: LocatedSchema): readonly ErrorObject[] {
     const { schema } = target;
     if (!isSchemaObject(schema)) return schema === false ? [nothingFits] : [];
     const validate = validatorOf({ ...target, schema });
@@ -68,7 +68,7 @@ function create(resolve: Resolver): Evaluator {
   };
 }
 
-type SchemaTarget = Target & { readonly schema: SchemaObject };
+type SchemaTarget = LocatedSchema & { readonly schema: SchemaObject };
 type Compiler = (target: SchemaTarget) => Validator;
 
 /** @param sources receives the schema of the spec for each schema that Ajv gets. */
@@ -119,7 +119,7 @@ function compilerFor(
     return created;
   }
 
-  function addressOf({ schema, ...place }: Target): string {
+  function addressOf({ schema, ...place }: LocatedSchema): string {
     if (!isSchemaObject(schema)) return schema ? "schema:any" : "schema:none";
     const existing = addresses.get(schema);
     if (existing !== undefined) return existing;

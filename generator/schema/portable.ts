@@ -4,7 +4,7 @@ import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { define } from "../parse/json-data.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 import { asWritten } from "./reference.ts";
-import type { Resolver, Target } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./roots.ts";
 import { mapSubschemas, walk } from "./walk.ts";
 
 /**
@@ -50,7 +50,7 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
 interface PlacedType {
   readonly keyword: "$defs" | "definitions";
   readonly name: string;
-  readonly target: Target;
+  readonly target: LocatedSchema;
 }
 
 function placedTypes(root: SchemaRoot, resolve: Resolver): Map<string, PlacedType> {
@@ -67,7 +67,7 @@ function placedTypes(root: SchemaRoot, resolve: Resolver): Map<string, PlacedTyp
 }
 
 interface Use {
-  readonly target: Target;
+  readonly target: LocatedSchema;
   readonly count: number;
 }
 
@@ -92,7 +92,7 @@ function foreignTarget(
   from: SchemaRoot,
   root: SchemaRoot,
   resolve: Resolver,
-): Target | undefined {
+): LocatedSchema | undefined {
   if (typeof schema.$ref !== "string") return undefined;
   const target = resolve(schema.$ref, from);
   return target?.root === root ? undefined : target;
@@ -104,7 +104,7 @@ function isLost({ $ref }: SchemaObject, from: SchemaRoot, resolve: Resolver): bo
 }
 
 /** A type without what only its own file needs. */
-function bodyOf({ schema, pointer }: Target): JsonSchema {
+function bodyOf({ schema, pointer }: LocatedSchema): JsonSchema {
   if (!isSchemaObject(schema) || pointer !== "") return schema;
   const { $schema: _schema, $id: _id, $defs: _definitions, ...body } = schema;
   return body;
@@ -117,12 +117,12 @@ function withSiblings(body: unknown, siblings: SchemaObject): unknown {
   return onlyDescribe && isSchemaObject(body) ? { ...body, ...siblings } : { allOf: [body], ...siblings };
 }
 
-function keyOf({ root, pointer }: Target): string {
+function keyOf({ root, pointer }: LocatedSchema): string {
   return `${root.uri}#${pointer}`;
 }
 
 /** `form_id`, or `form_id_part` for `form_id.yaml#/$defs/part`; a number keeps names apart. */
-function nameAll(targets: readonly Target[], taken: Set<string>): Map<string, string> {
+function nameAll(targets: readonly LocatedSchema[], taken: Set<string>): Map<string, string> {
   return new Map(
     targets.map((target) => {
       const stem = target.root.uri.slice(target.root.uri.lastIndexOf("/") + 1).replace(/\.yaml$/, "");

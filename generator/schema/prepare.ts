@@ -3,14 +3,14 @@ import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { discriminatorOf, tagsOf } from "./discriminator.ts";
 import { isSchemaObject, keywords } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
-import type { Resolver, Target } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./roots.ts";
 import { mapSubschemas } from "./walk.ts";
 
 /** How a schema is made ready for Ajv. */
 export interface Preparation {
   readonly resolve: Resolver;
   /** @returns the address to write in place of a reference, so that Ajv follows no pointer and no anchor. */
-  refer(target: Target): string;
+  refer(target: LocatedSchema): string;
   /** Whether every branch of a `oneOf` is tried, even if a tag could choose one: Ajv loses what a chosen branch has evaluated. */
   readonly triesAllBranches?: boolean;
   /** Called with each prepared schema and its source. */

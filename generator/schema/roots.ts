@@ -20,14 +20,14 @@ export function schemaRoots(model: Model): SchemaRoot[] {
 }
 
 /** A schema and its place; also what a reference resolves to. */
-export interface Target {
+export interface LocatedSchema {
   readonly root: SchemaRoot;
   /** JSON pointer inside the root, `""` for the root itself. */
   readonly pointer: string;
   readonly schema: JsonSchema;
 }
 
-export type Resolver = (reference: string, from: SchemaRoot) => Target | undefined;
+export type Resolver = (reference: string, from: SchemaRoot) => LocatedSchema | undefined;
 
 const resolvers = new WeakMap<Model, Resolver>();
 
@@ -41,15 +41,15 @@ export function resolver(model: Model): Resolver {
 function createResolver(model: Model): Resolver {
   const byUri = new Map(schemaRoots(model).map((root) => [root.uri, root]));
   const anchors = new Map<SchemaRoot, ReadonlyMap<string, string>>();
-  const known = new Map<SchemaRoot, Map<string, Target | undefined>>();
+  const resolved = new Map<SchemaRoot, Map<string, LocatedSchema | undefined>>();
   return (reference, from) => {
-    const ofRoot = known.get(from) ?? new Map<string, Target | undefined>();
-    known.set(from, ofRoot);
+    const ofRoot = resolved.get(from) ?? new Map<string, LocatedSchema | undefined>();
+    resolved.set(from, ofRoot);
     if (!ofRoot.has(reference)) ofRoot.set(reference, resolve(reference, from));
     return ofRoot.get(reference);
   };
 
-  function resolve(reference: string, from: SchemaRoot): Target | undefined {
+  function resolve(reference: string, from: SchemaRoot): LocatedSchema | undefined {
     const { uri, pointer: fragment } = splitReference(reference);
     const root = uri === "" ? from : byUri.get(uri);
     if (!root) return undefined;
@@ -67,7 +67,7 @@ function createResolver(model: Model): Resolver {
 }
 
 /** Whether the place is one for a schema: not below an unknown keyword, or in a `default`. */
-export function isPlaceOfSchema({ root, pointer }: Target): boolean {
+export function isPlaceOfSchema({ root, pointer }: LocatedSchema): boolean {
   return leadsOn(root.schema, pointerSteps(pointer));
 }
 

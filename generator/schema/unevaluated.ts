@@ -8,16 +8,16 @@ import { walk } from "./walk.ts";
 
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"];
 
-const known = new WeakMap<SchemaRoot, boolean>();
+const cache = new WeakMap<SchemaRoot, boolean>();
 
 /** Whether a schema of a file has one of these keywords. */
 export function hasUnevaluated(root: SchemaRoot): boolean {
-  let has = known.get(root) ?? false;
-  if (!known.has(root))
+  let has = cache.get(root) ?? false;
+  if (!cache.has(root))
     walk(root.schema, (schema) => {
       has ||= unevaluatedKeywords.some((keyword) => normalise(schema, root.dialect)[keyword] !== undefined);
     });
-  known.set(root, has);
+  cache.set(root, has);
   return has;
 }
 

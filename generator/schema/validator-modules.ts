@@ -5,7 +5,7 @@ import type { Model, Tool } from "../model/model.ts";
 import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { defaultsGraphOf } from "./defaults-graph.ts";
 import { prepare } from "./prepare.ts";
-import { resolver, type Target } from "./roots.ts";
+import { type LocatedSchema, resolver } from "./roots.ts";
 import { hasUnevaluated } from "./unevaluated.ts";
 
 /**
@@ -47,7 +47,7 @@ class ModuleCollector {
   /** The file that holds a schema, and its name there: made of identifiers, since Ajv normalises addresses. */
   readonly #files: ReadonlyMap<string, ModuleFile>;
   /** The functions that modules import, by path, then by name. */
-  readonly #imported = new Map<string, Map<string, Target>>();
+  readonly #imported = new Map<string, Map<string, LocatedSchema>>();
   readonly #modules = new Map<string, ValidatorModule>();
   readonly #small = new Map<string, boolean>();
 
@@ -83,18 +83,18 @@ class ModuleCollector {
     return [...this.#imported.values()].reduce((sum, names) => sum + names.size, 0);
   }
 
-  #moduleOf(path: string, targets: Readonly<Record<string, Target>>): ValidatorModule {
+  #moduleOf(path: string, targets: Readonly<Record<string, LocatedSchema>>): ValidatorModule {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};
     // An `unevaluated...` needs to know what the schemas beside it have evaluated, so Ajv has to see them.
     const tracksEvaluated = Object.values(targets).some(({ root }) => hasUnevaluated(root));
-    const add = (target: Target): string => {
+    const add = (target: LocatedSchema): string => {
       const { schema, root } = target;
       const address = this.#address(target);
       if (address in schemas) return address;
       schemas[address] = true;
-      const outside = tracksEvaluated ? add : (other: Target) => this.#outside(other, imports, add);
+      const outside = tracksEvaluated ? add : (other: LocatedSchema) => this.#outside(other, imports, add);
       schemas[address] = prepare(schema, root, {
         resolve: this.#resolve,
         triesAllBranches: tracksEvaluated,
@@ -107,7 +107,7 @@ class ModuleCollector {
   }
 
   /** A reference to another file leads to that file's module, unless the schema is so small that it is copied. */
-  #outside(target: Target, imports: Record<string, ModuleImport>, add: Adds): string {
+  #outside(target: LocatedSchema, imports: Record<string, ModuleImport>, add: Adds): string {
     if (this.#isSmall(target)) return add(target);
     const address = this.#address(target);
     imports[address] = this.#import(target);
@@ -115,14 +115,14 @@ class ModuleCollector {
   }
 
   /** A schema without references, of a few keywords. */
-  #isSmall(target: Target): boolean {
+  #isSmall(target: LocatedSchema): boolean {
     const address = this.#address(target);
     const known = this.#small.get(address) ?? this.#measure(target);
     this.#small.set(address, known);
     return known;
   }
 
-  #measure({ schema, root }: Target): boolean {
+  #measure({ schema, root }: LocatedSchema): boolean {
     if (hasUnevaluated(root)) return false;
     let refers = false;
     const refer = (): string => {
@@ -134,21 +134,21 @@ class ModuleCollector {
   }
 
   /** `spec:///types/FormId`. A part is behind `/at/`, since `#` would mean a place in another schema to Ajv. */
-  #address({ root, pointer }: Target): string {
+  #address({ root, pointer }: LocatedSchema): string {
     const base = `spec:///${this.#files.get(root.uri)!.address}`;
     return pointer === "" ? base : `${base}/at/${identifierOf(pointer)}`;
   }
 
-  #import(target: Target): ModuleImport {
+  #import(target: LocatedSchema): ModuleImport {
     const { path } = this.#files.get(target.root.uri)!;
     const name = `validate${identifierOf(target.pointer)}`;
-    const names = this.#imported.get(path) ?? new Map<string, Target>();
+    const names = this.#imported.get(path) ?? new Map<string, LocatedSchema>();
     this.#imported.set(path, names.set(name, target));
     return { path, name };
   }
 }
 
-type Adds = (target: Target) => string;
+type Adds = (target: LocatedSchema) => string;
 
 /** The rule applies to the arguments as a whole, not to schemas that refer to the input from inside. */
 function withRule(module: ValidatorModule, exactlyOne: readonly string[]): ValidatorModule {
@@ -162,7 +162,7 @@ function withRule(module: ValidatorModule, exactlyOne: readonly string[]): Valid
   };
 }
 
-function rootTarget(root: SchemaRoot): Target {
+function rootTarget(root: SchemaRoot): LocatedSchema {
   return { root, pointer: "", schema: root.schema };
 }
 

@@ -3,24 +3,28 @@ import type { SchemaObject } from "../model/schema.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
-import type { Resolver, Target } from "./roots.ts";
+import type { LocatedSchema, Resolver } from "./roots.ts";
 
 /** Stands for the schema of an unresolved reference and allows everything, since another rule reports the reference. */
 export const unread: SchemaObject = {};
 
 /** The schemas that describe the part of a value at these steps, through references and all branches. */
-export function schemasAt(start: Target, steps: readonly string[], resolve: Resolver): Target[] {
-  return steps.reduce<Target[]>(
+export function schemasAt(
+  start: LocatedSchema,
+  steps: readonly string[],
+  resolve: Resolver,
+): LocatedSchema[] {
+  return steps.reduce<LocatedSchema[]>(
     (targets, step) => targets.flatMap((target) => below(target, step, resolve)),
     [start],
   );
 }
 
-function below(target: Target, step: string, resolve: Resolver): Target[] {
+function below(target: LocatedSchema, step: string, resolve: Resolver): LocatedSchema[] {
   if (target.schema === unread) return [target];
   const schemas = inPlace(target, resolve);
   const found = schemas.flatMap(({ root, pointer, schema }) =>
-    childrenAt(schema, step).map((child) => ({ root, pointer, schema: child as Target["schema"] })),
+    childrenAt(schema, step).map((child) => ({ root, pointer, schema: child as LocatedSchema["schema"] })),
   );
   const isKnown = schemas.every(
     ({ schema: { $ref }, root }) => typeof $ref !== "string" || resolve($ref, root),
@@ -48,9 +52,12 @@ function childrenAt(schema: SchemaObject, step: string): unknown[] {
 }
 
 /** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
-export function inPlace(start: Target, resolve: Resolver): (Target & { readonly schema: SchemaObject })[] {
-  const found = new Map<SchemaObject, Target & { readonly schema: SchemaObject }>();
-  const add = (target: Target): void => {
+export function inPlace(
+  start: LocatedSchema,
+  resolve: Resolver,
+): (LocatedSchema & { readonly schema: SchemaObject })[] {
+  const found = new Map<SchemaObject, LocatedSchema & { readonly schema: SchemaObject }>();
+  const add = (target: LocatedSchema): void => {
     if (!isSchemaObject(target.schema) || found.has(target.schema)) return;
     const schema = normalise(target.schema, target.root.dialect);
     found.set(target.schema, { ...target, schema });

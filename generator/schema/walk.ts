@@ -11,12 +11,12 @@ export interface Subschema {
   readonly schema: unknown;
 }
 
-const known = new WeakMap<SchemaObject, readonly Subschema[]>();
+const cache = new WeakMap<SchemaObject, readonly Subschema[]>();
 
 /** The direct subschemas of a schema, in the order of the source. Cached, since every rule needs them. */
 export function subschemas(schema: SchemaObject): readonly Subschema[] {
-  const found = known.get(schema) ?? subschemasOf(schema);
-  known.set(schema, found);
+  const found = cache.get(schema) ?? subschemasOf(schema);
+  cache.set(schema, found);
   return found;
 }
 

@@ -3,7 +3,7 @@ import { pascalCase } from "../model/names.ts";
 import type { SchemaRoot } from "../model/schema.ts";
 import { defaultsFinder } from "../schema/defaults.ts";
 import { pointerSteps } from "../schema/reference.ts";
-import { resolver, type Target } from "../schema/roots.ts";
+import { type LocatedSchema, resolver } from "../schema/roots.ts";
 import { exactlyOneOf } from "./exactly-one.ts";
 import { docOf, type LowerContext, typeOf } from "./lower.ts";
 import type { Declaration, Lowered } from "./lowered.ts";
@@ -22,7 +22,7 @@ export function declarationsOf(model: Model): Declaration[] {
   const pending: (() => void)[] = [];
   const declarations: Declaration[] = [];
 
-  function nameOf(target: Target, withDefaults: boolean): string {
+  function nameOf(target: LocatedSchema, withDefaults: boolean): string {
     const isSeparate = withDefaults && hasDefaults(target);
     const key = keyOf(target, isSeparate);
     const name = names.get(key) ?? uniqueName(preferredName(target, isSeparate), usedNames);
@@ -34,18 +34,18 @@ export function declarationsOf(model: Model): Declaration[] {
     return name;
   }
 
-  function preferredName({ root, pointer }: Target, withDefaults: boolean): string {
+  function preferredName({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
     const part = pascalCase(pointerSteps(pointer).at(-1)!);
     const whole = names.get(keyOf(wholeOf(root), false))!.replace(/(Arguments|Input)(Fields)?$/, "Input");
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
-  function lowered({ schema, root }: Target, withDefaults: boolean): Lowered {
+  function lowered({ schema, root }: LocatedSchema, withDefaults: boolean): Lowered {
     const context: LowerContext = { root, resolve, withDefaults, nameOf };
     return typeOf(schema, context);
   }
 
-  function declare(name: string, target: Target, withDefaults: boolean): void {
+  function declare(name: string, target: LocatedSchema, withDefaults: boolean): void {
     declarations.push({ name, schema: lowered(target, withDefaults), doc: docOf(target.schema) });
   }
 
@@ -74,7 +74,7 @@ export function declarationsOf(model: Model): Declaration[] {
 }
 
 /** Names that are decided before any type is declared: those of whole files, inputs and outputs. */
-function presetNames(model: Model, hasDefaults: (target: Target) => boolean): Map<string, string> {
+function presetNames(model: Model, hasDefaults: (target: LocatedSchema) => boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const { root, typeName } of model.types) {
     names.set(keyOf(wholeOf(root), false), typeName);
@@ -98,10 +98,10 @@ function uniqueName(preferred: string, usedNames: Set<string>): string {
   return name;
 }
 
-function wholeOf(root: SchemaRoot): Target {
+function wholeOf(root: SchemaRoot): LocatedSchema {
   return { root, pointer: "", schema: root.schema };
 }
 
-function keyOf({ root, pointer }: Target, withDefaults: boolean): string {
+function keyOf({ root, pointer }: LocatedSchema, withDefaults: boolean): string {
   return `${root.uri}#${pointer}${withDefaults ? " with defaults" : ""}`;
 }

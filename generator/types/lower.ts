@@ -4,7 +4,7 @@ import { defaultOf, fillsDefaults } from "../schema/defaults.ts";
 import { isOfType } from "../schema/keyword-values.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
-import type { Resolver, Target } from "../schema/roots.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { withoutTags } from "../typescript/comment-text.ts";
 import {
   documented,
@@ -27,7 +27,7 @@ export interface LowerContext {
   /** The type after defaults have been applied, as handlers get it; otherwise the type on the wire. */
   readonly withDefaults: boolean;
   /** The name of the type of a reference's target. */
-  nameOf(target: Target, withDefaults: boolean): string;
+  nameOf(target: LocatedSchema, withDefaults: boolean): string;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a probe of a keyword is, and how probes are written. */
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import type { CaseContext } from "../case-context.ts";
-import type { Node } from "../schema-node.ts";
+import type { SchemaNode } from "../schema-node.ts";
 
 /** An attempt to break a keyword or to keep just within it: the first of its changes that does so becomes a case. */
 export interface Probe {
@@ -17,9 +17,9 @@ export interface Probe {
 
 /** A value in a base, and the schema whose keyword is probed. */
 export interface ProbedValue {
-  readonly node: Node;
+  readonly node: SchemaNode;
   /** All schemas that apply to the value, this one included. */
-  readonly nodes: readonly Node[];
+  readonly nodes: readonly SchemaNode[];
   readonly pointer: string;
   readonly value: Json;
   readonly context: CaseContext;

@@ -1,5 +1,5 @@
 /** Finds lower bounds above upper bounds. */
-import type { Node } from "../../cases/schema-node.ts";
+import type { SchemaNode } from "../../cases/schema-node.ts";
 import { type Clash, having, type Keyed, numberOf } from "./clash.ts";
 import { typesLeft } from "./types.ts";
 
@@ -12,7 +12,7 @@ const pairs: readonly (readonly [low: string, high: string])[] = [
 ];
 
 /** Lower bounds above upper ones. */
-export function crossedBounds(nodes: readonly Node[]): Clash[] {
+export function crossedBounds(nodes: readonly SchemaNode[]): Clash[] {
   const crossed = pairs.flatMap(([low, high]) => {
     const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
     return lower && upper && numberOf(lower) > numberOf(upper) ? [above(lower, upper)] : [];
@@ -20,7 +20,7 @@ export function crossedBounds(nodes: readonly Node[]): Clash[] {
   return [...crossed, ...crossedNumbers(nodes)];
 }
 
-function crossedNumbers(nodes: readonly Node[]): Clash[] {
+function crossedNumbers(nodes: readonly SchemaNode[]): Clash[] {
   const lower = extreme(nodes, ["exclusiveMinimum", "minimum"], Math.max);
   const upper = extreme(nodes, ["exclusiveMaximum", "maximum"], Math.min);
   if (!lower || !upper) return [];
@@ -39,7 +39,7 @@ function crossedNumbers(nodes: readonly Node[]): Clash[] {
 }
 
 /** The step between numbers: 1 for integers, else the only `multipleOf`. */
-function stepOf(nodes: readonly Node[]): number | undefined {
+function stepOf(nodes: readonly SchemaNode[]): number | undefined {
   const steps = having(nodes, "multipleOf").map(numberOf);
   const types = typesLeft(nodes);
   const whole = types?.includes("integer") && !types.includes("number");
@@ -51,7 +51,7 @@ function stepOf(nodes: readonly Node[]): number | undefined {
 
 /** The strictest bound; of equal ones the first, and of those the exclusive one. */
 function extreme(
-  nodes: readonly Node[],
+  nodes: readonly SchemaNode[],
   keywords: readonly string[],
   pick: (...numbers: number[]) => number,
 ): Keyed | undefined {

@@ -1,12 +1,12 @@
 /** A contradiction between keywords, and its report. */
-import { locationOf, type Node } from "../../cases/schema-node.ts";
+import { locationOf, type SchemaNode } from "../../cases/schema-node.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { SchemaObject, SchemaRoot } from "../../model/schema.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 
 /** A keyword of one of the schemas that apply to a value. */
 export interface Keyed {
-  readonly node: Node;
+  readonly node: SchemaNode;
   readonly keyword: string;
   /** One entry of the keyword's value. */
   readonly entry?: string;
@@ -43,7 +43,7 @@ function describe(keyed: Keyed): string {
 }
 
 /** The schemas that have a keyword, in their order. */
-export function having(nodes: readonly Node[], keyword: string): Keyed[] {
+export function having(nodes: readonly SchemaNode[], keyword: string): Keyed[] {
   return nodes.filter(({ schema }) => schema[keyword] !== undefined).map((node) => ({ node, keyword }));
 }
 

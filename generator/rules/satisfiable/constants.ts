@@ -1,12 +1,12 @@
 /** Finds constants that the other keywords refuse. */
-import type { Node } from "../../cases/schema-node.ts";
+import type { SchemaNode } from "../../cases/schema-node.ts";
 import type { Fits } from "../../schema/evaluator.ts";
 import { isOfType } from "../../schema/keyword-values.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";
 import { typesLeft } from "./types.ts";
 
 /** An `enum` or `const` of which no value fits the rest. */
-export function clashingConstants(nodes: readonly Node[], fits: Fits): Clash[] {
+export function clashingConstants(nodes: readonly SchemaNode[], fits: Fits): Clash[] {
   const [first, ...others] = [...having(nodes, "const"), ...having(nodes, "enum")];
   if (!first) return [];
   const values = [first.keyword === "enum" ? keywordValue(first) : [keywordValue(first)]].flat(
@@ -28,7 +28,7 @@ export function clashingConstants(nodes: readonly Node[], fits: Fits): Clash[] {
 }
 
 /** A keyword that refuses all of these values. */
-function refuser(nodes: readonly Node[], values: readonly unknown[], fits: Fits): Keyed | undefined {
+function refuser(nodes: readonly SchemaNode[], values: readonly unknown[], fits: Fits): Keyed | undefined {
   return nodes
     .flatMap((node) => Object.keys(node.schema).map((keyword) => ({ node, keyword })))
     .find(({ node, keyword }) =>

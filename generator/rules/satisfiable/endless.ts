@@ -1,13 +1,13 @@
 /** Finds schemas of which every value is infinite. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { below, branches, isNode, locationOf, type Node } from "../../cases/schema-node.ts";
+import { below, branches, isNode, locationOf, type SchemaNode } from "../../cases/schema-node.ts";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import type { SchemaObject } from "../../model/schema.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
-import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
+import { type LocatedSchema, type Resolver, resolver } from "../../schema/roots.ts";
 import { everySchema } from "../rule.ts";
 import { typesLeft } from "./types.ts";
 
@@ -15,7 +15,7 @@ import { typesLeft } from "./types.ts";
 export function endless(source: Model): Violation[] {
   const model = normalisedModel(source);
   const nodes = everySchema(model).map(
-    ({ schema, root, path }): Node => ({ root, pointer: pointerOf(path), schema }),
+    ({ schema, root, path }): SchemaNode => ({ root, pointer: pointerOf(path), schema }),
   );
   const blocked = blockedBy(nodes, resolver(model));
   const reported = new Set<SchemaObject>();
@@ -36,12 +36,12 @@ export function endless(source: Model): Violation[] {
 type Blocked = ReadonlyMap<SchemaObject, readonly SchemaObject[]>;
 
 /** Grows the set of schemas with a finite value until nothing is added. */
-function blockedBy(nodes: readonly Node[], resolve: Resolver): Blocked {
+function blockedBy(nodes: readonly SchemaNode[], resolve: Resolver): Blocked {
   const demands = demandsOf(nodes, resolve);
   const ending = new Set<SchemaObject>();
-  const ends = ({ schema }: Target) => !isSchemaObject(schema) || ending.has(schema);
-  for (let known = -1; known !== ending.size; ) {
-    known = ending.size;
+  const ends = ({ schema }: LocatedSchema) => !isSchemaObject(schema) || ending.has(schema);
+  for (let size = -1; size !== ending.size; ) {
+    size = ending.size;
     for (const [schema, lists] of demands) if (lists.every((list) => list.some(ends))) ending.add(schema);
   }
   return new Map(
@@ -58,12 +58,12 @@ function blockedBy(nodes: readonly Node[], resolve: Resolver): Blocked {
 
 /** Schema -> lists of schemas; a value needs one of each list. Schemas that others require come first. */
 function demandsOf(
-  nodes: readonly Node[],
+  nodes: readonly SchemaNode[],
   resolve: Resolver,
-): ReadonlyMap<SchemaObject, readonly Target[][]> {
-  const demands = new Map<SchemaObject, readonly Target[][]>();
+): ReadonlyMap<SchemaObject, readonly LocatedSchema[][]> {
+  const demands = new Map<SchemaObject, readonly LocatedSchema[][]>();
   const open = new Set<SchemaObject>();
-  const visit = (target: Target): void => {
+  const visit = (target: LocatedSchema): void => {
     if (!isNode(target) || open.has(target.schema)) return;
     open.add(target.schema);
     const lists = listsOf(target, resolve);
@@ -74,7 +74,7 @@ function demandsOf(
   return demands;
 }
 
-function listsOf(node: Node, resolve: Resolver): Target[][] {
+function listsOf(node: SchemaNode, resolve: Resolver): LocatedSchema[][] {
   const nodes = conjunctsOf([node], resolve);
   const isShort = nodes.some(({ schema }) => "const" in schema || "enum" in schema) || hasShortType(nodes);
   return [...nodes.flatMap(choicesOf), ...(isShort ? [] : needed(nodes).map((target) => [target]))];
@@ -87,19 +87,19 @@ function reachedFrom(schema: SchemaObject, blocked: Blocked): ReadonlySet<Schema
 }
 
 /** Whether a value may be something other than an object or an array. */
-function hasShortType(nodes: readonly Node[]): boolean {
+function hasShortType(nodes: readonly SchemaNode[]): boolean {
   const types = typesLeft(nodes);
   return (
     types === undefined || types.some((type) => type !== "object" && type !== "array") || types.length > 1
   );
 }
 
-function choicesOf(node: Node): Target[][] {
+function choicesOf(node: SchemaNode): LocatedSchema[][] {
   return ["anyOf", "oneOf"].map((keyword) => branches(node, keyword)).filter((list) => list.length > 0);
 }
 
 /** The schemas of the parts that every value contains. */
-function needed(nodes: readonly Node[]): Target[] {
+function needed(nodes: readonly SchemaNode[]): LocatedSchema[] {
   const names = new Set(
     nodes.flatMap(({ schema: { required } }) => (Array.isArray(required) ? required.map(String) : [])),
   );

@@ -1,13 +1,13 @@
 /** Finds schemas that no value satisfies. */
 import { pointerOf } from "@toolwright/runtime/json";
 import { conjunctsOf } from "../../cases/conjuncts.ts";
-import { branches, isNode, type Node } from "../../cases/schema-node.ts";
+import { branches, isNode, type SchemaNode } from "../../cases/schema-node.ts";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model } from "../../model/model.ts";
 import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
 import { keywords } from "../../schema/keywords.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
-import { type Resolver, resolver, type Target } from "../../schema/roots.ts";
+import { type LocatedSchema, type Resolver, resolver } from "../../schema/roots.ts";
 import { everySchema, type SpecSchema } from "../rule.ts";
 import { crossedBounds } from "./bounds.ts";
 import { type Clash, violationOf } from "./clash.ts";
@@ -49,7 +49,7 @@ interface Tools {
   readonly fits: Fits;
 }
 
-function clashesOf(targets: readonly Target[], tools: Tools, depth: number): Clash[] {
+function clashesOf(targets: readonly LocatedSchema[], tools: Tools, depth: number): Clash[] {
   const nodes = conjunctsOf(targets, tools.resolve);
   const types = clashingTypes(nodes);
   if (types.length > 0) return types;
@@ -66,7 +66,7 @@ function clashesOf(targets: readonly Target[], tools: Tools, depth: number): Cla
   return [...parts.flatMap((part) => clashesOf(part, tools, depth + 1)), ...deadEnds(nodes, tools, depth)];
 }
 
-function impossibleNot(nodes: readonly Node[]): Clash[] {
+function impossibleNot(nodes: readonly SchemaNode[]): Clash[] {
   return nodes
     .filter(
       ({ schema: { not } }) => not === true || (not !== undefined && Object.keys(not as object).length === 0),
@@ -75,7 +75,7 @@ function impossibleNot(nodes: readonly Node[]): Clash[] {
 }
 
 /** Unions whose branches all contradict the rest, if not all of them contradict themselves. */
-function deadEnds(nodes: readonly Node[], tools: Tools, depth: number): Clash[] {
+function deadEnds(nodes: readonly SchemaNode[], tools: Tools, depth: number): Clash[] {
   const combinators = nodes.flatMap((node) =>
     ["anyOf", "oneOf"].map((keyword) => ({ node, keyword, list: branches(node, keyword) })),
   );
@@ -86,7 +86,7 @@ function deadEnds(nodes: readonly Node[], tools: Tools, depth: number): Clash[] 
     )
     .map(({ node, keyword }) => ({ detail: "None of its branches fits the rest.", at: { node, keyword } }));
 
-  function isPossible(targets: readonly Target[]): boolean {
+  function isPossible(targets: readonly LocatedSchema[]): boolean {
     return (
       targets.every((target) => target.schema !== false) &&
       clashesOf(targets.filter(isNode), tools, depth + maxDepth).length === 0

@@ -1,23 +1,23 @@
 /** Finds objects that require properties which they do not allow. */
-import { below, type Node } from "../../cases/schema-node.ts";
+import { below, type SchemaNode } from "../../cases/schema-node.ts";
 import { nearest } from "../../diagnostics/suggest.ts";
 import { patternOf } from "../../patterns/matcher.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
-import type { Target } from "../../schema/roots.ts";
+import type { LocatedSchema } from "../../schema/roots.ts";
 import { type Clash, having, type Keyed, keywordValue, numberOf } from "./clash.ts";
 
 /** Properties that are required and not allowed, or more of them than allowed. */
-export function clashingProperties(nodes: readonly Node[]): Clash[] {
+export function clashingProperties(nodes: readonly SchemaNode[]): Clash[] {
   return [...forbidden(nodes), ...tooMany(nodes), ...tooFew(nodes)];
 }
 
 /** The schemas of each property that one of the schemas names. */
-export function propertiesOf(nodes: readonly Node[]): Target[][] {
+export function propertiesOf(nodes: readonly SchemaNode[]): LocatedSchema[][] {
   const names = new Set(nodes.flatMap(({ schema }) => namesIn(schema.properties)));
   return [...names].map((name) => nodes.flatMap((node) => schemasOf(node, name)));
 }
 
-function forbidden(nodes: readonly Node[]): Clash[] {
+function forbidden(nodes: readonly SchemaNode[]): Clash[] {
   return required(nodes).flatMap(({ name, keyed }) => {
     const against = nodes.flatMap((node) => refusalOf(node, name))[0];
     if (!against) return [];
@@ -36,7 +36,7 @@ function forbidden(nodes: readonly Node[]): Clash[] {
   });
 }
 
-function tooMany(nodes: readonly Node[]): Clash[] {
+function tooMany(nodes: readonly SchemaNode[]): Clash[] {
   const names = required(nodes);
   return having(nodes, "maxProperties")
     .filter((keyed) => numberOf(keyed) < names.length)
@@ -46,7 +46,7 @@ function tooMany(nodes: readonly Node[]): Clash[] {
     });
 }
 
-function tooFew(nodes: readonly Node[]): Clash[] {
+function tooFew(nodes: readonly SchemaNode[]): Clash[] {
   const closed = having(nodes, "additionalProperties").find(
     ({ node: { schema } }) => schema.additionalProperties === false && schema.patternProperties === undefined,
   );
@@ -62,7 +62,7 @@ function tooFew(nodes: readonly Node[]): Clash[] {
 }
 
 /** Every required property, once. */
-function required(nodes: readonly Node[]): { name: string; keyed: Keyed }[] {
+function required(nodes: readonly SchemaNode[]): { name: string; keyed: Keyed }[] {
   const found = new Map<string, Keyed>();
   for (const keyed of having(nodes, "required"))
     for (const name of keywordValue(keyed) as string[]) if (!found.has(name)) found.set(name, keyed);
@@ -70,7 +70,7 @@ function required(nodes: readonly Node[]): { name: string; keyed: Keyed }[] {
 }
 
 /** The keyword by which a schema refuses a property, if it does. */
-function refusalOf(node: Node, name: string): Keyed[] {
+function refusalOf(node: SchemaNode, name: string): Keyed[] {
   const { properties, patternProperties } = node.schema;
   if (isSchemaObject(properties) && Object.hasOwn(properties, name)) {
     return properties[name] === false ? [{ node, keyword: "properties", entry: name }] : [];
@@ -80,7 +80,7 @@ function refusalOf(node: Node, name: string): Keyed[] {
   return node.schema.additionalProperties === false ? [{ node, keyword: "additionalProperties" }] : [];
 }
 
-function schemasOf(node: Node, name: string): Target[] {
+function schemasOf(node: SchemaNode, name: string): LocatedSchema[] {
   const { properties, patternProperties, additionalProperties } = node.schema;
   const own =
     isSchemaObject(properties) && Object.hasOwn(properties, name) ? [below(node, "properties", name)] : [];

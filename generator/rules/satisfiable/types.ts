@@ -1,9 +1,9 @@
 /** Finds schemas that require different types. */
-import type { Node } from "../../cases/schema-node.ts";
+import type { SchemaNode } from "../../cases/schema-node.ts";
 import { type Clash, having, type Keyed, keywordValue } from "./clash.ts";
 
 /** Schemas that have no type in common. */
-export function clashingTypes(nodes: readonly Node[]): Clash[] {
+export function clashingTypes(nodes: readonly SchemaNode[]): Clash[] {
   const typed = having(nodes, "type");
   for (const [index, keyed] of typed.entries()) {
     const against = typed.slice(0, index).find((other) => inCommon([other, keyed]).length === 0);
@@ -18,7 +18,7 @@ export function clashingTypes(nodes: readonly Node[]): Clash[] {
 }
 
 /** The types that a value may still have; `undefined`: any. */
-export function typesLeft(nodes: readonly Node[]): string[] | undefined {
+export function typesLeft(nodes: readonly SchemaNode[]): string[] | undefined {
   const typed = having(nodes, "type");
   return typed.length === 0 ? undefined : inCommon(typed);
 }
