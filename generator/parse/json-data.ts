@@ -29,7 +29,7 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
     if (isAlias(node)) return aliasOf(node, depth, viaAlias);
     if (isScalar(node)) return scalarOf(node, report);
     if (!isMap(node) && !isSeq(node)) return null;
-    if (isCustom(node.tag)) report(node, `The tag ${node.tag} means nothing here.`, "Take the tag away.");
+    if (isCustom(node.tag)) report(node, `The tag ${node.tag} has no meaning here.`, "Remove the tag.");
     if (depth > maxDepth) {
       report(node, `This is nested more than ${maxDepth} levels deep.`);
       return null;
@@ -48,7 +48,7 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
       const name = keyText(key);
       if (name === undefined) report(key, "A key is a text, not a map, list or alias.");
       else if (isMergeKey(key)) report(key, mergeKey.detail, mergeKey.hint);
-      else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Take one of them away.");
+      else if (Object.hasOwn(map, name)) report(key, duplicateKeyDetail(name), "Remove one of them.");
       else define(map, name, dataOf(value, depth + 1, viaAlias));
       if (name?.isWellFormed() === false)
         report(key, "It contains half of a surrogate pair, which UTF-8 cannot encode.");
@@ -59,7 +59,7 @@ export function jsonOf(yaml: Yaml, report: ReportProblem): unknown {
   function aliasOf(node: Alias, depth: number, viaAlias: boolean): unknown {
     const target = node.resolve(yaml);
     if (target === undefined) {
-      report(node, `Nothing before it is marked with &${node.source}.`);
+      report(node, `No value before it has the anchor &${node.source}.`);
       return null;
     }
     if (ancestors.has(target)) {
@@ -88,7 +88,7 @@ const mergeKey = {
 
 /** In YAML `1` and `"1"` are different keys, and so are `null` and `"null"`; in JSON they are equal. */
 function duplicateKeyDetail(name: string): string {
-  return `As JSON, this is the key ${JSON.stringify(name)}, which the map has already.`;
+  return `As JSON, this is the key ${JSON.stringify(name)}, which the map already has.`;
 }
 
 function isMergeKey(key: unknown): boolean {
@@ -109,7 +109,7 @@ export function define(object: Record<string, unknown>, key: string, value: unkn
 
 function scalarOf(node: Scalar, report: ReportProblem): unknown {
   const { value, tag, source } = node;
-  if (isCustom(tag)) report(node, `The tag ${tag} means nothing here.`, "Take the tag away.");
+  if (isCustom(tag)) report(node, `The tag ${tag} has no meaning here.`, "Remove the tag.");
   if (typeof value === "number" && !Number.isFinite(value)) {
     report(node, `${source ?? value} is not a finite number.`);
     return null;

@@ -23,7 +23,7 @@ export function encodingProblems({ text, isInvalidUtf8 }: SpecSource, placeOf: P
   const problem = textProblem("encoding");
   if (isInvalidUtf8) {
     const start = Math.max(0, text.indexOf("\uFFFD"));
-    const detail = text.includes("\0") ? "This looks like UTF-16." : "What stands here is not UTF-8.";
+    const detail = text.includes("\0") ? "This looks like UTF-16." : "These bytes are not UTF-8.";
     return [{ ...problem, detail, hint: "Save the file as UTF-8.", place: placeOf(start, start + 1) }];
   }
   const lone = /\r(?!\n)/.exec(text);
@@ -49,7 +49,7 @@ export function syntaxProblems(yaml: Yaml, text: string, placeOf: PlaceOf): Diag
   const version = yaml.directives?.yaml;
   if (!first && version?.explicit && version.version !== "1.2") {
     const detail = `It says that it is YAML ${version.version}.`;
-    return [{ ...textProblem("yaml"), detail, hint: "Take the %YAML line away.", place: placeOf(0, 5) }];
+    return [{ ...textProblem("yaml"), detail, hint: "Remove the %YAML line.", place: placeOf(0, 5) }];
   }
   return [
     ...(first
@@ -63,9 +63,9 @@ const quotesHint = 'Put the text in quotes: "...".';
 
 const hints: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: "In double quotes a backslash is written twice. In single quotes it stands for itself.",
-  BAD_INDENT: "Start it in the same column as what stands beside it.",
+  BAD_INDENT: "Start it in the same column as the lines beside it.",
   BAD_SCALAR_START: quotesHint,
-  MULTIPLE_DOCS: "Give each a file of its own.",
+  MULTIPLE_DOCS: "Put each document in its own file.",
   MULTILINE_IMPLICIT_KEY: "After a key come a colon and a space; a text that goes on is indented.",
   TAB_AS_INDENT: "Indent with spaces.",
 };
@@ -81,7 +81,7 @@ function explained(
     return { detail: "A second document begins here; a spec file holds one.", hint: hints[code]! };
   if (code === "BLOCK_AS_IMPLICIT_KEY") return nestedMapProblem(text, pos[0]);
   if (code === "MULTILINE_IMPLICIT_KEY" && text.startsWith("//", pos[0]))
-    return { detail: "Two slashes begin no comment.", hint: "A comment begins with #." };
+    return { detail: "Two slashes do not begin a comment.", hint: "A comment begins with #." };
   if (code === "MISSING_CHAR" && words.startsWith("Implicit map keys"))
     return { detail: "A key has no value.", hint: "After a key come a colon and a space: `key: value`." };
   if (code === "UNEXPECTED_TOKEN" && words.endsWith("at node end"))
@@ -98,7 +98,7 @@ function nestedMapProblem(text: string, start: number): Pick<Diagnostic, "detail
   const end = text.indexOf("\n", start);
   const line = text.slice(start, end === -1 ? undefined : end);
   return /:(\s|$)/.test(line)
-    ? { detail: "A colon and a space make this a key, where a value is wanted.", hint: quotesHint }
+    ? { detail: "A colon and a space make this a key, where a value is expected.", hint: quotesHint }
     : {
         detail: "This value is followed by deeper lines, as if it were a map.",
         hint: "Indent the next line no deeper than the key of this one.",
@@ -118,9 +118,9 @@ function duplicateKey(yaml: Yaml, start: number, placeOf: PlaceOf): Diagnostic {
   const first = nodeRange(duplicates[0]?.first);
   return {
     ...textProblem("duplicate-key"),
-    detail: `${JSON.stringify(keyText(duplicates[0]?.key))} is there already.`,
+    detail: `${JSON.stringify(keyText(duplicates[0]?.key))} is already in the map.`,
     place: placeOf(range[0], range[1]),
-    ...(first && { related: [{ place: placeOf(first[0], first[1]), message: "It stands here first." }] }),
+    ...(first && { related: [{ place: placeOf(first[0], first[1]), message: "The first one is here." }] }),
   };
 }
 

@@ -131,7 +131,7 @@ function repeatedValues({ enum: values }: SchemaObject, at: SpecLocation): Viola
       {
         at: locationBelow(at, ["enum", index]),
         detail: `${brief(value)} is there already.`,
-        related: [{ at: locationBelow(at, ["enum", first]), message: "It stands here first." }],
+        related: [{ at: locationBelow(at, ["enum", first]), message: "The first one is here." }],
       },
     ];
   });

@@ -54,7 +54,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       const second = Math.max(params.i, params.j);
       return {
         code: "value-shape",
-        detail: `${shortened((data as unknown[])[second])} is in ${name} already.`,
+        detail: `${shortened((data as unknown[])[second])} is already in ${name}.`,
         hint: "Delete one of them.",
         at: { ...at, path: [...at.path, second] },
       };
@@ -120,7 +120,7 @@ function quotesHint({ keyword, params, data }: ErrorObject): string | undefined 
     return "Put it in quotes.";
   if (params.type === "boolean" && typeof data === "string") return flagHint(data);
   const isNumber = typeof data === "string" && /^-?\d+(\.\d+)?$/.test(data);
-  if (isNumber && /^(number|integer)$/.test(String(params.type))) return "Take the quotes away.";
+  if (isNumber && /^(number|integer)$/.test(String(params.type))) return "Remove the quotes.";
   return undefined;
 }
 

@@ -25,7 +25,7 @@ function checkLayout(documents: readonly SpecDocument[]): Diagnostic[] {
     .map(({ source }) => ({
       ...problem("spec-layout"),
       place: { file: source.path, line: 1, column: 1, length: 1 },
-      detail: `${source.path} is none of them.`,
+      detail: `${source.path} is not one of these files.`,
       hint: /\.yml$/.test(source.path)
         ? `Rename it to ${source.path.replace(/yml$/, "yaml")}.`
         : "Rename it, or move it out of the spec folder.",
@@ -48,7 +48,7 @@ function checkShape(document: SpecDocument): Diagnostic[] {
   if (value === null) {
     const detail = "The file is empty.";
     const hint =
-      source.path === "service.yaml" ? "`toolwright new DIR` makes one to learn from." : "Fill or delete it.";
+      source.path === "service.yaml" ? "`toolwright new DIR` makes an example." : "Fill or delete it.";
     return [{ ...problem("value-shape"), place: { ...place([]), length: 1 }, detail, hint }];
   }
   if (source.path.startsWith("types/")) return checkType(document);

@@ -80,7 +80,7 @@ function repeated(names: readonly { readonly id: string; readonly at: SpecLocati
   return names.flatMap(({ id, at }, index) => {
     const first = names.findIndex((other) => other.id === id);
     if (first === index) return [];
-    const related = [{ at: names[first]!.at, message: "It stands here first." }];
+    const related = [{ at: names[first]!.at, message: "The first one is here." }];
     return [{ at, detail: `${JSON.stringify(id)} is there already.`, related }];
   });
 }
