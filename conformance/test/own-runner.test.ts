@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Call } from "@toolwright/runtime";
 import { expect, test } from "vitest";
 import { emitConformanceTest } from "../../generator/emit/conformance-test.ts";
-import { inWorkshop } from "../../generator/test/workshop.ts";
+import { inTemporaryProject } from "../../generator/test/temporary-project.ts";
 import { NotesHandlers, notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
 
 const vitest = dirname(createRequire(import.meta.url).resolve("vitest/package.json"));
@@ -16,7 +16,7 @@ const config = `export default { ssr: { resolve: { conditions: ["toolwright-sour
 
 /** Runs the generated tests of the notes against a server. */
 async function tested(url: string): Promise<{ code: number; output: string }> {
-  return inWorkshop(async (project) => {
+  return inTemporaryProject(async (project) => {
     const { path, text } = emitConformanceTest();
     writeFileSync(join(project, path), text);
     writeFileSync(join(project, "cases.json"), JSON.stringify(notesCases));

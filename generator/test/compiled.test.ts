@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type CompilerError, compilerErrors, writeAll } from "./compiled.ts";
 import { fixtures, generate } from "./fixtures.ts";
 import { manyTools } from "./many-tools.ts";
-import { inWorkshop } from "./workshop.ts";
+import { inTemporaryProject } from "./temporary-project.ts";
 
 /**
  * A fixture's `types.check.ts` says what its types must accept. A line below `// @ts-expect-error refused: TEXT`
@@ -24,13 +24,13 @@ test("all output of all fixtures compiles in one strict program, and its types a
         ]
       : [];
   });
-  const errors = await inWorkshop(async (workshop) => {
+  const errors = await inTemporaryProject(async (project) => {
     for (const { name, sources } of [...fixtures, { name: "300-tools", sources: manyTools(300) }]) {
       const files = await generate(sources);
-      writeAll(join(workshop, name, "want"), files);
+      writeAll(join(project, name, "want"), files);
     }
-    writeAll(workshop, checks);
-    return compilerErrors(workshop);
+    writeAll(project, checks);
+    return compilerErrors(project);
   });
   const expected = checks.flatMap(({ path, text }) => refusedLines(path, text));
   const unexpected = errors.filter((error) => !expected.some((refused) => sameLine(refused, error)));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { repository } from "./workshop.ts";
+import { repository } from "./temporary-project.ts";
 
 /** An error of the TypeScript compiler: `want/types.ts:3: Type 'string' is not assignable to type 'number'.` */
 export interface CompilerError {
@@ -24,12 +24,12 @@ export function writeAll(
 }
 
 /**
- * Compiles every TypeScript file below a workshop in one program, as strictly as this repository.
+ * Compiles every TypeScript file below a folder in one program, as strictly as this repository.
  *
  * @param conditions export conditions; none where the packages are installed as they are published
  */
 export function compilerErrors(
-  workshop: string,
+  project: string,
   conditions: readonly string[] = ["toolwright-source"],
 ): CompilerError[] {
   const config = {
@@ -41,12 +41,12 @@ export function compilerErrors(
     include: ["**/*.ts"],
     exclude: ["node_modules"],
   };
-  writeFileSync(join(workshop, "tsconfig.json"), JSON.stringify(config));
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
   const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(dirname(compiler), "bin/tsc"), "--project", workshop, "--pretty", "false"],
-    { cwd: workshop, encoding: "utf8", maxBuffer: 100_000_000 },
+    [join(dirname(compiler), "bin/tsc"), "--project", project, "--pretty", "false"],
+    { cwd: project, encoding: "utf8", maxBuffer: 100_000_000 },
   );
   const errors = [...stdout.matchAll(/^(\S.*)\((\d+),\d+\): error TS\d+: (.*)$/gm)].map(
     ([, file = "", line, message = ""]) => ({ file, line: Number(line), message }),

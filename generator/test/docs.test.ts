@@ -8,7 +8,7 @@ import { cell, code, prose, table, words } from "../docs/markdown.ts";
 import { emitDocs } from "../emit/docs.ts";
 import { readSpec } from "../files/spec.ts";
 import { fixture, fixtures } from "./fixtures.ts";
-import { repository } from "./workshop.ts";
+import { repository } from "./temporary-project.ts";
 
 const specs = [
   { name: "our own", sources: readSpec(join(repository, "spec")) },

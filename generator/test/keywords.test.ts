@@ -7,7 +7,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { keywords } from "../schema/keywords.ts";
 import { writeAll } from "./compiled.ts";
 import { fixture, generate } from "./fixtures.ts";
-import { inWorkshop } from "./workshop.ts";
+import { inTemporaryProject } from "./temporary-project.ts";
 
 interface Row {
   readonly schema: object;
@@ -291,7 +291,7 @@ describe("a generated validator", () => {
   const validators = new Map<string, Validate>();
 
   beforeAll(async () => {
-    await inWorkshop(async (folder) => {
+    await inTemporaryProject(async (folder) => {
       writeAll(folder, await generate(specOf(names.map((name) => [name, rows[name]!.schema]))));
       for (const [index, name] of names.entries())
         validators.set(

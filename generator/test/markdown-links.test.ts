@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { linksOf } from "./packed/links.ts";
-import { repository } from "./workshop.ts";
+import { repository } from "./temporary-project.ts";
 
 test("no relative link in a tracked Markdown page leads to a missing file", () => {
   const listed = execFileSync("git", ["ls-files", "-z", "*.md"], { cwd: repository, encoding: "utf8" });

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { compilerErrors } from "./compiled.ts";
-import { inWorkshop, repository } from "./workshop.ts";
+import { inTemporaryProject, repository } from "./temporary-project.ts";
 
 const node = ["--conditions=toolwright-source"];
 
@@ -41,10 +41,10 @@ async function run(cwd: string, program: string, ...args: readonly string[]): Pr
 }
 
 /** The packages of others that a new project asks npm for, out of this repository. */
-function linkPackages(workshop: string): void {
+function linkPackages(parent: string): void {
   symlinkSync(
     join(repository, "node_modules", "@modelcontextprotocol"),
-    join(workshop, "node_modules", "@modelcontextprotocol"),
+    join(parent, "node_modules", "@modelcontextprotocol"),
     "dir",
   );
 }
@@ -83,10 +83,10 @@ function develop(project: string): { said(text: RegExp): Promise<void>; stop(): 
 
 describe("toolwright new", () => {
   test("npm run dev generates and starts again on a save, and takes what Node does not strip", async () => {
-    await inWorkshop(async (workshop) => {
-      linkPackages(workshop);
-      await toolwright(workshop, "new", "my-server");
-      const project = join(workshop, "my-server");
+    await inTemporaryProject(async (parent) => {
+      linkPackages(parent);
+      await toolwright(parent, "new", "my-server");
+      const project = join(parent, "my-server");
       const server = develop(project);
       try {
         await server.said(/listens at http[\s\S]*Stop with/);
@@ -104,9 +104,9 @@ describe("toolwright new", () => {
   });
 
   test("makes a project whose files are up to date, compile and pass their tests", async () => {
-    await inWorkshop(async (workshop) => {
-      linkPackages(workshop);
-      const { code, stderr } = await newProject(workshop, "my-server");
+    await inTemporaryProject(async (parent) => {
+      linkPackages(parent);
+      const { code, stderr } = await newProject(parent, "my-server");
       expect({ code, stderr }).toMatchObject({
         code: 0,
         stderr: expect.stringContaining(
@@ -115,13 +115,13 @@ describe("toolwright new", () => {
       });
       const readme = readFileSync(join(repository, "generator", "README.md"), "utf8");
       expect(readme).toContain(stderr.replaceAll("my-server", "notes-server"));
-      const project = join(workshop, "my-server");
+      const project = join(parent, "my-server");
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
       expect(await toolwright(project, "generate", "--scaffold")).toMatchObject({
         code: 0,
         stderr: expect.stringContaining("Every tool has a handler."),
       });
-      expect(compilerErrors(workshop)).toEqual([]);
+      expect(compilerErrors(parent)).toEqual([]);
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [...node, "--test", "test/**/*.test.ts"],
@@ -134,9 +134,9 @@ describe("toolwright new", () => {
   });
 
   test("its names are the folder's, and its dot files are there", async () => {
-    await inWorkshop(async (workshop) => {
-      await newProject(workshop, "deep/2fast");
-      const project = join(workshop, "deep", "2fast");
+    await inTemporaryProject(async (parent) => {
+      await newProject(parent, "deep/2fast");
+      const project = join(parent, "deep", "2fast");
       const { version } = JSON.parse(readFileSync(join(repository, "generator", "package.json"), "utf8"));
       expect(JSON.parse(readFileSync(join(project, "package.json"), "utf8"))).toMatchObject({
         name: "2fast",
@@ -156,13 +156,13 @@ describe("toolwright new", () => {
   });
 
   test("a port that is taken is told, and how to choose another", async () => {
-    await inWorkshop(async (workshop) => {
-      await newProject(workshop, "my-server");
+    await inTemporaryProject(async (parent) => {
+      await newProject(parent, "my-server");
       const other = createServer().listen(0, "127.0.0.1");
       await once(other, "listening");
       const { port } = other.address() as AddressInfo;
       const started = promisify(execFile)(process.execPath, [...node, "src/main.ts"], {
-        cwd: join(workshop, "my-server"),
+        cwd: join(parent, "my-server"),
         env: { ...process.env, PORT: String(port) },
       });
       await expect(started).rejects.toMatchObject({
@@ -174,8 +174,8 @@ describe("toolwright new", () => {
   });
 
   test("fills an empty folder that a shell is in", async () => {
-    await inWorkshop(async (workshop) => {
-      const project = join(workshop, "here");
+    await inTemporaryProject(async (parent) => {
+      const project = join(parent, "here");
       mkdirSync(join(project, ".git"), { recursive: true });
       const { ino } = statSync(project);
       const { code, stderr } = await newProject(project, ".");
@@ -185,34 +185,34 @@ describe("toolwright new", () => {
       });
       expect(statSync(project).ino).toBe(ino);
       expect(await toolwright(project, "generate", "--check")).toMatchObject({ code: 0 });
-      expect(readdirSync(workshop).filter((name) => name.includes("staging"))).toEqual([]);
+      expect(readdirSync(parent).filter((name) => name.includes("staging"))).toEqual([]);
     });
   });
 
   test("says that it needs npm to pack the packages of a clone", async () => {
-    await inWorkshop(async (workshop) => {
+    await inTemporaryProject(async (parent) => {
       const cli = join(repository, "generator", "bin", "toolwright.js");
       const made = promisify(execFile)(process.execPath, [cli, "new", "my-server"], {
-        cwd: workshop,
-        env: { PATH: workshop },
+        cwd: parent,
+        env: { PATH: parent },
       });
       await expect(made).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining("toolwright: npm cannot be started"),
       });
-      expect(existsSync(join(workshop, "my-server"))).toBe(false);
+      expect(existsSync(join(parent, "my-server"))).toBe(false);
     });
   });
 
   test("leaves a folder alone that has anything in it", async () => {
-    await inWorkshop(async (workshop) => {
-      mkdirSync(join(workshop, "mine"));
-      writeFileSync(join(workshop, "mine", "notes.txt"), "mine");
-      expect(await toolwright(workshop, "new", "mine")).toMatchObject({
+    await inTemporaryProject(async (parent) => {
+      mkdirSync(join(parent, "mine"));
+      writeFileSync(join(parent, "mine", "notes.txt"), "mine");
+      expect(await toolwright(parent, "new", "mine")).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("mine is not empty"),
       });
-      expect(readdirSync(join(workshop, "mine"))).toEqual(["notes.txt"]);
+      expect(readdirSync(join(parent, "mine"))).toEqual(["notes.txt"]);
     });
   });
 
@@ -222,10 +222,10 @@ describe("toolwright new", () => {
     [["node_modules"], "npm takes no package that is called node_modules."],
     [["a", "b"], '"b" is one argument too many.'],
   ])("%j is not understood", async (args, words) => {
-    await inWorkshop(async (workshop) => {
-      const { code, stderr } = await toolwright(workshop, "new", ...args);
+    await inTemporaryProject(async (parent) => {
+      const { code, stderr } = await toolwright(parent, "new", ...args);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
-      expect(existsSync(join(workshop, "My Server"))).toBe(false);
+      expect(existsSync(join(parent, "My Server"))).toBe(false);
     });
   });
 });

@@ -6,7 +6,7 @@ import { rules } from "../rules/index.ts";
 import { structureSentences } from "../structure/describe-error.ts";
 import { expectGolden } from "./golden.ts";
 import { refusals } from "./refusals.ts";
-import { repository } from "./workshop.ts";
+import { repository } from "./temporary-project.ts";
 
 test("docs/rules.md says every rule in its own words, and shows what breaks it", () => {
   const structure = Object.entries({ ...textSentences, ...structureSentences });

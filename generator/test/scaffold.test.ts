@@ -6,7 +6,7 @@ import { scaffoldHandlers } from "../cli/scaffold.ts";
 import { compile, emit } from "../compile.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { compilerErrors, writeAll } from "./compiled.ts";
-import { inWorkshop } from "./workshop.ts";
+import { inTemporaryProject } from "./temporary-project.ts";
 
 const service = (tools: readonly string[]) => `
 toolwright: 1
@@ -290,12 +290,12 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
 
   test("and all of it compiles, handlers and all", async () => {
     const app = `export interface App { now(): number }\nexport interface Unused { readonly handlers: object }\nexport const app: App = { now: Date.now };\n`;
-    await inWorkshop(async (workshop) => {
+    await inTemporaryProject(async (parent) => {
       for (const [index, one] of Object.values(cases).entries()) {
         const { tools = ["ping", "find", "add"] } = one;
         const { model } = specOf(...tools);
         const { files } = scaffolded(filesOf(one), ...tools);
-        const project = join(workshop, `case-${index}`);
+        const project = join(parent, `case-${index}`);
         writeAll(join(project, "generated"), await emit(model!));
         writeAll(join(project, "src"), [{ path: "app.ts", text: app }]);
         writeAll(
@@ -304,7 +304,7 @@ describe("index.ts gets an import and a property for each tool, and keeps every 
         );
       }
       const unused = /'(handlers|ignored|found)' is declared but/;
-      expect(compilerErrors(workshop).filter(({ message }) => !unused.test(message))).toEqual([]);
+      expect(compilerErrors(parent).filter(({ message }) => !unused.test(message))).toEqual([]);
     });
   });
 });

@@ -5,17 +5,17 @@ import { readSpec } from "../files/spec.ts";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
 import { growSpec } from "./grown-spec.ts";
-import { inWorkshop, repository } from "./workshop.ts";
+import { inTemporaryProject, repository } from "./temporary-project.ts";
 
 test("what 1,400 tools generate compiles in one strict program", async () => {
-  await inWorkshop(async (workshop) => {
-    const spec = join(workshop, "spec");
+  await inTemporaryProject(async (project) => {
+    const spec = join(project, "spec");
     mkdirSync(spec);
     growSpec(join(repository, "spec"), 100, spec);
     const files = await generate(readSpec(spec));
     const code = files.filter(({ path }) => path.endsWith(".ts"));
     expect(code.filter(({ path }) => /^validators\/[^/]+$/.test(path)).length).toBe(1_400);
-    writeAll(join(workshop, "generated"), code);
-    expect(compilerErrors(workshop)).toEqual([]);
+    writeAll(join(project, "generated"), code);
+    expect(compilerErrors(project)).toEqual([]);
   });
 });

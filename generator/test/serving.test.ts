@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
-import { inWorkshop, repository } from "./workshop.ts";
+import { inTemporaryProject, repository } from "./temporary-project.ts";
 
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
 const page = read("docs/serving.md");
@@ -20,7 +20,7 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
   const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
   const generated = await generate(filesIn(whole, "yaml", "# spec/"));
   const shown = filesIn(page, "ts", "// ");
-  await inWorkshop(async (folder) => {
+  await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
     expect(compilerErrors(folder)).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);

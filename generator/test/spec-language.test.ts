@@ -7,7 +7,7 @@ import { report } from "../report/report.ts";
 import { keywords } from "../schema/keywords.ts";
 import { generate } from "./fixtures.ts";
 import { expectGolden } from "./golden.ts";
-import { repository } from "./workshop.ts";
+import { repository } from "./temporary-project.ts";
 
 const page = readFileSync(join(repository, "docs", "spec-language.md"), "utf8");
 const [whole = "", broken = ""] = page.split("\n## Mistakes\n");

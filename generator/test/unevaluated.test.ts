@@ -7,7 +7,7 @@ import { parse, stringify } from "yaml";
 import { type Compiled, compile } from "../compile.ts";
 import { emitValidators } from "../emit/validators.ts";
 import { writeAll } from "./compiled.ts";
-import { inWorkshop } from "./workshop.ts";
+import { inTemporaryProject } from "./temporary-project.ts";
 
 interface Row {
   readonly schema: object;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     { path: "tools/ask.yaml", text: stringify({ mode: "read", input: { type: "object", properties } }) },
     ...rows.map(({ schema, index }) => ({ path: `types/r${index}.yaml`, text: stringify(schema) })),
   ]);
-  await inWorkshop(async (folder) => {
+  await inTemporaryProject(async (folder) => {
     writeAll(folder, emitValidators(compiled.model!));
     ({ input } = await import(/* @vite-ignore */ join(folder, "validators/ask.ts")));
   });

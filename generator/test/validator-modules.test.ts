@@ -5,7 +5,7 @@ import type { Validate } from "../../runtime/service/service.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
-import { inWorkshop } from "./workshop.ts";
+import { inTemporaryProject } from "./temporary-project.ts";
 
 /** Types that are too big to be copied become modules of their own; references go from module to module. */
 const types: Readonly<Record<string, object>> = {
@@ -166,7 +166,7 @@ describe("validators across modules", () => {
   const validators = new Map<string, Validate>();
 
   beforeAll(async () => {
-    await inWorkshop(async (folder) => {
+    await inTemporaryProject(async (folder) => {
       writeAll(folder, await generate(sources()));
       for (const { tool } of cases) {
         const module = await import(/* @vite-ignore */ join(folder, "validators", `${tool}.ts`));

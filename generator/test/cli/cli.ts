@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 
 /** What a finished process left. */
 export interface Ended {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 import { type Ended, inProject, toolwright } from "./cli.ts";
 
 const commands = ["new", "import", "generate", "manifest", "stats", "cases", "conformance"];

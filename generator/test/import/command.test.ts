@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { test as base, describe, expect, vi } from "vitest";
 import { serve } from "../../../runtime/test/wire/serving.ts";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 import { knownServers } from "./listings.ts";
 
 interface Context {

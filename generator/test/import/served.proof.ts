@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { compile, emit } from "../../compile.ts";
 import { importListing } from "../../import/index.ts";
 import { compilerErrors, writeAll } from "../compiled.ts";
-import { inWorkshop } from "../workshop.ts";
+import { inTemporaryProject } from "../temporary-project.ts";
 import { knownListing, knownServers } from "./listings.ts";
 
 const ignore = () => undefined;
@@ -27,22 +27,22 @@ await serveStdio({ service, handlers: unimplemented, log: { info: ignore, warn: 
 
 describe("the six servers, imported and generated", () => {
   test("compile in one strict program, and serve what the originals list, over HTTP and stdio", async () => {
-    await inWorkshop(async (workshop) => {
+    await inTemporaryProject(async (project) => {
       for (const { name, file } of knownServers) {
         const { sources } = importListing(knownListing(file));
         const { model } = compile(sources);
         const files = await emit(model!);
-        writeAll(join(workshop, name, "generated"), files);
-        writeFileSync(join(workshop, name, "main.ts"), stdioMain);
+        writeAll(join(project, name, "generated"), files);
+        writeFileSync(join(project, name, "main.ts"), stdioMain);
       }
-      expect(compilerErrors(workshop)).toEqual([]);
+      expect(compilerErrors(project)).toEqual([]);
       for (const { name, file } of knownServers) {
         const original = JSON.parse(readFileSync(file, "utf8")) as { tools: unknown };
-        expect({ name, tools: await listedOverHttp(join(workshop, name)) }).toEqual({
+        expect({ name, tools: await listedOverHttp(join(project, name)) }).toEqual({
           name,
           tools: original.tools,
         });
-        expect({ name, tools: await listedOverStdio(join(workshop, name)) }).toEqual({
+        expect({ name, tools: await listedOverStdio(join(project, name)) }).toEqual({
           name,
           tools: original.tools,
         });

@@ -14,9 +14,9 @@ import { evaluatorFor, type Fits } from "../../schema/evaluator.ts";
 import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { writeAll } from "../compiled.ts";
-import { inWorkshop } from "../workshop.ts";
-import { judgeOf } from "./judges.ts";
+import { inTemporaryProject } from "../temporary-project.ts";
 import { randomFrom, valueNear } from "./near.ts";
+import { plainValidatorOf } from "./plain-ajv.ts";
 import type { Schema } from "./schemas.ts";
 import { specs } from "./specs.ts";
 
@@ -34,14 +34,14 @@ export interface Agreement {
  */
 export async function validatorsAgree(numRuns: number): Promise<Agreement> {
   const seen = { specs: 0, refused: 0, values: 0, fitting: 0 };
-  await inWorkshop((workshop) =>
+  await inTemporaryProject((project) =>
     fc.assert(
       fc.asyncProperty(specs(), fc.nat(), async (sources, start) => {
         seen.specs++;
         const accepted = acceptedSources(sources);
         if (!accepted) return void seen.refused++;
         const { model } = compile(accepted) as Required<Compiled>;
-        const folder = join(workshop, String(seen.specs));
+        const folder = join(project, String(seen.specs));
         writeAll(folder, emitValidators(model));
         const { tools } = JSON.parse(emitManifest(model).text) as { tools: Entry[] };
         const meant = normalisedModel(model);
@@ -93,7 +93,7 @@ async function compare(
   ];
   for (const { schema, validate, names, target } of sides) {
     if (schema === undefined || !validate || !target) continue;
-    const ajv = judgeOf(schema);
+    const ajv = plainValidatorOf(schema);
     const judges = ajv
       ? ([
           ["the evaluator of examples and cases", (value: unknown) => fits(value, target)],

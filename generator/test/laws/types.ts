@@ -11,7 +11,7 @@ import { normalisedModel } from "../../schema/normalised-model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { literal } from "../../typescript/literal.ts";
 import { type CompilerError, compilerErrors, writeAll } from "../compiled.ts";
-import { inWorkshop } from "../workshop.ts";
+import { inTemporaryProject } from "../temporary-project.ts";
 import { acceptedSources } from "./agreement.ts";
 import { randomFrom, valueNear } from "./near.ts";
 import { plainNames, type Schema } from "./schemas.ts";
@@ -20,7 +20,7 @@ import { specs } from "./specs.ts";
 /** What the compiler says of generated output, and of values that fit schemas as values of their types. */
 export async function typeErrors(count: number): Promise<{ errors: CompilerError[]; values: number }> {
   let values = 0;
-  return inWorkshop(async (workshop) => {
+  return inTemporaryProject(async (project) => {
     for (const [index, sources] of fc.sample(specs(plainNames), count).entries()) {
       const accepted = acceptedSources(sources);
       if (!accepted) continue;
@@ -30,9 +30,9 @@ export async function typeErrors(count: number): Promise<{ errors: CompilerError
       values += checks.length;
       const imports = `import type * as types from "./types.ts";\n\n`;
       const text = checks.length === 0 ? "" : imports + checks.join("");
-      writeAll(`${workshop}/${index}`, [...files, { path: "values.ts", text }]);
+      writeAll(`${project}/${index}`, [...files, { path: "values.ts", text }]);
     }
-    return { errors: compilerErrors(workshop), values };
+    return { errors: compilerErrors(project), values };
   });
 }
 

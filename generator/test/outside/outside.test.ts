@@ -19,7 +19,7 @@ import { rules } from "../../rules/index.ts";
 import { structureSentences } from "../../structure/describe-error.ts";
 import { fixtures } from "../fixtures.ts";
 import { refusals } from "../refusals.ts";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 import { mcpDescription } from "./mcp-description.ts";
 import { mcpManifest } from "./mcp-manifest.ts";
 import { oddSpecs } from "./odd-specs.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 import { callTool, startServer } from "./server.ts";
 import { installNode, run, succeeds } from "./shell.ts";
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 
 /** The folders of the packages that are published, in the order of their dependencies. */
 export const published = ["runtime", "conformance", "generator"] as const;

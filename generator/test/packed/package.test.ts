@@ -7,7 +7,7 @@ import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { compilerErrors } from "../compiled.ts";
-import { repository } from "../workshop.ts";
+import { repository } from "../temporary-project.ts";
 import { leadsSomewhere, linksOf } from "./links.ts";
 import { bytesOf, type Packed, pack, published, unpack } from "./pack.ts";
 import { succeeds } from "./shell.ts";

@@ -8,7 +8,7 @@ import type { SpecSource } from "../../parse/source.ts";
 import { writeAll } from "../compiled.ts";
 import { generate } from "../fixtures.ts";
 import { listingOf, tool } from "../import/listings.ts";
-import { inWorkshop } from "../workshop.ts";
+import { inTemporaryProject } from "../temporary-project.ts";
 
 /** Would keep `RegExp` busy for centuries. */
 const hostile = `${"a".repeat(64)}!`;
@@ -46,7 +46,7 @@ test("validators read texts of strangers once, also where patterns go back and f
     bounded: { type: "string", pattern: lookingBack, maxLength: 300 },
   };
   const files = await generate(specOf({ properties, accept: { "pattern-terminates": "They have it so." } }));
-  const validate = await inWorkshop(async (folder) => {
+  const validate = await inTemporaryProject(async (folder) => {
     writeAll(folder, files);
     const module = await import(/* @vite-ignore */ join(folder, "validators/ask.ts"));
     return module.input as Validate;

@@ -13,7 +13,7 @@ const packages = [
 ] as const;
 
 /** A folder outside the repository in which generated code finds `@toolwright/runtime` and compiles; removed after use. */
-export async function inWorkshop<T>(use: (folder: string) => Promise<T>): Promise<T> {
+export async function inTemporaryProject<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "toolwright-"));
   try {
     writeFileSync(join(folder, "package.json"), `{ "type": "module" }\n`);

@@ -1,4 +1,4 @@
-/** Ajv as everybody uses it: what the generated validators are held against. */
+/** Ajv without our changes: the laws compare the generated validators with it. */
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
@@ -9,14 +9,14 @@ import type { Schema } from "./schemas.ts";
 
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
-/** Says whether a value fits. */
-type Judge = (value: unknown) => boolean;
+/** Whether a value is valid. */
+type Validator = (value: unknown) => boolean;
 
 /**
- * Ajv's judgement of a whole schema. There is none with `unevaluated...`: what Ajv makes of it differs with how schemas are
+ * A validator of a whole schema by Ajv alone. There is none with `unevaluated...`: the result of Ajv depends on how schemas are
  * split into functions (docs/decisions/unevaluated.md).
  */
-export function judgeOf(schema: Schema): Judge | undefined {
+export function plainValidatorOf(schema: Schema): Validator | undefined {
   let isUndecided = false;
   walk(schema, (part) => {
     isUndecided ||= "unevaluatedProperties" in part || "unevaluatedItems" in part;
