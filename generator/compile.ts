@@ -1,3 +1,4 @@
+/** The pipeline: from the text of a spec to its model, and from the model to generated files. */
 import { type Diagnostic, inReadingOrder, isError } from "./diagnostics/diagnostic.ts";
 import type { GeneratedFile } from "./emit/file.ts";
 import type { Model } from "./model/model.ts";

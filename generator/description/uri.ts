@@ -1,3 +1,4 @@
+/** Tests for URIs and URI templates. */
 import { formats } from "@toolwright/runtime/validation";
 
 const uri = formats.uri as (text: string) => boolean;

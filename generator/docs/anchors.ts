@@ -1,3 +1,4 @@
+/** Links between the sections of docs/tools.md. */
 import type { Tool } from "../model/model.ts";
 import { anchorPart, code, link } from "./markdown.ts";
 

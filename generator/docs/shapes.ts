@@ -1,3 +1,4 @@
+/** Collects the schemas that get a section of their own in docs/tools.md. */
 import { fileStem } from "../model/names.ts";
 import type { JsonSchema, SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";

@@ -1,3 +1,4 @@
+/** The tables of scopes, limits and failures in docs/tools.md. */
 import type { Model, Tool } from "../model/model.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";

@@ -1,3 +1,4 @@
+/** The index of tools and the section of each tool in docs/tools.md. */
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
 import { limitValue } from "./limit.ts";

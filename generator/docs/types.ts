@@ -1,3 +1,4 @@
+/** Types and constraints of values in words, for docs/tools.md. */
 import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { constraintsOf, patternOf } from "../schema/constraints.ts";
 import { isSchemaObject } from "../schema/keywords.ts";

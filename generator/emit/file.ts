@@ -1,3 +1,4 @@
+/** Generated files as data. */
 import { createHash, hash } from "node:crypto";
 
 /** One file of generated output. */

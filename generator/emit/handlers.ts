@@ -1,3 +1,4 @@
+/** Emits handlers.ts and unimplemented.ts. */
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import type { Model, Tool } from "../model/model.ts";
 import { paragraphs } from "../typescript/comment-text.ts";

@@ -1,3 +1,4 @@
+/** Emits manifest.json. */
 import type { Model, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";

@@ -1,3 +1,4 @@
+/** Emits limits.ts, scopes.ts, failures.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
 import type { Model } from "../model/model.ts";
 import { literal } from "../typescript/literal.ts";

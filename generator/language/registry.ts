@@ -1,3 +1,4 @@
+/** The shape of `registry` in service.yaml. */
 import { closed, flag, list, map, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 /**

@@ -1,3 +1,4 @@
+/** The shape of service.yaml. */
 import { registry, registryDefinitions } from "./registry.ts";
 import {
   anyObject,

@@ -1,3 +1,4 @@
+/** The shape of a file under tools/. */
 import { hints, icons } from "./service.ts";
 import {
   anyObject,

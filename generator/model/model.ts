@@ -1,3 +1,4 @@
+/** The model of a spec: what rules and emitters read. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SchemaRoot } from "./schema.ts";

@@ -1,3 +1,4 @@
+/** The part of the model that holds scenarios. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { SchemaRoot } from "./schema.ts";
 

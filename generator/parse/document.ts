@@ -1,3 +1,4 @@
+/** Parses the files of a spec, and finds the place of any value in them. */
 import { memoizeEach } from "../cache/memoize.ts";
 import {
   compareText,

@@ -1,3 +1,4 @@
+/** Converts the syntax tree of a YAML document to JSON data. */
 import {
   type Alias,
   isAlias,

@@ -1,3 +1,4 @@
+/** Parses the text of one file: data, positions and diagnostics. */
 import { parseDocument, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { jsonOf, type ReportProblem } from "./json-data.ts";

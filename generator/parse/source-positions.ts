@@ -1,3 +1,4 @@
+/** The positions of values in the text of a document, in a compact form. */
 import { isAlias, isMap, isPair, isSeq, type Pair, type Document as Yaml } from "yaml";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import { keyText } from "./json-data.ts";

@@ -1,3 +1,4 @@
+/** Diagnostics of text that is not UTF-8 or not YAML. */
 import { isNode, type Node, visit, type YAMLParseError, type YAMLWarning, type Document as Yaml } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { keyText } from "./json-data.ts";

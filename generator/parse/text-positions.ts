@@ -1,3 +1,4 @@
+/** Converts offsets in a text to lines and columns. */
 import type { Place } from "../diagnostics/diagnostic.ts";
 
 /** Turns offsets in a text into a line and a column. */

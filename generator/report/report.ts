@@ -1,3 +1,4 @@
+/** Prints diagnostics for people, as JSON, for GitHub and as SARIF. */
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";

@@ -1,3 +1,4 @@
+/** Replaces references to limits, in schemas and in texts, by their numbers. */
 import type { Path, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Limit, LimitUse } from "../model/model.ts";
 import { define } from "../parse/json-data.ts";

@@ -1,3 +1,4 @@
+/** Describes errors of Ajv about the shape of a spec file, with hints. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";

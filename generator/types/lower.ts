@@ -1,3 +1,4 @@
+/** Lowers schemas to the subset that json-schema-to-typescript reads correctly. */
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { constraintsOf } from "../schema/constraints.ts";
 import { defaultOf, fillsDefaults } from "../schema/defaults.ts";

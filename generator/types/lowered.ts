@@ -1,3 +1,4 @@
+/** The types of lowered schemas, and their unions and intersections. */
 import { commentSafe } from "../typescript/comment-text.ts";
 
 /**
