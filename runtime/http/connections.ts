@@ -34,7 +34,7 @@ export function acceptConnections(
   limits: ConnectionLimits,
 ): Connections {
   const { arrivalTimeoutMs, silenceMs, idleMs } = limits;
-  /** The exchanges of each open connection that may not be answered yet, oldest first. */
+  /** The exchanges of each open connection that may not be finished yet, oldest first. */
   const open = new Map<Socket, TrackedExchange[]>();
   let isStopping = false;
   let tick = 0;
@@ -64,6 +64,8 @@ export function acceptConnections(
   function onConnection(socket: Socket): void {
     open.set(socket, []);
     socket.once("close", () => {
+      // Node forgets a request once it is answered. A route that still reads its body would wait for ever.
+      for (const { request } of open.get(socket) ?? []) request.destroy();
       open.delete(socket);
       if (isStopping) destroyIfIdle();
     });
@@ -80,13 +82,13 @@ export function acceptConnections(
     next: (exchange: Exchange) => void,
   ): void {
     const exchanges = open.get(request.socket) ?? [];
-    removeAnswered(exchanges);
+    removeFinished(exchanges);
     const last = exchanges.at(-1);
     const isOpen = last === undefined ? request.socket.writable : last.response.shouldKeepAlive;
     if (isOpen) next(track(exchanges, request, response));
   }
 
-  /** Adds no listener for the end of the exchange, which would be a measurable cost; `removeAnswered` finds it later. */
+  /** Adds no listener for the end of the exchange, which would be a measurable cost; `removeFinished` finds it later. */
   function track(exchanges: TrackedExchange[], request: IncomingMessage, response: ServerResponse): Exchange {
     const exchange: TrackedExchange = {
       request,
@@ -108,7 +110,7 @@ export function acceptConnections(
   function onTick(): void {
     tick++;
     for (const [socket, exchanges] of open) {
-      removeAnswered(exchanges);
+      removeFinished(exchanges);
       for (const { onBodyTimeout, lastTick } of exchanges) if (lastTick < tick) onBodyTimeout?.();
       // Node resets this timeout when the next request arrives.
       if (exchanges.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
@@ -182,7 +184,7 @@ interface TrackedExchange extends Exchange {
   readonly lastTick: number;
 }
 
-/** Answers are sent in the order of their requests, so the answered ones come first. */
-function removeAnswered(exchanges: TrackedExchange[]): void {
-  while (exchanges[0]?.response.closed) exchanges.shift();
+/** Requests are read and answered in their order, so the finished ones come first. */
+function removeFinished(exchanges: TrackedExchange[]): void {
+  while (exchanges[0]?.response.closed && exchanges[0].request.complete) exchanges.shift();
 }
