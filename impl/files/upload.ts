@@ -1,5 +1,5 @@
 /** Receives an uploaded file: its size, its name and its type are checked while it is written. */
-import type { Readable } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
 import type { FileExtension } from "../../generated/types.ts";
 import type { FileField } from "../answers/answer.ts";
@@ -34,7 +34,10 @@ export async function receiveFile(
   upload: { readonly name: string; readonly content: Readable; isWhole(): boolean },
 ): Promise<{ readonly stored: StoredUpload } | { readonly problem: Problem }> {
   const { through, content } = inspect();
-  upload.content.once("error", (error) => through.destroy(error));
+  // The content may have failed already, while an earlier file was being stored: a listener for errors would miss that.
+  finished(upload.content, (error) => {
+    if (error) through.destroy(error);
+  });
   const key = await store.put(upload.content.pipe(through));
   const problem = uploadProblem(field, upload.name, content(), upload.isWhole());
   if (problem) {

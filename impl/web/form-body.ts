@@ -90,15 +90,13 @@ export async function readForm(
   });
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
     parser.on(limit, () => parser.destroy(new BodyTooLarge()));
-  const read = pipeline(request, counted(), parser).catch((error: unknown) => {
+  await pipeline(request, counted(), parser).catch(async (error: unknown) => {
     for (const content of arriving) content.destroy(new Error("The upload broke off"));
+    // Files that were being received fail because of this error, and remove what they stored.
+    await files.catch(() => {});
     throw error instanceof BodyTooLarge ? error : new BodyMalformed();
   });
-  try {
-    await read;
-  } finally {
-    await files;
-  }
+  await files;
   return values;
 }
 

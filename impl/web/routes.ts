@@ -1,5 +1,6 @@
 /** The addresses of all pages. */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Routes } from "@toolwright/runtime";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -57,7 +58,14 @@ export function webRoutes(site: Site): WebRoutes {
 
 /** Takes requests to these addresses. */
 function listen(app: Hono<{ Bindings: HttpBindings }>, addresses: RegExp, only?: string): Routes {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answerPage = async (request: Request, env: HttpBindings) => {
+    const page = await app.fetch(request, env);
+    // The runtime has answered already if the body was broken off or too slow.
+    return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : page;
+  };
+  const listener = getRequestListener((request, env) => answerPage(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  });
   return async (request, response) => {
     if (!addresses.test(request.url ?? "") || (only && request.method !== only)) return false;
     await listener(request, response);
