@@ -44,9 +44,9 @@ export interface CallerOptions {
   readonly onCall: (tool: string, called: { exchange: Exchange; outcome: Outcome }) => void;
 }
 
-/** After so many answers with Retry-After a request is not repeated any more. */
+/** After this many answers with Retry-After a request is not repeated any more. */
 const maxRetries = 5;
-/** After so many requests in a row without an answer the target counts as unreachable. */
+/** After this many requests in a row without an answer the target counts as unreachable. */
 const maxUnanswered = 20;
 
 /** The target has stopped answering. */

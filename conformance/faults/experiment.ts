@@ -49,7 +49,7 @@ export interface Experiment {
 
 const connections = 16;
 const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
-/** After so many faults, the same cases run once without a fault. */
+/** After this many faults, the same cases run once without a fault. */
 const controlInterval = 20;
 
 /** Runs the experiment: the suite must find every fault, and nothing else. */
@@ -72,8 +72,8 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
     const observationTrials = observationScopes(cases).map((place) =>
       trialOf(undefined, place, runnables, baseline),
     );
-    const observed = await onWorkers(observationTrials, "scout", workers, (trial, wallet, index) =>
-      runTrial(trial, wallet, baseline, {
+    const observed = await onWorkers(observationTrials, "scout", workers, (trial, tokens, index) =>
+      runTrial(trial, tokens, baseline, {
         seed: seed + index,
         onExchange: (...passed) => recorder.record(...passed),
       }),
@@ -85,8 +85,8 @@ export async function experiment(options: ExperimentOptions): Promise<Experiment
       trialOf(fault, fault.scope, runnables, baseline),
       ...(index % controlInterval === 0 ? [trialOf(undefined, fault.scope, runnables, baseline)] : []),
     ]);
-    const outcomes = await onWorkers(trials, "lane", workers, async (trial, wallet, index) => {
-      const outcome = await runTrial(trial, wallet, baseline, { seed: seed + index });
+    const outcomes = await onWorkers(trials, "lane", workers, async (trial, tokens, index) => {
+      const outcome = await runTrial(trial, tokens, baseline, { seed: seed + index });
       options.onOutcome(outcome);
       return outcome;
     });

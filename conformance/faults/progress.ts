@@ -4,7 +4,7 @@ import { unexpectedFindings } from "./report.ts";
 
 type Listeners = Pick<ExperimentOptions, "onReference" | "onOutcome" | "onHealthy">;
 
-/** Without a terminal, a line is printed after so many faults. */
+/** Without a terminal, a line is printed after this many faults. */
 const lineEvery = 50;
 
 /** Shows the progress of the experiment: one changing line on a terminal, occasional lines elsewhere. */

@@ -16,7 +16,7 @@ export type FaultScope =
   /** The answers of a tool. */
   | { readonly part: "answers"; readonly tool: string };
 
-/** Most cases are input cases; so many of them suffice to show how a tool answers. */
+/** Most cases are input cases; this many of them suffice to show how a tool answers. */
 const maxInputs = 24;
 
 export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: CaseFile): Runnable[] {

@@ -14,7 +14,7 @@ export type Listing =
   | { readonly tools: readonly Json[]; readonly exchange: Exchange }
   | { readonly problem: string; readonly exchange?: Exchange };
 
-/** After so many pages the list counts as endless. */
+/** After this many pages the list counts as endless. */
 const maxPages = 100;
 
 /** Creates the judge of a run. The list is requested twice in the whole run. */

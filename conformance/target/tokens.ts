@@ -15,7 +15,7 @@ export type Lease = { readonly authorization: Authorization } | { readonly missi
 export interface TokenPool {
   /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
   lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
-  /** Mints all tokens that so many requests need, in one run of the hook; leases wait for it. */
+  /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
   prepare(
     wanted: readonly { readonly scopes: readonly string[]; readonly requests: number }[],
   ): Promise<void>;

@@ -33,7 +33,7 @@ export type Authorization = string | undefined;
 
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
-/** A target that loses its session so many times in a row is treated as having none. */
+/** A target that loses its session this many times in a row is treated as having none. */
 const maxReopenings = 3;
 
 export const sessionHeader = "Mcp-Session-Id";

@@ -187,7 +187,7 @@ export function argumentSchemas(
   }
 }
 
-/** So many values are tried where the simplest one is not valid with the other arguments. */
+/** This many values are tried where the simplest one is not valid with the other arguments. */
 const maxAttempts = 4;
 
 /** The name of a branch in ids: the type file that it refers to, its JSON type, or its number. */

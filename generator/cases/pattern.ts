@@ -13,7 +13,7 @@ const commonCharacters = [..."a1A0b_- .@/:,;%+é"];
 const maxLength = 100_000;
 
 /**
- * Strings that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of so many code points.
+ * Strings that match a pattern (ECMAScript, `u` flag), simplest first; with `length`, only those of this many code points.
  * Finds none for backreferences and contradicting lookarounds.
  */
 export function matching(pattern: string, length?: number): readonly string[] {

@@ -30,7 +30,7 @@ export const keywordRules: readonly Rule[] = [
   },
   {
     code: "foreign-keyword",
-    sentence: "A keyword that nobody knows is passed through, and means nothing.",
+    sentence: "An unknown keyword is passed through and has no effect.",
     severity: "warning",
     violations: (model) =>
       everySchema(model).flatMap(({ schema, at }) =>

@@ -57,7 +57,7 @@ function circlesIn(model: Model): readonly Circle[] {
   return found;
 }
 
-/** So many schemas run in a few milliseconds. */
+/** This many schemas run in a few milliseconds. */
 const mostRuns = 10_000;
 
 export const repetitionRule: Rule = {

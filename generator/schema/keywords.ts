@@ -52,7 +52,7 @@ export const keywords: Readonly<Record<string, Keyword>> = {
     says: "A name for this subschema, which `$dynamicRef` looks for from the outside in.",
   },
   $vocabulary: { shape: "object", annotation: true, says: "Which vocabularies a meta-schema asks for." },
-  $comment: { shape: "text", annotation: true, says: "A note to whoever reads the spec." },
+  $comment: { shape: "text", annotation: true, says: "A note to the readers of the spec." },
   $ref: {
     shape: "text",
     says: "Another schema stands here: `../types/NAME.yaml`, maybe with `#/POINTER`, or `#/$defs/NAME`.",
@@ -69,8 +69,8 @@ export const keywords: Readonly<Record<string, Keyword>> = {
   enum: { shape: "list", says: "The values that are allowed." },
   const: { shape: "any", says: "The one value that is allowed." },
 
-  minLength: { shape: "count", on: "string", says: "At least so many characters (code points)." },
-  maxLength: { shape: "count", on: "string", says: "At most so many characters (code points)." },
+  minLength: { shape: "count", on: "string", says: "At least this many characters (code points)." },
+  maxLength: { shape: "count", on: "string", says: "At most this many characters (code points)." },
   pattern: {
     shape: "regex",
     on: "string",
@@ -121,16 +121,16 @@ export const keywords: Readonly<Record<string, Keyword>> = {
     since: "2020-12",
     shape: "count",
     on: "array",
-    says: "At least so many items fit `contains`.",
+    says: "At least this many items fit `contains`.",
   },
   maxContains: {
     since: "2020-12",
     shape: "count",
     on: "array",
-    says: "At most so many items fit `contains`.",
+    says: "At most this many items fit `contains`.",
   },
-  minItems: { shape: "count", on: "array", says: "At least so many items." },
-  maxItems: { shape: "count", on: "array", says: "At most so many items." },
+  minItems: { shape: "count", on: "array", says: "At least this many items." },
+  maxItems: { shape: "count", on: "array", says: "At most this many items." },
   uniqueItems: { shape: "flag", on: "array", says: "Whether all items differ from each other." },
   unevaluatedItems: {
     since: "2020-12",
@@ -152,8 +152,8 @@ export const keywords: Readonly<Record<string, Keyword>> = {
   },
   propertyNames: { shape: "schema", on: "object", says: "The schema that every property's name fits." },
   required: { shape: "names", on: "object", says: "The properties that must be there." },
-  minProperties: { shape: "count", on: "object", says: "At least so many properties." },
-  maxProperties: { shape: "count", on: "object", says: "At most so many properties." },
+  minProperties: { shape: "count", on: "object", says: "At least this many properties." },
+  maxProperties: { shape: "count", on: "object", says: "At most this many properties." },
   dependentRequired: {
     since: "2020-12",
     shape: "names-map",

@@ -32,7 +32,7 @@ export interface ModuleImport {
   readonly name: string;
 }
 
-/** Schemas of at most so many keywords are copied to where they are used. */
+/** Schemas of at most this many keywords are copied to where they are used. */
 export const inlineKeywords = 8;
 
 /** The modules of a spec by path, in a fixed order: tools, then the types that they need. */

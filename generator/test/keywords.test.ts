@@ -40,7 +40,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   $dynamicAnchor: annotation("$comment", "refused by the rule static-references", 7),
   $vocabulary: annotation("$vocabulary", {}, "none"),
-  $comment: annotation("$comment", "for whoever reads the spec", 7),
+  $comment: annotation("$comment", "for readers of the spec", 7),
   $ref: {
     schema: { $ref: "#/$defs/a", $defs: { a: { type: "string" } } },
     fits: [""],

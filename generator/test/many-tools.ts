@@ -1,6 +1,6 @@
 import type { SpecSource } from "../parse/source.ts";
 
-/** A spec with so many tools, each with a shared type, a type of its own and a default. */
+/** A spec with this many tools, each with a shared type, a type of its own and a default. */
 export function manyTools(count: number): SpecSource[] {
   const names = Array.from({ length: count }, (_, index) => `tool_${index}`);
   const service = [

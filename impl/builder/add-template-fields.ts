@@ -46,7 +46,7 @@ function usualQuestions(): Warning {
   return { code: "usual_questions", message };
 }
 
-/** A quiz gets at most so many questions, and `USUAL_QUESTIONS` where the prompt names no number. */
+/** A quiz gets at most this many questions, and `USUAL_QUESTIONS` where the prompt names no number. */
 const MAX_QUESTIONS = 50;
 const USUAL_QUESTIONS = 5;
 

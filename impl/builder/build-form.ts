@@ -132,7 +132,7 @@ function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]
   return [{ code: "language_not_offered", message }];
 }
 
-/** The warnings quote at most so many sentences. */
+/** The warnings quote at most this many sentences. */
 const MAX_QUOTED = 5;
 
 function unused(sentences: readonly string[]): Warning[] {

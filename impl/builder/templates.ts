@@ -6,7 +6,7 @@ import { INTENTS, type Intent, type TemplateField } from "./intents.ts";
 import type { Concept } from "./lexicon/concepts.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 
-/** A prompt that names so many fields lists all that it wants. */
+/** A prompt that names this many fields lists all that it wants. */
 const ENOUGH = 3;
 /** Fields that say who responds. They are added at the beginning of a form, others at its end. */
 const IDENTIFYING: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);

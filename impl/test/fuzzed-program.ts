@@ -1,4 +1,4 @@
-/** The form service in a process of its own, with so many tokens that no rate is met. */
+/** The form service in a process of its own, with this many tokens that no rate is met. */
 import { inspect } from "node:util";
 import { scopes } from "../../generated/scopes.ts";
 import { serveParent } from "../../runtime/test/fuzz/program.ts";

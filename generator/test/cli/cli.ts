@@ -20,7 +20,7 @@ const toolwrightProgram = join(repository, "generator", "bin", "toolwright.js");
  */
 export const newProgram = join(repository, "generator", "test", "new-program.ts");
 
-/** Starts `toolwright ARGS` in a folder, as people do, without the colours and caches of whoever runs the tests. */
+/** Starts `toolwright ARGS` in a folder, as people do, without the colours and caches of the person who runs the tests. */
 export function start(
   folder: string,
   args: readonly string[],

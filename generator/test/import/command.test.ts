@@ -77,7 +77,7 @@ async function ending(child: ChildProcessWithoutNullStreams): Promise<Ran> {
   return { code, ...read };
 }
 
-/** A tool with so many levels of maps. */
+/** A tool with this many levels of maps. */
 function nested(levels: number): object {
   let inner = {};
   for (let level = 2; level < levels; level++) inner = { not: inner };

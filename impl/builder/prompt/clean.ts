@@ -1,7 +1,7 @@
 /** Cleans a prompt: plain lines without markup and invisible characters. */
 import { readTables } from "./table.ts";
 
-/** Only so many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
+/** Only this many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
 const MAX_PROMPT = 20_000;
 
 /** Control characters and characters that reorder or hide text. Joiners of letters and emoji stay. */

@@ -8,7 +8,7 @@ import { textProblems } from "./texts.ts";
 
 /**
  * Problems of a structure that fits its schema; empty if it can be stored. Every structure is checked here before it
- * is stored, whoever made it.
+ * is stored, from any source.
  */
 export function structureProblems(structure: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
