@@ -8,6 +8,8 @@ const onPostgres = [
   "forms",
   "form-list",
   "generation",
+  "credits",
+  "credits-command",
   "update",
   "clone",
   "sharing",

@@ -116,6 +116,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "texts",
     "time",
     "accounts",
+    "credits",
     "mail",
     "observability",
     "tokens",

@@ -17,6 +17,7 @@ nodeModule.registerHooks({
 const commands = {
   start: ["../main.ts"],
   token: ["../commands/token.ts"],
+  credits: ["../commands/credits.ts"],
   backup: ["../commands/backup.ts", "backup"],
   restore: ["../commands/backup.ts", "restore"],
   erase: ["../commands/erase.ts"],

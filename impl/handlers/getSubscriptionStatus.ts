@@ -2,6 +2,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import { accessMode } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
+import { creditBalance } from "../credits/balance.ts";
 import { generationQuota } from "../generation/quota.ts";
 import { planOf } from "../plans/plans.ts";
 import type { App } from "./app.ts";
@@ -11,14 +12,13 @@ export function getSubscriptionStatus(app: App): Handlers["getSubscriptionStatus
     const now = app.clock();
     const account = await accountById(app.storage.db, call.account);
     const { used, limit, remaining, resetsAt } = await generationQuota(app.storage.db, account, now);
-    const plan = planOf(account.plan);
+    const { available, reserved } = await creditBalance(app.storage.db, account, now);
     return {
       access_mode: accessMode(account, now),
-      plan: plan.title,
+      plan: planOf(account.plan).title,
       ...(account.trial_ends_at !== null && { trial_ends_at: account.trial_ends_at }),
       generation_quota: { used, limit, remaining, resets_at: resetsAt.toISOString() },
-      // Lessons are the only thing that spends credits, and none can be made yet.
-      credits: { available: plan.lessonCredits, reserved: 0 },
+      credits: { available, reserved },
     };
   };
 }

@@ -15,6 +15,14 @@ export function planMonth(planStart: Date, now: Date): PlanMonth {
   return { start: addMonths(planStart, months), end: addMonths(planStart, months + 1) };
 }
 
+/** The months of a plan that have begun, in order. */
+export function planMonths(planStart: Date, now: Date): PlanMonth[] {
+  const months: PlanMonth[] = [];
+  for (let month = 0; addMonths(planStart, month) <= now; month += 1)
+    months.push({ start: addMonths(planStart, month), end: addMonths(planStart, month + 1) });
+  return months;
+}
+
 function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(date.getUTCMonth() + months);

@@ -4,7 +4,7 @@ export interface Plan {
   readonly title: string;
   /** AI generations a month: new forms, new lessons and AI edits. */
   readonly generations: number;
-  /** Credits that lessons are paid with. */
+  /** Credits a month that lessons are paid with. */
   readonly lessonCredits: number;
 }
 

@@ -4,6 +4,7 @@ import { first } from "./migrations/0001_first.ts";
 import { responses } from "./migrations/0002_responses.ts";
 import { directories } from "./migrations/0003_directories.ts";
 import { exports } from "./migrations/0004_exports.ts";
+import { credits } from "./migrations/0005_credits.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -11,6 +12,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0002_responses": responses,
   "0003_directories": directories,
   "0004_exports": exports,
+  "0005_credits": credits,
 };
 
 /**

@@ -20,6 +20,8 @@ export interface Schema {
   fills: FillsTable;
   files: FilesTable;
   exports: ExportsTable;
+  credit_transactions: CreditTransactionsTable;
+  credit_entries: CreditEntriesTable;
   secrets: SecretsTable;
 }
 
@@ -218,6 +220,27 @@ export interface ExportsTable {
   done_at: string | null;
   /** When the address expires; null: it has not been delivered yet. */
   expires_at: string | null;
+}
+
+/** What moved credits. Rows are never changed. Cause and reference are unique within an account. */
+export interface CreditTransactionsTable {
+  id: string;
+  account_id: string;
+  cause: "plan_month" | "operator";
+  /** Start of the month of a plan; the operator's reason. */
+  reference: string;
+  created_at: string;
+}
+
+/** Entries of a transaction; their amounts sum to zero. Rows are never changed. */
+export interface CreditEntriesTable {
+  transaction_id: string;
+  /** The account of the transaction. */
+  account_id: string;
+  /** `issued` is the counterpart of the other three: where credits come from. */
+  ledger_account: "issued" | "available" | "reserved" | "charged";
+  /** Credits: positive when they come in, negative when they go out. */
+  amount: number;
 }
 
 /** Random keys of this installation, such as the one that signs cursors. */
