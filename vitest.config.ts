@@ -10,6 +10,7 @@ const onPostgres = [
   "generation",
   "credits",
   "credits-command",
+  "lesson-quotes",
   "update",
   "clone",
   "sharing",

@@ -117,6 +117,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "time",
     "accounts",
     "credits",
+    "lessons",
     "mail",
     "observability",
     "tokens",

@@ -10,6 +10,7 @@ import { getResponses } from "./getResponses.ts";
 import { getSubscriptionStatus } from "./getSubscriptionStatus.ts";
 import { listForms } from "./listForms.ts";
 import { ping } from "./ping.ts";
+import { quoteLessonGeneration } from "./quoteLessonGeneration.ts";
 import { shareForm } from "./shareForm.ts";
 import { updateForm } from "./updateForm.ts";
 
@@ -19,7 +20,7 @@ import { updateForm } from "./updateForm.ts";
 export function handlers(app: App): Handlers {
   return {
     createForm: createForm(app),
-    quoteLessonGeneration: unimplemented.quoteLessonGeneration,
+    quoteLessonGeneration: quoteLessonGeneration(app),
     createLesson: unimplemented.createLesson,
     getLessonGenerationStatus: unimplemented.getLessonGenerationStatus,
     getForm: getForm(app),

@@ -1,6 +1,7 @@
-/** Removes responses, fills and files that have expired. */
+/** Removes responses, fills, files and lesson quotes that have expired. */
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
+import { removeExpiredQuotes } from "../lessons/quote.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -19,12 +20,13 @@ const BATCH_SIZE = 500;
 export interface Removed {
   readonly responses: number;
   readonly fills: number;
+  readonly lessonQuotes: number;
   /** Files without a row in the database, such as those of a process that was killed. */
   readonly strayFiles: number;
 }
 
 /**
- * Removes expired responses and fills with their files. Rows are deleted before files: a file without a row is not
+ * Removes expired responses and fills with their files, and lesson quotes. Rows are deleted before files: a file without a row is not
  * served, and the next run finds it if the process dies in between.
  */
 export async function removeExpired(parts: {
@@ -41,7 +43,8 @@ export async function removeExpired(parts: {
     removed.fills += batch.fills;
     if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
   }
-  return { ...removed, strayFiles: await removeStrayFiles(storage, files) };
+  const lessonQuotes = await removeExpiredQuotes(storage.db, clock());
+  return { ...removed, lessonQuotes, strayFiles: await removeStrayFiles(storage, files) };
 }
 
 /** One batch, so that the locks are short. */

@@ -37,8 +37,7 @@ export function scheduleCleanup(parts: {
 async function removeAndLog({ log, ...parts }: Parameters<typeof scheduleCleanup>[0]): Promise<void> {
   try {
     const removed = await removeExpired(parts);
-    if (removed.responses + removed.fills + removed.strayFiles > 0)
-      log.info({ event: "cleaned_up", ...removed });
+    if (Object.values(removed).some((count) => count > 0)) log.info({ event: "cleaned_up", ...removed });
   } catch (error) {
     log.error({ event: "cleaning_up_failed", error });
   }

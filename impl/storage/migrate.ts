@@ -5,6 +5,7 @@ import { responses } from "./migrations/0002_responses.ts";
 import { directories } from "./migrations/0003_directories.ts";
 import { exports } from "./migrations/0004_exports.ts";
 import { credits } from "./migrations/0005_credits.ts";
+import { lessonQuotes } from "./migrations/0006_lesson_quotes.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0003_directories": directories,
   "0004_exports": exports,
   "0005_credits": credits,
+  "0006_lesson_quotes": lessonQuotes,
 };
 
 /**

@@ -22,6 +22,7 @@ export interface Schema {
   exports: ExportsTable;
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
+  lesson_quotes: LessonQuotesTable;
   secrets: SecretsTable;
 }
 
@@ -241,6 +242,27 @@ export interface CreditEntriesTable {
   ledger_account: "issued" | "available" | "reserved" | "charged";
   /** Credits: positive when they come in, negative when they go out. */
   amount: number;
+}
+
+/** Prices of lessons that an account asked for, until some time after they expire. */
+export interface LessonQuotesTable {
+  id: string;
+  account_id: string;
+  /** Trimmed. */
+  prompt: string;
+  /** JSON array of language codes, the default language first. */
+  languages: string;
+  illustration_count: number;
+  /** SHA-256 in hex of the input that the price is for. */
+  input_hash: string;
+  /** Which prices it was computed with. */
+  price_version: number;
+  /** JSON array of `QuoteItem`. */
+  breakdown: string;
+  /** Sum of the breakdown. */
+  total_credits: number;
+  created_at: string;
+  expires_at: string;
 }
 
 /** Random keys of this installation, such as the one that signs cursors. */

@@ -1,0 +1,35 @@
+/** What a lesson costs. */
+import type { Language, QuoteItem } from "../../generated/types.ts";
+
+/** What a lesson is made from. */
+export interface LessonInput {
+  readonly prompt: string;
+  /** The default language first. */
+  readonly languages: readonly Language[];
+  readonly illustrationCount: number;
+}
+
+/** Grows with every change of the prices below. A quote keeps its price. */
+export const PRICE_VERSION = 1;
+
+/** Characters of a prompt that are priced as one unit of text. Longer prompts ask for longer lessons. */
+const CHARACTERS_PER_UNIT = 2_000;
+const TEXT_CREDITS = 10;
+/** For each unit of text in each language but the first. */
+const TRANSLATION_CREDITS = 4;
+const ILLUSTRATION_CREDITS = 5;
+
+/** The parts of the price; parts that the lesson does not have are left out. */
+export function priceBreakdown({ prompt, languages, illustrationCount }: LessonInput): QuoteItem[] {
+  // Code points, as the limit of the prompt counts them.
+  const units = Math.ceil([...prompt].length / CHARACTERS_PER_UNIT);
+  return [
+    quoteItem("text", units, TEXT_CREDITS),
+    quoteItem("translation", languages.length - 1, units * TRANSLATION_CREDITS),
+    quoteItem("illustration", illustrationCount, ILLUSTRATION_CREDITS),
+  ].filter(({ quantity }) => quantity > 0);
+}
+
+function quoteItem(item: QuoteItem["item"], quantity: number, credits_each: number): QuoteItem {
+  return { item, quantity, credits_each, credits: quantity * credits_each };
+}
