@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import type { HttpBindings } from "@hono/node-server";
+import type { Awaitable } from "@toolwright/runtime";
 import { MAX_FILE_BYTES } from "../files/upload.ts";
 
 /** Names and values of a form in the order of the page; a name may come several times. */
@@ -40,6 +42,11 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
+/** Other requests hold all the memory that there is for forms. */
+export class TooManyBodies extends Error {
+  override readonly name = "TooManyBodies";
+}
+
 /** The body is no form. */
 export class BodyMalformed extends Error {
   override readonly name = "BodyMalformed";
@@ -47,8 +54,11 @@ export class BodyMalformed extends Error {
 
 /** 50 MB of files fit, some of them twice, and the text. */
 const MAX_BYTES = 80_000_000;
-/** 500 answers of 10,000 characters fit. Unlike files, the text of all concurrent requests is in memory. */
+/** Of one form: 500 answers of 10,000 characters fit. */
 const MAX_TEXT_BYTES = 20_000_000;
+/** Of all requests that are not answered yet. Unlike files, text is in memory, and each copy of it as well. */
+const MAX_HELD_BYTES = 32_000_000;
+let heldBytes = 0;
 const LIMITS = {
   fieldNameSize: 300,
   fieldSize: 65_536,
@@ -60,42 +70,87 @@ const LIMITS = {
   fileSize: MAX_FILE_BYTES,
 };
 
+/** How much of an input is kept. */
+export interface InputLimits {
+  /** How many values; more are ignored. */
+  readonly values: number;
+  /** Code units of a value. A longer one is cut and ends with an ellipsis, which shows that it is not whole. */
+  readonly length: number;
+}
+
+/** The limits of an input; undefined: it is not of this form and is ignored. */
+export type AcceptInput = (name: string, value: string) => Awaitable<InputLimits | undefined>;
+
+/** Accepts one short value for each of these names. */
+export function acceptOnly(...names: readonly string[]): AcceptInput {
+  return (name) => (names.includes(name) ? { values: 1, length: 4_096 } : undefined);
+}
+
 /**
- * Reads a form, urlencoded or multipart, while it arrives.
+ * Reads a form, urlencoded or multipart, while it arrives. What it keeps counts until the request is answered.
  * @param onFile takes a file and the values before it; one file after the other
- * @throws BodyTooLarge, BodyMalformed, and whatever `onFile` throws
+ * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and whatever `accept` and `onFile` throw
  */
 export async function readForm(
-  request: IncomingMessage,
-  onFile: (file: IncomingFile, before: FormValues) => Promise<void>,
+  { incoming: request, outgoing }: HttpBindings,
+  accept: AcceptInput,
+  onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
 ): Promise<FormValues> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new BodyTooLarge();
   const values = new FormValues();
   const parser = newParser(request);
   const arriving = new Set<Readable>();
+  let fields = Promise.resolve();
   let files = Promise.resolve();
   let textBytes = 0;
+  outgoing.once("close", () => {
+    heldBytes -= textBytes;
+  });
+
+  async function keep(name: string, value: string): Promise<void> {
+    const limits = await accept(name, value);
+    if (limits === undefined || values.all(name).length >= limits.values) return;
+    const kept = value.length > limits.length ? `${value.slice(0, limits.length)}…` : value;
+    const bytes = Buffer.byteLength(kept);
+    if (textBytes + bytes > MAX_TEXT_BYTES) throw new BodyTooLarge();
+    if (heldBytes + bytes > MAX_HELD_BYTES) throw new TooManyBodies();
+    // Of a request that is closed nothing is held: its place is free already.
+    if (outgoing.closed) throw new BodyMalformed();
+    textBytes += bytes;
+    heldBytes += bytes;
+    values.add(name, kept);
+  }
+
   parser.on("field", (name, value) => {
-    textBytes += Buffer.byteLength(value);
-    if (textBytes > MAX_TEXT_BYTES) parser.destroy(new BodyTooLarge());
-    else values.add(name, value);
+    fields = fields.then(() => keep(name, value));
+    fields.catch(() => {});
   });
   parser.on("file", (input, content, name) => {
     arriving.add(content);
     // Without a listener, an error of a file that waits for its turn would end the process.
     content.on("error", () => {});
     const file = { input, name: unescapeName(name ?? ""), content, isWhole: () => !content.truncated };
-    files = files.then(() => onFile(file, values)).finally(() => content.resume());
+    const before = fields;
+    files = files
+      .then(() => before)
+      .then(() => onFile(file, values))
+      .finally(() => content.resume());
     files.catch(() => {});
   });
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
     parser.on(limit, () => parser.destroy(new BodyTooLarge()));
-  await pipeline(request, counted(), parser).catch(async (error: unknown) => {
+  await pipeline(
+    request,
+    counted(() => fields),
+    parser,
+  ).catch(async (error: unknown) => {
     for (const content of arriving) content.destroy(new Error("The upload broke off"));
     // Files that were being received fail because of this error, and remove what they stored.
     await files.catch(() => {});
+    await fields;
     throw error instanceof BodyTooLarge ? error : new BodyMalformed();
   });
+  await fields;
   await files;
   return values;
 }
@@ -111,13 +166,17 @@ function newParser({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-function counted(): Transform {
+/**
+ * Counts the body.
+ * @param ready waits until the values before are kept or ignored, so that no more than one chunk of others is in memory
+ */
+function counted(ready: () => Promise<void>): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > MAX_BYTES) done(new BodyTooLarge());
-      else done(null, chunk);
+      else ready().then(() => done(null, chunk), done);
     },
   });
 }

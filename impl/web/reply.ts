@@ -7,7 +7,7 @@ import { layout, type PageView } from "./views/layout.ts";
 export type WebContext = Context<{ Bindings: HttpBindings }>;
 
 export interface ReplyOptions {
-  readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500;
+  readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503;
   /** Whether other sites may show the page in a frame. */
   readonly framable?: boolean;
   readonly headers?: Readonly<Record<string, string>>;

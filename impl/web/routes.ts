@@ -13,7 +13,7 @@ import { replyForeignOrigin } from "./form/foreign-origin.ts";
 import { postFile } from "./form/post-file.ts";
 import { postForm } from "./form/post-form.ts";
 import { showForm } from "./form/show-form.ts";
-import { BodyMalformed, BodyTooLarge } from "./form-body.ts";
+import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
@@ -107,6 +107,13 @@ function replyError(error: Error, c: WebContext, site: Site): Response {
       site,
       { title: "broken_title", text: "too_large" },
       { status: 413, headers: { Connection: "close" } },
+    );
+  if (error instanceof TooManyBodies)
+    return replyGeneralMessage(
+      c,
+      site,
+      { title: "broken_title", text: "broken_text" },
+      { status: 503, headers: { Connection: "close", "Retry-After": "10" } },
     );
   if (error instanceof BodyMalformed)
     return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });

@@ -1,7 +1,7 @@
 /** The page behind the link in the mail. */
 import { html } from "../../markup/html.ts";
 import { confirmByLink, findByLink } from "../../responses/confirm.ts";
-import { readForm } from "../form-body.ts";
+import { acceptOnly, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound, replyTooMany } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
@@ -36,7 +36,7 @@ export async function showLink(c: WebContext, site: Site, formId: string, secret
 export async function postLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c, site);
-  const values = await readForm(c.env.incoming, async () => {});
+  const values = await readForm(c.env, acceptOnly(inputs.action));
   const request = outsideOfFrames(formRequest(c, publicForm));
   const match = await findByLink(site, secret);
   if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);

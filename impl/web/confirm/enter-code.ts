@@ -3,7 +3,7 @@ import { checkEmail } from "../../answers/fields/contact.ts";
 import { changeAddress } from "../../responses/address.ts";
 import { confirmByCode } from "../../responses/confirm.ts";
 import { addressField } from "../../responses/respondent.ts";
-import { type FormValues, readForm } from "../form-body.ts";
+import { acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
@@ -38,7 +38,7 @@ export async function showSent(c: WebContext, site: Site, formId: string, ticket
 export async function postSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
-  const values = await readForm(c.env.incoming, async () => {});
+  const values = await readForm(c.env, acceptOnly(inputs.action, inputs.code, inputs.address));
   const request_: CodeRequest = { c, site, request: formRequest(c, sent.publicForm), sent, ticket };
   switch (values.get(inputs.action)) {
     case "again":

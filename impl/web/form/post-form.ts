@@ -8,6 +8,7 @@ import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
 import { newFill, type OpenFill, problemsOf, readTicket, replyStep, savePage } from "./open-fill.ts";
+import { pageInputs } from "./page-inputs.ts";
 import { postPassword, replyPasswordPage } from "./password.ts";
 import { readAnswers, readHiddenFields } from "./read-answers.ts";
 import { receiveUpload, removeUploads } from "./receive-upload.ts";
@@ -32,7 +33,7 @@ export async function postForm(c: WebContext, site: Site, formId: string): Promi
 async function readPage(c: WebContext, site: Site, publicForm: PublicForm) {
   const network = site.networkOf(c.env.incoming);
   const fileProblems = new Map<string, Problem>();
-  const values = await readForm(c.env.incoming, async (file, before) => {
+  const values = await readForm(c.env, pageInputs(site, publicForm), async (file, before) => {
     const ticket = readTicket(site, publicForm.form, before.get(inputs.ticket));
     const upload =
       publicForm.state === "open" ? await receiveUpload(site, publicForm, ticket, file, network) : undefined;
