@@ -108,6 +108,33 @@ test("a lookup that overlaps a revocation is not cached", async () => {
   expect(await authenticate(token.token)).toBeUndefined();
 });
 
+/** Authenticates tokens in turn, twice. Returns the share of the second turn that came without a query. */
+async function hitsInTurn(count: number, cachedTokens?: number): Promise<number> {
+  const { storage, account, used } = await service();
+  const authenticate = authenticator(storage, () => start, used, cachedTokens);
+  const options = { name: "", scopes: [], expiresInDays: undefined };
+  const tokens: string[] = [];
+  while (tokens.length < count)
+    for (const { token } of await createTokens(storage.db, account, options, 1_000, start))
+      tokens.push(token);
+  for (const token of tokens) await authenticate(token);
+  let hits = 0;
+  for (const token of tokens) {
+    const caller = authenticate(token);
+    if (caller instanceof Promise) await caller;
+    else hits++;
+  }
+  return hits / count;
+}
+
+test("12,000 tokens that are used in turn all come from the cache", async () => {
+  expect(await hitsInTurn(12_000)).toBe(1);
+});
+
+test("a cache that is too small for the tokens in turn still has most of them", async () => {
+  expect(await hitsInTurn(2_000, 1_900)).toBeGreaterThan(0.5);
+});
+
 test("revoking is idempotent and tells whether there is such a token", async () => {
   const { storage, token } = await service();
   expect(await revokeToken(storage, token.tokenId, start)).toBe(true);

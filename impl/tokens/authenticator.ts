@@ -1,4 +1,5 @@
 import type { Authenticate, Caller } from "@toolwright/runtime";
+import { prepared } from "../storage/prepared.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { hashToken, isWellFormed } from "./format.ts";
@@ -10,21 +11,29 @@ interface CachedToken {
   readonly expiresAt: string | null;
 }
 
-/** Enough for every token of a busy installation; a few MB. */
-const CACHED_TOKENS = 10_000;
+/** Enough for every token of a busy installation; some 40 MB. */
+const CACHED_TOKENS = 100_000;
 
 /**
  * Authenticates with a cache of tokens. The cache is cleared with every new epoch of the storage, so a revoked token
  * is refused at the next request, whichever process revoked it.
  */
-export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed): Authenticate {
+export function authenticator(
+  storage: Storage,
+  clock: Clock,
+  lastUsed: LastUsed,
+  cachedTokens = CACHED_TOKENS,
+): Authenticate {
   const cache = new Map<string, CachedToken>();
+  /** The keys of the cache. A full cache replaces any of them: the oldest would be the next one of a load in turn. */
+  const hashes: string[] = [];
   let epoch = storage.epoch();
 
   function clearStale(): void {
     const current = storage.epoch();
     if (current === epoch) return;
     cache.clear();
+    hashes.length = 0;
     epoch = current;
   }
 
@@ -37,8 +46,10 @@ export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed
   }
 
   function store(hash: string, match: CachedToken): void {
-    const oldest = cache.keys().next();
-    if (cache.size >= CACHED_TOKENS && !oldest.done) cache.delete(oldest.value);
+    if (cache.has(hash)) return;
+    const place = hashes.length < cachedTokens ? hashes.length : Math.floor(Math.random() * cachedTokens);
+    cache.delete(hashes[place] ?? "");
+    hashes[place] = hash;
     cache.set(hash, match);
   }
 
@@ -58,13 +69,17 @@ export function authenticator(storage: Storage, clock: Clock, lastUsed: LastUsed
   };
 }
 
-async function findCaller(storage: Storage, hash: string): Promise<CachedToken | undefined> {
-  const row = await storage.db
+const findToken = prepared((queries, argument: (name: "hash") => string) =>
+  queries
     .selectFrom("tokens")
     .select(["id", "account_id", "scopes", "expires_at"])
-    .where("hash", "=", hash)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
+    .where("hash", "=", argument("hash"))
+    .where("revoked_at", "is", null),
+);
+
+async function findCaller(storage: Storage, hash: string): Promise<CachedToken | undefined> {
+  const { rows } = await storage.db.executeQuery(findToken(storage.db, { hash }));
+  const [row] = rows;
   return (
     row && {
       caller: { account: row.account_id, token: row.id, scopes: new Set(readScopes(row.scopes)) },
