@@ -2,7 +2,7 @@
 
 import { readConfig } from "../config/config.ts";
 import { backUpDatabase, restoreDatabase } from "../storage/sqlite/backup.ts";
-import { runCommand, UsageError } from "./command-line.ts";
+import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
 
 const help = `Backs up the database, and restores it.
 
@@ -10,10 +10,16 @@ const help = `Backs up the database, and restores it.
   npm run -s restore -- FILE    puts the copy into the data folder; stop the server first
 
 The data folder is DATA_DIR (./data), the same as the server's. Uploaded files are not in the database: copy the folder
-DATA_DIR/files after each backup, and put it back before the server starts again.
+DATA_DIR/files after each backup, and put it back before the server starts again. With DATABASE_URL the data is in PostgreSQL, and
+both commands refuse.
 
 Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 `;
+
+const forPostgres = `DATABASE_URL is set, so the data is in PostgreSQL. Nothing was done: backup and restore are for the embedded database.
+Back up PostgreSQL with its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL"
+Restore it, with the servers stopped: pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE
+To copy an embedded database that is still in DATA_DIR, unset DATABASE_URL.`;
 
 async function backUp(dataDir: string, file: string): Promise<string> {
   await backUpDatabase(dataDir, file);
@@ -30,6 +36,7 @@ await runCommand("backup", async ([command, file, ...more]) => {
   if (file === "--help" || file === "-h") return void process.stdout.write(help);
   if ((command !== "backup" && command !== "restore") || file === undefined || more.length > 0)
     throw new UsageError("backup and restore take one file.");
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl !== undefined) throw new CommandFailed(forPostgres);
   process.stdout.write(`${await (command === "backup" ? backUp : restore)(dataDir, file)}\n`);
 });

@@ -60,6 +60,19 @@ test("what is no backup of ours is refused, and nothing is touched", async () =>
   expect(existsSync(target)).toBe(false);
 });
 
+test("with a PostgreSQL database the commands refuse, though an embedded one is there", async () => {
+  const { folder } = await startProcess();
+  const file = join(dataDir(), "copy.db");
+  const environment = { DATA_DIR: folder, DATABASE_URL: "postgres://forms:secret@db.example.org/forms" };
+  for (const command of ["backup", "restore"]) {
+    const refused = await run("commands/backup.ts", [command, file], environment);
+    expect([refused.code, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("pg_dump");
+    expect(refused.stderr).not.toContain("secret");
+  }
+  expect(existsSync(file)).toBe(false);
+});
+
 test("the commands say what they did, and what is wrong", async () => {
   const { folder, storage } = await startProcess();
   const [file, environment] = [join(dataDir(), "copy.db"), { DATA_DIR: folder }];
