@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const SECRET_NAMES: ReadonlySet<string> = new Set(["MAIL_URL", "DATABASE_URL"]);
+const SECRET_NAMES: ReadonlySet<string> = new Set(["MAIL_URL", "DATABASE_URL", "METRICS_TOKEN"]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
     if (text === undefined || text === "") return otherwise;
     const parsed = parse(text);
     if ("value" in parsed) return parsed.value;
-    // Addresses of mail servers and databases contain passwords, so they are not shown in messages.
+    // Addresses of mail servers and databases contain passwords. Secrets are not shown in messages.
     const shown = SECRET_NAMES.has(name) ? "set to something" : JSON.stringify(text);
     mistakes.push(`${name} is ${shown}, ${parsed.wrong}. Example: ${name}=${example}`);
     return otherwise;
@@ -140,11 +140,15 @@ const parseEnvironment: Parse<boolean> = (text) =>
     : { wrong: "which is not production, development or test" };
 
 const parseProxy: Parse<string> = (text) => {
-  const [address = "", prefix = "0", ...more] = text.split("/");
-  const longest = isIP(address) === 4 ? 32 : 128;
-  const valid =
-    isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest && more.length === 0;
-  return valid ? { value: text } : { wrong: "which is no address or network of a proxy" };
+  const [address = "", prefix, ...more] = text.split("/");
+  // The largest private networks are 10.0.0.0/8 and fc00::/7.
+  const [shortest, longest] = isIP(address) === 4 ? [8, 32] : [7, 128];
+  const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (isIP(address) === 0 || !(bits <= longest) || more.length > 0)
+    return { wrong: "which is no address or network of a proxy" };
+  if (bits < shortest)
+    return { wrong: "which trusts strangers: whoever is in that network could claim any address" };
+  return { value: text };
 };
 
 const parseMetricsToken: Parse<string> = (text) =>

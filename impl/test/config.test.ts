@@ -98,6 +98,9 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     "DATABASE_URL is set to something, which is no postgres:// address",
   ],
   ["a server without a database", { DATABASE_URL: "postgres://db.example.org" }, "the name of a database"],
+  ["proxies that are everybody", { TRUST_PROXY: "0.0.0.0/0" }, "which trusts strangers"],
+  ["proxies that are everybody by IPv6", { TRUST_PROXY: "10.0.0.1,::/0" }, "which trusts strangers"],
+  ["proxies that are half the world", { TRUST_PROXY: "128.0.0.0/1" }, "which trusts strangers"],
   ["a network that is too small", { TRUST_PROXY: "10.0.0.0/33" }, 'where "10.0.0.0/33" stands'],
   ["a switch where proxies are named", { TRUST_PROXY: "1" }, 'where "1" stands'],
   ["a metrics token that can be guessed", { METRICS_TOKEN: "secret" }, "16 or more visible ASCII characters"],
@@ -130,4 +133,14 @@ describe("only loopback", () => {
   test.each(cases)("%s with %o", (loopback, environment) => {
     expect(isLoopbackOnly(readConfig(environment))).toBe(loopback);
   });
+});
+
+test.each([
+  ["METRICS_TOKEN", "two words, and a secret"],
+  ["MAIL_URL", "smtp:secret"],
+  ["DATABASE_URL", "mysql://forms:secret@db/forms"],
+])("a mistake in %s does not show its secret", (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(`${name} is set to something, which`);
+  expect(read).not.toThrow("secret");
 });
