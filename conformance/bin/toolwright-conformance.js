@@ -14,8 +14,8 @@ nodeModule.enableCompileCache();
 
 const source = new URL("../cli.ts", import.meta.url);
 const isClone = existsSync(source);
-if (isClone) {
-  // In a clone, the packages of this repository are imported from their sources too.
+if (isClone && !process.execArgv.includes("--conditions=toolwright-source")) {
+  // In a clone, the packages of this repository are imported from their sources too. The hook costs some 50 ms, the flag nothing.
   nodeModule.registerHooks({
     resolve: (specifier, context, next) =>
       next(specifier, { ...context, conditions: [...context.conditions, "toolwright-source"] }),

@@ -88,6 +88,8 @@ function validatorFor(path: string): ReturnType<Ajv2020["compile"]> | undefined 
     inlineRefs: false,
     meta: false,
     validateSchema: false,
+    // Optimizing takes longer than it saves for the few files of a spec.
+    code: { optimize: false },
   });
   const validate = ajv.compile(language);
   validators.set(kind, validate);
