@@ -14,7 +14,7 @@ export interface ConformanceTests {
   readonly timeoutMs: number;
   /**
    * Resolves if the case holds, or is an accepted result.
-   * @param skip is told why a case could be neither proven nor refuted; it throws, as that of vitest does.
+   * @param skip receives the reason why a case could be neither proven nor refuted. It throws, as the one of vitest does.
    * @throws an Error that says what was expected and what came
    */
   check(id: string, skip: (why: string) => void): Promise<void>;

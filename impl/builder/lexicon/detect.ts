@@ -14,7 +14,7 @@ interface Evidence {
 
 const FUNCTION_WORD = 2;
 const CONTENT_WORD = 1;
-/** Only so many words of a prompt are read. */
+/** Only this many words of a prompt are read. */
 const MAX_WORDS = 400;
 
 let index: ReadonlyMap<string, Evidence> | undefined;

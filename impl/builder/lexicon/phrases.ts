@@ -28,7 +28,7 @@ export interface PhraseSet {
   is(folded: string): boolean;
 }
 
-/** At most so many characters may stand between two words of a phrase. */
+/** At most this many characters may stand between two words of a phrase. */
 const MAX_GAP = 3;
 
 /** `keys`: folded phrases with blanks between their words. */
