@@ -11,6 +11,10 @@ const onPostgres = [
   "credits",
   "credits-command",
   "lesson-quotes",
+  "lessons",
+  "lesson-attempts",
+  "jobs",
+  "worker",
   "update",
   "clone",
   "sharing",
@@ -28,6 +32,8 @@ const onPostgres = [
 export default defineConfig({
   resolve: { conditions: ["toolwright-source"] },
   ssr: { resolve: { conditions: ["toolwright-source"] } },
+  // Where global set-up files run.
+  environments: { __vitest__: { resolve: { conditions: ["toolwright-source"] } } },
   test: {
     reporters: ["default", "./.ci/tally.ts"],
     setupFiles: ["./.ci/properties.ts"],

@@ -19,13 +19,13 @@ export interface Handlers {
   /**
    * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation.
    *
-   * Calculates the exact price, in credits, of an AI lesson for a prompt, a set of languages and 0 to 3 illustrations. Generates and charges nothing. Show the price to the person; if they agree, pass quote_id to service_create_lesson before `expires_at` (1800 seconds). When `sufficient` is false, ask for fewer languages or illustrations.
+   * Calculates the exact price, in credits, of an AI lesson for a prompt, a set of languages and 0 to 3 illustrations. Generates and charges nothing. Show the price to the person; if they agree, pass quote_id to service_create_lesson before `expires_at` (1800 seconds). When `sufficient` is false, ask for fewer languages or illustrations. Tell the person what `warnings` says, too.
    */
   quoteLessonGeneration: (input: QuoteLessonGenerationInput, call: Call) => Awaitable<QuoteLessonGenerationOutput>;
   /**
    * `service_create_lesson` (write, forms:write): Create lesson.
    *
-   * Accepts a quote of service_quote_lesson_generation and starts to generate the lesson it describes. Spends credits: have the person agree to the price first. The credits are reserved now, charged part by part as text and illustrations are done, and refunded for parts that fail. Also costs one unit of the generation quota. Returns at once; follow the work with service_get_lesson_generation_status. Calling again with the same quote is safe: it returns the same lesson with `replayed: true` and reserves nothing.
+   * Accepts a quote of service_quote_lesson_generation and starts to generate the lesson it describes. Spends credits: have the person agree to the price first. The credits are reserved now, charged part by part as text, translations and illustrations are done, and refunded for parts that fail. Also costs one unit of the generation quota, which comes back if the lesson fails. Returns at once; follow the work with service_get_lesson_generation_status. Calling again with the same quote, task_mode and password is safe: it returns the same lesson with `replayed: true` and reserves nothing.
    *
    * Refuses with
    * - `not_found`: nothing with this id is accessible to the caller
@@ -34,8 +34,9 @@ export interface Handlers {
    * - `insufficient_credits`: fewer credits are available than the quote costs
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets
    * - `subscription_inactive`: the trial or subscription of the caller has ended, so reading works and writing does not
+   * - `generation_failed`: the AI gave no usable result; no quota was used
    */
-  createLesson: (input: CreateLessonInput, call: Call<"not_found" | "quote_expired" | "quote_mismatch" | "insufficient_credits" | "quota_exceeded" | "subscription_inactive">) => Awaitable<CreateLessonOutput>;
+  createLesson: (input: CreateLessonInput, call: Call<"not_found" | "quote_expired" | "quote_mismatch" | "insufficient_credits" | "quota_exceeded" | "subscription_inactive" | "generation_failed">) => Awaitable<CreateLessonOutput>;
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status.
    *

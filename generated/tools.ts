@@ -90,6 +90,7 @@ export const service: Service<Handlers> = {
           when: "the trial or subscription of the caller has ended, so reading works and writing does not",
           retryable: false,
         },
+        generation_failed: { when: "the AI gave no usable result; no quota was used", retryable: true },
       },
       input: createLessonValidators.input,
       output: createLessonValidators.output,

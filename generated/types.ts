@@ -1070,7 +1070,7 @@ export interface LessonImage {
    */
   url?: string;
   /**
-   * Text alternative in the lesson's first language; present when completed.
+   * Text alternative, in the lesson's first language if there is one; present when completed.
    *
    * At most 1000 characters.
    */
@@ -1083,7 +1083,7 @@ export interface LessonImage {
   error?: string;
 }
 
-/** `queued`: accepted; `generating`: being made; `completed`: all there; `partial`: the text and some of the illustrations are there; `failed`: nothing is. What failed is refunded. */
+/** `queued`: accepted; `generating`: being made; `completed`: all there; `partial`: the text is there, a translation or an illustration is not; `failed`: nothing is. What failed is refunded. */
 export type LessonStatus = "queued" | "generating" | "completed" | "partial" | "failed";
 
 /** Pages of the lesson. */
@@ -1095,7 +1095,7 @@ export interface LessonUrls {
    */
   public: string;
   /**
-   * Where its owner sees progress and results.
+   * Where its owner sees progress, results and credits. Whoever has this address can: keep it secret.
    *
    * Format uri.
    */
@@ -1265,6 +1265,12 @@ export interface QuoteLessonGenerationOutput {
   sufficient: boolean;
   /** Until when the quote can be accepted. */
   expires_at: Timestamp;
+  /**
+   * What the lesson would not have as requested. `cannot_be_written`: service_create_lesson would refuse it; the message says what helps.
+   *
+   * At most 100 items.
+   */
+  warnings: Warning[];
 }
 
 export interface CreateLessonArguments {
@@ -1345,6 +1351,12 @@ export interface GetLessonGenerationStatusOutput {
     /** Given back for parts that failed. */
     refunded: Credits;
   };
+  /**
+   * What the person should know of how the lesson was made, and what failed; failed illustrations say so themselves.
+   *
+   * At most 100 items.
+   */
+  warnings: Warning[];
   /**
    * Seconds to wait before asking again; 0: nothing will change by itself.
    *

@@ -3,8 +3,10 @@ import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
+import { controlRoutes } from "./control/routes.ts";
 import { openFileStore } from "./files/store.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
+import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
 import { isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
 import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
@@ -14,23 +16,34 @@ import { stopOnSignal } from "./server/shutdown.ts";
 import { welcome } from "./server/welcome.ts";
 import { StorageError } from "./storage/error.ts";
 import { openConfiguredStorage } from "./storage/open.ts";
+import { lockDataFolder } from "./storage/sqlite/server-lock.ts";
 import type { Storage } from "./storage/storage.ts";
-import { systemClock } from "./time/clock.ts";
+import { movableClock } from "./time/clock.ts";
 
 const log = stderrLog();
+/** Runs with the system's clock, unless a test moves it. */
+const clock = movableClock();
+
+const exposedTestControl =
+  "TEST_CONTROL is 1, which lets programs move the clock and make responses. This needs a service that only this machine reaches: HOST, PUBLIC_URL and ALLOWED_HOSTS on loopback, no TRUST_PROXY, and NODE_ENV not production.";
 
 async function start(): Promise<void> {
   disableAllocationSitePretenuring();
   const config = readConfig(process.env);
+  if (config.testControl && !isLoopbackOnly(config)) throw new ConfigError(exposedTestControl);
+  // Nodes on PostgreSQL may share a folder for files.
+  const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   const storage = await openConfiguredStorage(config, log);
   const files = await openFileStore(config.dataDir);
   const parts = {
     storage,
     files,
-    clock: systemClock,
+    clock: clock.now,
     generateForm: builtInGenerator,
     editForm: builtInEditor,
+    writer: builtinWriter,
     log,
+    ...(config.testControl && { control: controlRoutes({ storage, clock }) }),
   };
   const server = await startServer(config, parts).catch((error: unknown) => {
     throw explainListenError(config, error);
@@ -39,6 +52,7 @@ async function start(): Promise<void> {
   stopOnSignal(async () => {
     await server.stop();
     await storage.close();
+    unlock();
   }, log);
   await greet(config, server, storage);
 }
@@ -46,7 +60,7 @@ async function start(): Promise<void> {
 /** Runs after the server listens, because the token of the demo account is shown only once. */
 async function greet(config: Config, { endpoint, publicUrl }: Server, storage: Storage): Promise<void> {
   const onlyLoopback = isLoopbackOnly(config);
-  const now = systemClock();
+  const now = clock.now();
   const demoToken = onlyLoopback ? await makeDemoAccount(storage, Object.keys(scopes), now) : undefined;
   if (!onlyLoopback && (await isDemoAccountUsable(storage.db, now))) {
     log.warn({ event: "demo_account_exposed", advice: "revoke its tokens: npm run -s token -- list" });

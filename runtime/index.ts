@@ -24,6 +24,7 @@ export type {
   Validate,
   ValidationError,
 } from "./service/service.ts";
+export { Unavailable } from "./service/unavailable.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
 export { allDifferent, equal, formats, ucs2length } from "./validation/ajv-runtime.ts";
 export { type DefaultsNode, withDefaults } from "./validation/defaults.ts";

@@ -3,6 +3,7 @@ import { openSync } from "node:fs";
 import { readConfig } from "../../impl/config/config.ts";
 import { openFileStore } from "../../impl/files/store.ts";
 import { builtInEditor, builtInGenerator } from "../../impl/generation/built-in.ts";
+import { builtinWriter } from "../../impl/lessons/builtin/writer.ts";
 import { jsonLog } from "../../impl/log/log.ts";
 import { startServer } from "../../impl/server/server.ts";
 import { openSqlite } from "../../impl/storage/sqlite/open.ts";
@@ -16,6 +17,7 @@ const { endpoint } = await startServer(readConfig({ PORT: "0", DATA_DIR: folder 
   clock: systemClock,
   generateForm: builtInGenerator,
   editForm: builtInEditor,
+  writer: builtinWriter,
   log: jsonLog(openSync("/dev/null", "w")),
 });
 ready(endpoint);

@@ -4,6 +4,7 @@ import type { Edit, Json } from "../cases/edits.ts";
 import { edited, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import type { Caller } from "./caller.ts";
+import { problemOf, type Tell } from "./told.ts";
 
 /** The bindings of a run. */
 export interface Bindings {
@@ -11,25 +12,46 @@ export interface Bindings {
   shared(): BoundValues;
   /** New values for one call. Later calls share newer values as well, since the old ones may be used up. */
   renew(): BoundValues;
-  /** The names of arguments that a binding would replace. */
-  boundNames(input: Json): readonly string[];
+  /** Pointers to the arguments that a binding would replace. */
+  boundPlaces(tool: string, input: Json): readonly string[];
+  /** The same, but only those that the target file binds. */
+  placesOfTarget(input: Json): readonly string[];
   /** Whether edits replace a bound value. */
-  overridesBound(edits: readonly Edit[]): boolean;
+  overridesBound(tool: string, input: Json, edits: readonly Edit[]): boolean;
 }
 
-/** One set of values: a name has the same value in every call. */
+/** One set of values: an argument has the same value in every call. */
 export interface BoundValues {
-  /** `only`: bind these arguments and leave the others as they are. */
-  into(input: Json, only?: readonly string[]): Promise<Json>;
+  /** `only`: bind the arguments at these pointers and leave the others as they are. */
+  into(tool: string, input: Json, only?: readonly string[]): Promise<Json>;
 }
 
-/** A binding that cannot be resolved is skipped: the example's value is sent instead. */
-export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings {
-  const rules = Object.entries(bindings).map(([name, binding]) => ({
-    binding,
-    into: binding.into ?? [name],
-  }));
-  const names = rules.flatMap(({ into }) => into);
+/** What the spec says how to get: resources, and new idempotency keys. */
+export interface SpecValues {
+  /** The arguments that name a resource which a tool makes. */
+  resourcesIn(tool: string, input: Json): readonly { readonly pointer: string; readonly resource: string }[];
+  /** The id of a new one; `undefined` if it cannot be made. */
+  make(resource: string): Promise<Json | undefined>;
+  /** The idempotency key of the arguments, and another one. */
+  newKeyIn(tool: string, input: Json): { readonly pointer: string; readonly value: Json } | undefined;
+}
+
+/** What one argument is bound to. Arguments with the same source have the same value. */
+interface Rule {
+  readonly pointer: string;
+  readonly source: Binding | string;
+  /** A value that is not shared is another one in each call. */
+  readonly isShared: boolean;
+  value(): Promise<Json | undefined>;
+}
+
+/** The target file comes before the spec. A value that cannot be resolved is reported, and the value of the example is sent instead. */
+export function bindingsOf(
+  { bindings = {} }: Target,
+  caller: Caller,
+  spec: SpecValues,
+  tell: Tell,
+): Bindings {
   let current = valuesOf();
   return {
     shared: () => current,
@@ -37,44 +59,84 @@ export function bindingsOf({ bindings = {} }: Target, caller: Caller): Bindings 
       current = valuesOf();
       return valuesOf();
     },
-    boundNames: (input) => names.filter((name) => has(input, name)),
-    overridesBound: (edits) =>
-      edits.some((edit) => "set" in edit && names.some((name) => edit.set === `/${name}`)),
+    boundPlaces,
+    placesOfTarget: (input) => rulesOfTarget(input).map(({ pointer }) => pointer),
+    overridesBound: (tool, input, edits) =>
+      edits.some((edit) => "set" in edit && boundPlaces(tool, input).includes(edit.set)),
   };
 
+  function boundPlaces(tool: string, input: Json): readonly string[] {
+    return rulesFor(tool, input).map(({ pointer }) => pointer);
+  }
+
   function valuesOf(): BoundValues {
-    const learned = new Map<Binding, Promise<Json | undefined>>();
+    const learned = new Map<Rule["source"], Promise<Json | undefined>>();
     return {
-      async into(input, only = names) {
+      async into(tool, input, only) {
         let bound = input;
-        for (const { binding, into } of rules) {
-          for (const name of into.filter((candidate) => only.includes(candidate) && has(input, candidate))) {
-            const to = await boundValue(binding);
-            if (to !== undefined) bound = edited(bound, [{ set: `/${name}`, to }]);
-          }
+        for (const rule of rulesFor(tool, input)) {
+          if (only !== undefined && !only.includes(rule.pointer)) continue;
+          const value = learned.get(rule.source) ?? rule.value();
+          if (rule.isShared) learned.set(rule.source, value);
+          const to = await value;
+          if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
         }
         return bound;
       },
     };
+  }
 
-    /** A text is new each time; a value that a tool returned is reused. */
-    function boundValue(binding: Binding): Promise<Json | undefined> {
-      const value = learned.get(binding) ?? resolveBinding(binding);
-      if (!("text" in binding)) learned.set(binding, value);
-      return value;
-    }
+  function rulesFor(tool: string, input: Json): readonly Rule[] {
+    const ofTarget = rulesOfTarget(input);
+    return [
+      ...ofTarget,
+      ...rulesOfSpec(tool, input).filter(({ pointer }) => !ofTarget.some((rule) => rule.pointer === pointer)),
+    ];
+  }
+
+  function rulesOfTarget(input: Json): readonly Rule[] {
+    return Object.entries(bindings).flatMap(([name, binding]) =>
+      (binding.into ?? [name])
+        .map((argument) => `/${argument}`)
+        .filter((pointer) => valueAt(input, pointer) !== undefined)
+        .map((pointer) => ({
+          pointer,
+          source: binding,
+          isShared: !("text" in binding),
+          value: () => resolveBinding(binding),
+        })),
+    );
+  }
+
+  function rulesOfSpec(tool: string, input: Json): readonly Rule[] {
+    const key = spec.newKeyIn(tool, input);
+    const resources = spec.resourcesIn(tool, input).map(({ pointer, resource }) => ({
+      pointer,
+      source: resource,
+      isShared: true,
+      value: () => spec.make(resource),
+    }));
+    if (key === undefined || resources.some(({ pointer }) => pointer === key.pointer)) return resources;
+    const { pointer, value } = key;
+    return [...resources, { pointer, source: pointer, isShared: false, value: async () => value }];
   }
 
   async function resolveBinding(binding: Binding): Promise<Json | undefined> {
     if ("value" in binding) return binding.value;
+    if ("env" in binding) {
+      const value = process.env[binding.env];
+      if (!value) tell(`The variable ${binding.env} is not set; a binding of the target file needs it.`);
+      return value || undefined;
+    }
     if ("text" in binding) return binding.text.replaceAll("{random}", randomBytes(8).toString("hex"));
     const { tool, input, output } = binding;
     const called = await caller.call(tool, input, caller.allScopes);
-    if ("missing" in called || called.outcome.is !== "success") return undefined;
-    return valueAt(called.outcome.result.structuredContent ?? null, output);
+    if ("missing" in called || called.outcome.is !== "success") {
+      tell(`${tool}, which a binding of the target file calls, failed: ${problemOf(called)}`);
+      return undefined;
+    }
+    const value = valueAt(called.outcome.result.structuredContent ?? null, output);
+    if (value === undefined) tell(`The result of ${tool} has nothing at ${output}, which a binding names.`);
+    return value;
   }
-}
-
-function has(input: Json, name: string): boolean {
-  return valueAt(input, `/${name}`) !== undefined;
 }

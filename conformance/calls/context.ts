@@ -1,3 +1,4 @@
+import type { Json } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Schemas } from "../judge/schemas.ts";
 import type { Watch } from "../judge/watch.ts";
@@ -13,10 +14,17 @@ export interface Context {
   readonly bindings: Bindings;
   readonly schemas: Schemas;
   readonly watch: Watch;
+  /** Whether the target promises a code in every refusal. */
+  readonly coded: boolean;
   /** The address of the target; over stdio its command. */
   readonly to: string;
   /** Makes the calls that the target file lists before a case, with these values. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
+  /**
+   * Brings the resource that arguments name, which was just made, to a state in which the call succeeds; or to one in which
+   * it is refused with the code.
+   */
+  bringToState(tool: string, input: Json, refusedWith?: string): Promise<void>;
   /** The evidence of an exchange; `id` names the case. */
   evidence(exchange: Exchange, id: string): Evidence;
 }

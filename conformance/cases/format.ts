@@ -4,6 +4,9 @@
  * a JSON Pointer into it, `tools/add.yaml#/input`; the file alone is all of it.
  */
 import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
+import type { Behaviour } from "./behaviour.ts";
+import type { BehaviourCase } from "./behaviour-cases.ts";
+import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
 
 export interface CaseFile {
@@ -31,6 +34,8 @@ export interface CaseFile {
   /** Address -> schema, with only the keywords that validate. References are addresses. */
   readonly schemas: Readonly<Record<string, Json>>;
   readonly bases: Readonly<Record<string, Base>>;
+  /** What the spec declares about behaviour, if it declares anything. */
+  readonly behaviour?: Behaviour;
   readonly cases: readonly Case[];
   /** Constraints of input schemas without a case that breaks them alone. */
   readonly unexercised: readonly Unexercised[];
@@ -60,32 +65,24 @@ export type Base = { readonly tool: string } & (
   | { readonly on: string; readonly edits: readonly Edit[] }
 );
 
-interface Common {
-  /** Stable as long as the place in the spec is; `/` between its parts. */
-  readonly id: string;
-  /** What must hold, as a sentence. */
-  readonly must: string;
-  readonly at: string;
-}
-
-interface OfTool extends Common {
-  readonly tool: string;
-}
-
-/** The arguments of a call: those of a base, changed. */
-export interface Arguments {
-  /** Absent: no arguments. */
-  readonly base?: string;
-  readonly edits?: readonly Edit[];
-}
-
-export type Case = ManifestCase | AuthorizationCase | InputCase | OutputCase | FailureCase | ErrorCase;
+export type Case =
+  | ManifestCase
+  | AuthorizationCase
+  | InputCase
+  | OutputCase
+  | FailureCase
+  | ErrorCase
+  | BehaviourCase;
 export type CaseKind = Case["kind"];
 
-/** `tools/list` against the manifest. */
+/** `tools/list` against the manifest, and the server's name and version against the spec. */
 export type ManifestCase =
   | (OfTool & { readonly kind: "manifest"; readonly check: "entry" })
-  | (Common & { readonly kind: "manifest"; readonly check: "names" | "stable"; readonly tool?: never });
+  | (Common & {
+      readonly kind: "manifest";
+      readonly check: "server" | "names" | "stable";
+      readonly tool?: never;
+    });
 
 /** The token that a call has. */
 export type Credential =
@@ -94,8 +91,8 @@ export type Credential =
   | "unknown"
   | "expired"
   | "revoked"
-  /** A token with exactly these scopes. */
-  | { readonly scopes: readonly string[] };
+  /** A token with exactly these scopes; of the account that the run works with, unless another one is named. */
+  | { readonly scopes: readonly string[]; readonly account?: string };
 
 /** A call of a tool with one kind of token; or (`unchanged`) proof that denied calls of the tool had no side effect. */
 export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (

@@ -9,6 +9,11 @@ const handling = {
   "2026-07-28": "basic/authorization#token-handling",
 };
 
+const handlingOfMetadata = {
+  "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
+  "2026-07-28": "basic/authorization#protected-resource-metadata-discovery-requirements",
+};
+
 /** Access tokens, for every kind of request. */
 export const authorizationChecks: readonly Check[] = [
   {
@@ -48,21 +53,32 @@ export const authorizationChecks: readonly Check[] = [
     },
   },
   {
+    name: "authorization/points-to-what-exists",
+    must: "A challenge names resource_metadata only if the metadata is there: clients start OAuth with it.",
+    sections: handlingOfMetadata,
+    level: "MUST",
+    over: "http",
+    needsTokens: true,
+    requests: 4,
+    async run(probe) {
+      const response = await sendInvalidToken(probe, simplestMethod(probe.version));
+      const challenge = response.header("www-authenticate");
+      const [, named] = /\bresource_metadata\s*=\s*"?([^",\s]+)/i.exec(challenge) ?? [];
+      if (named === undefined || (await hasMetadata(probe, named))) return held;
+      return probe.failed("no resource_metadata, since the server describes no OAuth", response, challenge);
+    },
+  },
+  {
     name: "authorization/describes-itself-or-not",
     must: "The well-known address for the metadata of a protected resource returns the metadata or HTTP 404: no page, no redirect.",
-    sections: {
-      "2025-11-25": "basic/authorization#protected-resource-metadata-discovery-requirements",
-      "2026-07-28": "basic/authorization#protected-resource-metadata-discovery-requirements",
-    },
+    sections: handlingOfMetadata,
     level: "MUST",
     over: "http",
     needsTokens: true,
     requests: 2,
     async run(probe) {
-      const endpoint = new URL(probe.to).pathname.replace(/\/$/, "");
-      for (const path of new Set([`${wellKnown}${endpoint}`, wellKnown])) {
-        const headers = { Accept: "application/json", "Content-Type": undefined };
-        const response = await probe.send({ headers, http: { method: "GET", path }, credential: "none" });
+      for (const path of wellKnownPaths(probe)) {
+        const response = await fetchMetadata(probe, path);
         if (!isAbsent(response) && !isMetadata(response))
           return probe.failed("HTTP 404, or JSON with resource and authorization_servers", response);
       }
@@ -72,6 +88,25 @@ export const authorizationChecks: readonly Check[] = [
 ];
 
 const wellKnown = "/.well-known/oauth-protected-resource";
+
+function wellKnownPaths({ to }: Probe): ReadonlySet<string> {
+  const endpoint = new URL(to).pathname.replace(/\/$/, "");
+  return new Set([`${wellKnown}${endpoint}`, wellKnown]);
+}
+
+function fetchMetadata(probe: Probe, path: string): Promise<ProbeResponse> {
+  const headers = { Accept: "application/json", "Content-Type": undefined };
+  return probe.sendOnce({ headers, http: { method: "GET", path }, credential: "none" });
+}
+
+/** Looks at the address that is named, if it is the target's own, and at the well-known ones. */
+async function hasMetadata(probe: Probe, named: string): Promise<boolean> {
+  const address = URL.parse(named, probe.to);
+  const own = address?.origin === new URL(probe.to).origin ? [`${address.pathname}${address.search}`] : [];
+  for (const path of new Set([...own, ...wellKnownPaths(probe)]))
+    if (isMetadata(await fetchMetadata(probe, path))) return true;
+  return false;
+}
 
 function methodsWithToken({ version }: Probe): readonly string[] {
   return version < "2026" ? ["initialize", "ping", "tools/list"] : ["server/discover", "tools/list"];

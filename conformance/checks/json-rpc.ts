@@ -31,6 +31,25 @@ export const jsonRpcChecks: readonly Check[] = [
     run: (probe) => checkEcho(probe, [`conformance-${suffix()}`, 0, Number.MAX_SAFE_INTEGER - suffix()]),
   },
   {
+    name: "json-rpc/echoes-ids-in-errors",
+    must: "An error has the id of its request, too.",
+    sections: { "2025-11-25": "basic#error-responses", "2026-07-28": "basic#error-responses" },
+    level: "MUST",
+    requests: 1,
+    async run(probe) {
+      const response = await probe.sendOnce({ method: "conformance/no-such-method" });
+      const { error, id } = messageOf(response);
+      // Without an error there is nothing to look at: other checks say that there must be one.
+      return error === undefined || id === response.exchange.request.id
+        ? held
+        : probe.failed(
+            `id ${JSON.stringify(response.exchange.request.id)}`,
+            response,
+            `id ${JSON.stringify(id ?? null)}`,
+          );
+    },
+  },
+  {
     name: "json-rpc/speaks-utf-8",
     must: "Messages are UTF-8: an id with non-ASCII characters comes back unchanged.",
     sections: { "2025-11-25": "basic/transports", "2026-07-28": "basic/transports" },

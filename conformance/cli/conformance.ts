@@ -47,13 +47,13 @@ async function tested(
   plan: Plan,
   signal: AbortSignal,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, plan.cases.length + plan.omitted.length);
+  const progress = progressOn(process.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
   const running = testTarget(options, cases, target, plan, { signal, onResult: progress.update });
   const report = await running.finally(progress.end);
   const folder = options.report ?? defaultFolder;
   writeReports(report, folder, options.spec ?? "spec");
   process.stdout.write(
-    `${terminalReport(report, styleFor(process.stdout.isTTY && !process.env.NO_COLOR))}\n`,
+    `${terminalReport(report, styleFor(process.stdout.isTTY && !process.env.NO_COLOR), process.stdout.columns)}\n`,
   );
   process.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
   return exitCodeOf(report);

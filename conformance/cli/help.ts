@@ -26,8 +26,8 @@ What
   --max-requests N       the limit of requests (default: 600 with one token, else none)
 
 Judging
-  --allow-unverified FILE   accepted unverified results: a YAML list of { case, cause?, reason }
-  --expected-failures FILE  known failures: a YAML list of { case, reason }
+  --allow-unverified FILE   accepted unverified results: a YAML list of { case, cause?, count?, reason }
+  --expected-failures FILE  known failures: a YAML list of { case, count?, reason }
   --report DIR           the folder for reports (default conformance-report): report.html, report.json, junit.xml,
                          report.sarif
 
@@ -37,8 +37,8 @@ Examples:
   ${suiteCommand} --url URL --spec DIR --plan       another team's server, by its spec: what would be sent
   ${suiteCommand} --target FILE --read-only         more tokens, hooks and bindings; changes nothing
 
-Exit codes: 0 everything held; 1 something failed, or an accepted entry is no longer needed; 2 something is unverified,
-or the target cannot be reached.
+Exit codes: 0 everything held; 1 something failed, or an accepted entry does not describe the run; 2 something is
+unverified, or the target cannot be tested.
 
 A failed case shows its id, the line of the spec, what was expected and got, and a curl command with $TOKEN.
 Run it again with --case ID.

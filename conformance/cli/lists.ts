@@ -14,12 +14,15 @@ export function acceptedIn(file: string | undefined): Accepted[] {
 }
 
 export function checkedEntry(entry: unknown, where: string): Accepted {
-  const { case: id, cause, reason } = (entry ?? {}) as Record<string, unknown>;
+  const { case: id, cause, count, reason } = (entry ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || id === "") throw new UsageError(`${where} names no case.`);
   if (typeof reason !== "string" || reason.trim() === "")
     throw new UsageError(`${where} (${id}) gives no reason.`);
-  if (cause === undefined) return { case: id, reason };
-  if (typeof cause === "string" && Object.hasOwn(causes, cause)) return { case: id, cause, reason };
+  if (count !== undefined && !(Number.isSafeInteger(count) && Number(count) > 0))
+    throw new UsageError(`${where} (${id}) has the count ${count}; it is a whole number of at least 1.`);
+  const known = { case: id, reason, ...(count !== undefined && { count: Number(count) }) };
+  if (cause === undefined) return known;
+  if (typeof cause === "string" && Object.hasOwn(causes, cause)) return { ...known, cause };
   throw new UsageError(
     `${where} (${id}) has the cause ${cause}; the causes are ${Object.keys(causes).join(", ")}.`,
   );

@@ -39,7 +39,7 @@ export function parseOptions(args: readonly string[]): Options {
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   const named = {
     url: values.url,
-    token: values.token ?? process.env.TOKEN,
+    token: (values.token ?? process.env.TOKEN) || undefined,
     target: values.target,
     command: values.command,
     spec: values.spec,

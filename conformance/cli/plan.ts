@@ -1,24 +1,63 @@
 /** What --plan prints. */
 import type { CaseFile } from "../cases/format.ts";
+import { causes } from "../results/verdict.ts";
 import type { Plan } from "../run/plan.ts";
 
 /** One line per case. */
 export function planReport(plan: Plan): string {
   return [
     ...plan.cases.map(({ id, must }) => `${id}\t${must}`),
+    ...plan.standby.map(({ id }) => `${id}\tonly if requests are left`),
     ...plan.omitted.map(({ case: { id }, cause }) => `${id}\tnot sent: ${cause}`),
   ].join("\n");
 }
 
-/** The size and the duration of a run. `tokens`: how many tokens share the declared rate. */
-export function planSummary(
-  { cases, omitted, requests, maxRequests }: Plan,
-  { rate }: CaseFile,
-  tokens: number,
-): string {
-  const left = omitted.length > 0 ? `, ${omitted.length} cases are left out` : "";
+/** The size and the duration of a run, what it leaves out, and what it makes. `tokens`: how many tokens share the declared rate. */
+export function planSummary(plan: Plan, file: CaseFile, tokens: number): string {
+  const { cases, requests, maxRequests } = plan;
   const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
-  return `${cases.length} cases, about ${requests} requests${most}${left}, ${durationOf(requests, rate, tokens)}`;
+  return [
+    `${cases.length} cases, about ${requests} requests${most}, ${durationOf(requests, file.rate, tokens)}`,
+    ...leftOut(plan),
+    ...(plan.writes ? [makes(file)] : []),
+  ].join("\n");
+}
+
+/** What is left out, by cause and kind. */
+function leftOut({ omitted, standby }: Plan): string[] {
+  const byCause = Map.groupBy(omitted, ({ cause }) => cause);
+  return [
+    ...(standby.length === 0
+      ? []
+      : [`only if requests are left: ${standby.length} cases (${kindsIn(standby)}). ${causes["left-out"]}`]),
+    ...[...byCause].map(([cause, left]) => {
+      const kinds = kindsIn(left.map((omitted) => omitted.case));
+      return `left out: ${left.length} cases (${kinds}). ${causes[cause]}`;
+    }),
+  ];
+}
+
+/** `input 12, output 3`. */
+function kindsIn(cases: readonly { readonly kind: string }[]): string {
+  return [...Map.groupBy(cases, ({ kind }) => kind)]
+    .map(([kind, { length }]) => `${kind} ${length}`)
+    .join(", ");
+}
+
+/** The run ends what it made where the spec says how; the rest stays on the target. */
+function makes({ behaviour, tools }: CaseFile): string {
+  const resources = Object.entries(behaviour?.resources ?? {});
+  const ended = resources.filter(([, { madeBy, endedBy }]) => madeBy && endedBy).map(([name]) => name);
+  const kept = resources.filter(([, { madeBy, endedBy }]) => madeBy && !endedBy).map(([name]) => name);
+  const writing = Object.values(tools).filter(({ readOnly }) => !readOnly).length;
+  return [
+    `It calls ${writing} tool${writing === 1 ? "" : "s"} that may change data; --read-only calls none of them.`,
+    ...(ended.length > 0 ? [`At the end it ends what it made: ${ended.join(", ")}.`] : []),
+    ...(kept.length > 0 ? [`The spec does not say how to end: ${kept.join(", ")}. These stay.`] : []),
+    ...(resources.length === 0
+      ? ["The spec declares no resources, so only `cleanup` of a target file ends what it made."]
+      : []),
+  ].join(" ");
 }
 
 function durationOf(requests: number, rate: CaseFile["rate"], tokens: number): string {

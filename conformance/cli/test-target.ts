@@ -1,13 +1,16 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
 import { readFileSync } from "node:fs";
-import type { Case, CaseFile } from "../cases/format.ts";
+import type { Case, CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
+import { accountFor, isBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import { type Plan, planFor } from "../run/plan.ts";
+import type { Runnable } from "../run/runnable.ts";
 import { runSuite, type SuiteOptions } from "../run/suite.ts";
 import { hasHook } from "../target/hooks.ts";
+import { readTokens } from "../target/known-tokens.ts";
 import { resolveProgram } from "../target/program.ts";
 import { canSend } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
@@ -31,10 +34,20 @@ export function planned(options: Options, cases: CaseFile, target: Target): Plan
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
-    isSendable: (each) => !("with" in each) || canSend(target, cases, each.with),
+    isSendable: (each) => {
+      const credential = credentialFor(each, cases);
+      return credential === undefined || canSend(target, cases, credential);
+    },
   });
-  if (plan.cases.length + plan.omitted.length > 0) return plan;
+  if (plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists them.");
+}
+
+/** The token that a case needs beside one with every scope. */
+function credentialFor(each: Runnable, { scopes }: CaseFile): Credential | undefined {
+  if ("with" in each) return each.with;
+  const account = isBehaviour(each) ? accountFor(each) : undefined;
+  return account === undefined ? undefined : { scopes, account };
 }
 
 /** Over stdio there are no tokens: the user who starts the server may call every tool. */
@@ -44,11 +57,15 @@ function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly 
     : cases.filter(({ kind }) => kind !== "authorization");
 }
 
-/** How many tokens with every scope share the requests. */
-export function sharedTokens(target: Target, { auth }: CaseFile): number {
-  if (auth.scheme === "none" || hasHook(target, "mint")) return Number.POSITIVE_INFINITY;
-  return (target.tokens ?? []).filter(
-    ({ is, scopes }) => is === undefined && (scopes === undefined || scopes === "all"),
+/** How many tokens with every scope share the requests. A process of its own has neither tokens nor a rate. */
+export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): number {
+  if (auth.scheme === "none" || target.command !== undefined || hasHook(target, "mint"))
+    return Number.POSITIVE_INFINITY;
+  return readTokens(target.tokens).filter(
+    ({ is, scopes = "all", account }) =>
+      is === undefined &&
+      account === undefined &&
+      (scopes === "all" || all.every((one) => scopes.includes(one))),
   ).length;
 }
 
@@ -88,7 +105,6 @@ async function test(
       seed: options.seed,
       unverified: [...listed(target.unverified), ...acceptedIn(options.allowUnverified)],
       expectedFailures: [...listed(target.expectedFailures), ...acceptedIn(options.expectedFailures)],
-      whole: options.only.length + options.tool.length + options.case.length === 0,
       ...watched,
     });
   } finally {

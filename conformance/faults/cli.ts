@@ -1,16 +1,23 @@
 #!/usr/bin/env node
+/** `npm run conformance:faults`: breaks our own server in many ways, and counts what the suite catches. */
 import { join } from "node:path";
 import { generatedCases } from "../cases/load.ts";
-import { styleFor } from "../report/terminal.ts";
+import { type Style, styleFor } from "../report/terminal.ts";
 import { readTarget } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { experiment } from "./experiment.ts";
-import { findingsOf, knownSurvivors } from "./findings.ts";
+import { findingsOf, type KnownSurvivor, knownSurvivors } from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
+import { patchExperiment } from "./patches/patch-experiment.ts";
+import { patchFindings, patchReport } from "./patches/patch-report.ts";
+import { readPatches } from "./patches/patches.ts";
 import { progressOn } from "./progress.ts";
 import { faultsReport } from "./report.ts";
 
 const ownTarget = join(import.meta.dirname, "..", "targets", "local.yaml");
+const patchesFile = join(import.meta.dirname, "patches", "patches.yaml");
+/** Each copy is a server and a client, which keep two cores busy. */
+const parallelCopies = 2;
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
 
 // Exiting stops the server under test as well, also when the user interrupts.
@@ -31,9 +38,21 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function faults({ seed, count, healthy, workers, only, list }: Options): Promise<number> {
-  const progress = progressOn(process.stderr, { count, healthy });
+async function faults(options: Options): Promise<number> {
+  const { seed, ways, list } = options;
   process.stderr.write(`seed ${seed}\n`);
+  const known = knownSurvivors(survivorsFile);
+  const proxyPassed = !ways.proxy || (await faultsOfProxy(options, known));
+  const patchesPassed = !ways.patches || (await faultsOfPatches(options, known));
+  if (!list) process.stdout.write(`seed ${seed}\n`);
+  return proxyPassed && patchesPassed ? 0 : 1;
+}
+
+async function faultsOfProxy(
+  { seed, count, healthy, workers, only, list }: Options,
+  known: readonly KnownSurvivor[],
+): Promise<boolean> {
+  const progress = progressOn(process.stderr, { count, healthy });
   const done = await experiment({
     cases: generatedCases(),
     target: readTarget(ownTarget),
@@ -47,11 +66,40 @@ async function faults({ seed, count, healthy, workers, only, list }: Options): P
   if (list) {
     for (const { id, description } of [...done.possible.values()].flat())
       process.stdout.write(`${id}  ${description}\n`);
-    return 0;
+    return true;
   }
-  const findings = findingsOf(done, knownSurvivors(survivorsFile));
-  process.stdout.write(
-    `\n${faultsReport(findings, styleFor(process.stdout.isTTY && !process.env.NO_COLOR))}\nseed ${seed}\n`,
+  const findings = findingsOf(done, known);
+  process.stdout.write(`\n${faultsReport(findings, style())}\n`);
+  return findings.passed;
+}
+
+async function faultsOfPatches(
+  { seed, only, list }: Options,
+  known: readonly KnownSurvivor[],
+): Promise<boolean> {
+  const patches = readPatches(patchesFile).filter(
+    ({ id }) => only.length === 0 || only.some((pattern) => pattern.test(id)),
   );
-  return findings.passed ? 0 : 1;
+  if (list) {
+    for (const { id, description } of patches) process.stdout.write(`${id}  ${description}\n`);
+    return true;
+  }
+  const outcomes = await patchExperiment({
+    cases: generatedCases(),
+    target: readTarget(ownTarget),
+    patches,
+    seed,
+    parallel: parallelCopies,
+    onOutcome({ patch, firstFinding, seconds }) {
+      const verdict = firstFinding === undefined ? "survives" : `caught by ${firstFinding.subject.id}`;
+      process.stderr.write(`${patch.id}: ${verdict}, ${seconds.toFixed(0)} s\n`);
+    },
+  });
+  const findings = patchFindings(outcomes, known);
+  process.stdout.write(`\n${patchReport(findings, style())}\n`);
+  return findings.passed;
+}
+
+function style(): Style {
+  return styleFor(process.stdout.isTTY && !process.env.NO_COLOR);
 }

@@ -8,6 +8,8 @@ export interface Options {
   readonly count: number;
   readonly healthy: number;
   readonly workers: number;
+  /** Which of the two ways to break the service are tried. */
+  readonly ways: { readonly proxy: boolean; readonly patches: boolean };
   readonly only: readonly RegExp[];
   readonly list: boolean;
   readonly help: boolean;
@@ -15,8 +17,9 @@ export interface Options {
 
 export const help = `Breaks our own server in many ways, and looks whether the conformance suite notices.
 
-  npm run conformance:faults                      500 faults, and 20 runs in which nothing is broken
+  npm run conformance:faults                      500 faults, 20 runs in which nothing is broken, and all patches
   npm run conformance:faults -- --fault 'leak/**'   only these
+  npm run conformance:faults -- --patches           only the patches; --proxy: only the faults of the proxy
 
   --seed N       which faults, and the order of the cases (default: another one each time; it is printed)
   --count N      how many faults (default 500)
@@ -27,9 +30,14 @@ export const help = `Breaks our own server in many ways, and looks whether the c
 
 A fault is an operator (conformance/faults/operators/) at a place of the spec. The server behind a proxy keeps its spec, the
 proxy breaks it. A fault is caught when a case fails that held with the healthy server, among the cases of its place.
-Faults that are known to survive are in conformance/faults/survivors.yaml, with the reason.
 
-Exit codes: 0 at least 98 % were caught, every survivor is known, and the healthy server was left in peace; else 1.
+A patch is a plausible mistake in the sources of the service (conformance/faults/patches/patches.yaml): a lost check, a missing
+filter, an ignored argument. Each is made in a copy of the service, and caught when a case about behaviour fails.
+
+Faults and patches that are known to survive are in conformance/faults/survivors.yaml, with the reason.
+
+Exit codes: 0 at least 98 % of the faults and all patches were caught, every survivor is known, and there was no finding
+about the healthy server; else 1.
 `;
 
 const text = { type: "string" } as const;
@@ -42,6 +50,10 @@ export function parseOptions(args: readonly string[]): Options {
     count: wholeNumber("count", values.count ?? "500"),
     healthy: wholeNumber("healthy", values.healthy ?? "20"),
     workers: Math.max(1, wholeNumber("parallel", values.parallel ?? "6")),
+    ways: {
+      proxy: values.proxy === true || values.patches !== true,
+      patches: values.patches === true || values.proxy !== true,
+    },
     only: (values.fault ?? []).map(globPattern),
     list: values.list ?? false,
     help: values.help ?? false,
@@ -59,6 +71,8 @@ function parsed(args: readonly string[]) {
         parallel: text,
         fault: { ...text, multiple: true },
         list: { type: "boolean" },
+        patches: { type: "boolean" },
+        proxy: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     }).values;

@@ -1,4 +1,5 @@
 import type { Style } from "../report/terminal.ts";
+import { problemOfEntry } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import { countedAs } from "../results/report.ts";
 import { hasNoFindings } from "./experiment.ts";
@@ -69,6 +70,6 @@ export function unexpectedFindings(report: Report): string[] {
   const unexpected = report.results.filter((result) => ["failed", "unverified"].includes(countedAs(result)));
   return [
     ...unexpected.map(({ subject, verdict }) => `${subject.id}: ${JSON.stringify(verdict)}`),
-    ...report.stale.map((entry) => `${entry.case} is an accepted entry that is no longer needed`),
+    ...report.wrongEntries.map((entry) => `the accepted entry ${entry.case}: ${problemOfEntry(entry)}`),
   ];
 }

@@ -1,5 +1,6 @@
 /** The scope of a fault: the part of a server that it concerns, and the cases that should catch it. */
 import type { CaseFile, InputCase } from "../cases/format.ts";
+import { isBehaviour } from "../kinds/behaviour.ts";
 import { shuffled } from "../run/order.ts";
 import type { Runnable } from "../run/runnable.ts";
 
@@ -34,7 +35,8 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
     case "constraint":
       return casesOfConstraint(scope.constraint, all);
     case "answers": {
-      const ofTool = all.filter(({ tool }) => tool === scope.tool);
+      // What the service does is broken by patches; the proxy breaks only what a single answer shows.
+      const ofTool = all.filter((each) => each.tool === scope.tool && !isBehaviour(each));
       const inputs = ofTool.filter(isInput);
       const seed = Object.keys(file.tools).indexOf(scope.tool);
       const sample = new Set<Runnable>(shuffled(inputs, seed).slice(0, maxInputs));

@@ -1,7 +1,7 @@
 /** Mints the tokens of trials: each trial has its own, so that the server's rate limit is never reached. */
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
-import { type MintedToken, parseMintedTokens, scopesKey } from "../target/minted.ts";
+import { type MintedToken, parseMintedTokens, tokenKey } from "../target/minted.ts";
 import type { KnownToken } from "../target/target.ts";
 import type { HealthyServer } from "./fault.ts";
 
@@ -46,15 +46,15 @@ export async function createTokenPools(
 ): Promise<TokenPool[]> {
   const counts = runs.map((demands) => countsOf(demands, all, perToken));
   const scopesOf = new Map(
-    runs.flatMap((demands) => demands.map(({ scopes }) => [scopesKey(scopes), scopes])),
+    runs.flatMap((demands) => demands.map(({ scopes }) => [tokenKey(scopes), scopes])),
   );
-  scopesOf.set(scopesKey(all), all);
+  scopesOf.set(tokenKey(all), all);
   const totals = [...scopesOf].map(([key, scopes]) => ({
     scopes,
     count: counts.reduce((sum, count) => sum + (count.get(key) ?? 0), 0),
   }));
   const minted = parseMintedTokens(await mint(withEqualCounts(totals, all)));
-  const pools = Map.groupBy(minted, ({ scopes }) => scopesKey(scopes));
+  const pools = Map.groupBy(minted, ({ scopes }) => tokenKey(scopes));
   return counts.map((count) => {
     const tokens = [...count].flatMap(([key, number]) => pools.get(key)!.splice(0, number));
     return createTokenPool(tokens, all, endedTokens);
@@ -69,11 +69,11 @@ function countsOf(
 ): Map<string, number> {
   const counts = new Map(
     demands.map(({ scopes, requests }) => [
-      scopesKey(scopes),
+      tokenKey(scopes),
       Math.ceil((requests + requestMargin) / perToken),
     ]),
   );
-  return counts.set(scopesKey(all), (counts.get(scopesKey(all)) ?? 0) + 1);
+  return counts.set(tokenKey(all), (counts.get(tokenKey(all)) ?? 0) + 1);
 }
 
 /** The hook starts a process per distinct count, so counts are rounded up to two values. */
@@ -94,7 +94,7 @@ function createTokenPool(
   endedTokens: EndedTokens,
 ): TokenPool {
   // The last token with every scope belongs to the faulty server itself.
-  const serverToken = tokens.findLast(({ scopes }) => scopesKey(scopes) === scopesKey(all))!;
+  const serverToken = tokens.findLast(({ scopes }) => tokenKey(scopes) === tokenKey(all))!;
   const suiteTokens = tokens.filter((token) => token !== serverToken);
   const kinds = new Map<string | undefined, ReturnType<HealthyServer["stateOf"]>>([
     [undefined, "none"],
@@ -114,7 +114,7 @@ function createTokenPool(
         const match =
           scopes === undefined
             ? serverToken
-            : suiteTokens.find((token) => scopesKey(token.scopes) === scopesKey(scopes));
+            : suiteTokens.find((token) => tokenKey(token.scopes) === tokenKey(scopes));
         return `Bearer ${(match ?? serverToken).token}`;
       },
       stateOf: (authorization) => kinds.get(authorization) ?? ("unknown" satisfies Credential),

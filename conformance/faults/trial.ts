@@ -1,12 +1,13 @@
 /** One trial: runs the cases of a fault's scope against the faulty server. */
 import type http from "node:http";
 import type { CaseFile } from "../cases/format.ts";
-import type { Result } from "../results/verdict.ts";
+import { failed, type Result } from "../results/verdict.ts";
 import { type Plan, planFor } from "../run/plan.ts";
-import type { Runnable } from "../run/runnable.ts";
+import { type Runnable, subjectOf } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
+import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import type { Fault, FaultyServer } from "./fault.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
@@ -72,7 +73,6 @@ export async function runTrial(
       seed,
       unverified: [],
       expectedFailures: [],
-      whole: false,
       signal: firstFailure.signal,
       onResult(result) {
         if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return;
@@ -80,11 +80,19 @@ export async function runTrial(
         firstFailure.abort();
       },
     });
+  } catch (error) {
+    if (trial.fault === undefined || !(error instanceof UsageError)) throw error;
+    firstFinding = untestable(trial.plan, error);
   } finally {
     transport.close();
     await proxy.close();
   }
   return { trial, firstFinding, changed: proxy.changed() };
+}
+
+/** The suite refuses to test a server with this fault, which the user sees as well. */
+function untestable({ cases: [first] }: Plan, { message }: UsageError): Result {
+  return { subject: subjectOf(first!), verdict: failed("a target that can be tested", message) };
 }
 
 type OnExchange = (request: ProxiedRequest, response: ProxiedResponse) => void;

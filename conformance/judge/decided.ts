@@ -1,16 +1,6 @@
 /** Turns cases that a target must decide, and did not, into failures (`decided` in the target file). */
 import { globPattern } from "../results/accepted.ts";
-import { type Cause, failed, type Result } from "../results/verdict.ts";
-
-/** Causes that lie in the run, not in the target. */
-const causesOfTheRun: readonly Cause[] = [
-  "interrupted",
-  "left-out",
-  "read-only",
-  "unreachable",
-  "unsound",
-  "no-hook",
-];
+import { causesOfTheRun, failed, type Result } from "../results/verdict.ts";
 
 /** A result that matches `globs` and is unverified because of the target becomes a failure. */
 export function failUndecided(globs: readonly string[] = []): (result: Result) => Result {

@@ -1,10 +1,14 @@
 /** Finds secrets and internal details in error messages. */
 
+/** Not a leak if the machine is the user's own. */
+const ownPath = "a path of the machine";
+
 /** What an error must not reveal, and the pattern that finds it. */
 const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a stack frame of JavaScript",
-    pattern: /\bat (?:async )?(?:[\w$.<>[\] ]+ \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s)]*:\d+:\d+/,
+    pattern:
+      /\bat (?:async )?(?:[\w$.<>[\] ]+ \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s)]*:\d+:\d+|[\w.@-]+\.[cm]?[jt]sx?:\d+:\d+/,
   },
   {
     what: "a stack frame of Python",
@@ -16,7 +20,7 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a stack frame of Ruby or PHP", pattern: /\.rb:\d+:in [`']|\.php(?::\d+|\(\d+\)| on line \d+)/ },
   { what: "a stack frame of Rust", pattern: /\bpanicked at |\.rs:\d+:\d+/ },
   {
-    what: "a path of the machine",
+    what: ownPath,
     pattern:
       /(?<![\w.:/-])\/(?:home|Users|usr|var|etc|opt|srv|tmp|root|app|workspace|proc|mnt|private)\/[\w.-]+|\b[A-Za-z]:\\(?:[\w .-]+\\)+|file:\/\/\/\S+|\bnode_modules\//,
   },
@@ -38,11 +42,16 @@ const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 
 /**
  * What an error reveals that it should not; `undefined` if nothing. An error may repeat what the request contained,
- * except tokens.
+ * except tokens. `isLocal`: the server runs for the user who reads the error, on the user's own machine.
  */
-export function leakIn(error: string, request: string, secrets: Iterable<string>): string | undefined {
+export function leakIn(
+  error: string,
+  request: string,
+  secrets: Iterable<string>,
+  { isLocal = false }: { readonly isLocal?: boolean } = {},
+): string | undefined {
   for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
-  for (const { what, pattern } of leaks) {
+  for (const { what, pattern } of isLocal ? leaks.filter(({ what }) => what !== ownPath) : leaks) {
     const match = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
       .map(([text]) => text)
       .find((text) => !request.includes(text) && !pointsInto(request, text));

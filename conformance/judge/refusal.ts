@@ -14,10 +14,16 @@ export function problemsOfRefusal(
     cases,
     secrets,
     hasCodes,
-  }: { readonly cases: CaseFile; readonly secrets: ReadonlySet<string>; readonly hasCodes: boolean },
+    isLocal,
+  }: {
+    readonly cases: CaseFile;
+    readonly secrets: ReadonlySet<string>;
+    readonly hasCodes: boolean;
+    readonly isLocal: boolean;
+  },
 ): Observation {
   const body = answer.kind === "broken" ? (answer.broken.body ?? "") : answer.reply.body;
-  const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets);
+  const leak = leakIn(withEscapesResolved(body), request.body ?? "", secrets, { isLocal });
   const clean = leak === undefined ? undefined : `an error that reveals ${leak}`;
   if (outcome.is !== "refusal") return { clean };
   return {
@@ -58,8 +64,9 @@ function problemOfForm(
   if (failure === undefined) return undefined;
   const { retryable: said } = failure;
   if (typeof said !== "boolean") return "a refusal without retryable";
-  if (declared === undefined || said === declared) return undefined;
-  return `retryable: ${said} for ${code}, which the spec declares ${declared ? "worth a retry" : "not worth a retry"}`;
+  // A server may know of a single refusal that a retry cannot help, so `false` is right for every code.
+  if (declared === undefined || said === declared || !said) return undefined;
+  return `retryable: true for ${code}, which the spec declares not worth a retry`;
 }
 
 function problemOfCode(tool: string, code: string, { tools }: CaseFile): string | undefined {

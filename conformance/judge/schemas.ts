@@ -8,6 +8,8 @@ import type { Breakage, CaseFile, InputCase } from "../cases/format.ts";
 export interface Schemas {
   /** Why a case that is about to be sent does not show what it claims; `undefined` if it does. */
   unsoundness(each: InputCase, input: Json): string | undefined;
+  /** Whether arguments fit the schema of a tool. */
+  fits(tool: string, input: Json): boolean;
   /** What is wrong with the result of a tool; empty if it fits, or if there is no schema. */
   problemsOfOutput(tool: string, structured: Json): readonly string[];
 }
@@ -53,6 +55,7 @@ export function schemasOf({ schemas, tools }: CaseFile): Schemas {
       );
       return other && `the arguments also break ${other.keyword} at ${other.instancePath || "/"}`;
     },
+    fits: (tool, input) => validator(tools[tool]!.input)(input) === true,
     problemsOfOutput(tool, structured) {
       const { output } = tools[tool]!;
       if (output === undefined) return [];

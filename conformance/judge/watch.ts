@@ -19,6 +19,8 @@ export interface WatchOptions {
   readonly secrets: ReadonlySet<string>;
   /** Whether every refusal of the target must have a code. */
   readonly hasCodes: boolean;
+  /** Whether the target is a process of the user. */
+  readonly isLocal: boolean;
   evidence(exchange: Exchange): Evidence;
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { type Outcome, requiredScopes } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
+import { describeHttpAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
@@ -14,7 +14,7 @@ export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Cred
 export async function authorizationVerdict(each: AuthorizationCall, context: Context): Promise<Verdict> {
   const { cases, caller, bindings } = context;
   const input: Json | undefined =
-    each.base === undefined ? {} : await bindings.shared().into(baseArguments(cases, each.base));
+    each.base === undefined ? {} : await bindings.shared().into(each.tool, baseArguments(cases, each.base));
   const called = await caller.call(each.tool, input, each.with);
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { exchange, outcome } = called;
@@ -36,7 +36,7 @@ function unauthorizedVerdict(
 ): Verdict {
   if (each.with === "malformed" && answer.kind !== "broken" && answer.reply.status === 400) return held;
   if (outcome.is !== "unauthorized" || answer.kind === "broken")
-    return failed("HTTP 401", describeAnswer(answer), evidence());
+    return failed("HTTP 401", describeHttpAnswer(answer), evidence());
   const challenge = answer.reply.headers["www-authenticate"] ?? "";
   return /^bearer\b/i.test(challenge)
     ? held
@@ -50,7 +50,7 @@ function unauthorizedVerdict(
 function allowedVerdict({ answer }: Exchange, outcome: Outcome, evidence: MakeEvidence): Verdict {
   const denied = outcome.is === "refusal" && outcome.code === "insufficient_scope";
   const through = outcome.is === "success" || outcome.is === "refusal" || outcome.is === "rpc-error";
-  return through && !denied ? held : failed("a call that is allowed", describeAnswer(answer), evidence());
+  return through && !denied ? held : failed("a call that is allowed", describeHttpAnswer(answer), evidence());
 }
 
 /** The denial must have the form that the spec declares: a tool result that names the scopes, or HTTP 403. */
@@ -65,18 +65,18 @@ function deniedVerdict(
   // A server that hides tools from this token may answer that the tool does not exist.
   if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
   if (denial === "http-403") {
-    return outcome.is === "forbidden" ? held : failed("HTTP 403", describeAnswer(answer), evidence());
+    return outcome.is === "forbidden" ? held : failed("HTTP 403", describeHttpAnswer(answer), evidence());
   }
   const expected = `a tool result with isError that names ${scopes.join(", ")}`;
-  if (outcome.is !== "refusal") return failed(expected, describeAnswer(answer), evidence());
+  if (outcome.is !== "refusal") return failed(expected, describeHttpAnswer(answer), evidence());
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
-    return failed("a refusal with insufficient_scope", describeAnswer(answer), evidence());
+    return failed("a refusal with insufficient_scope", describeHttpAnswer(answer), evidence());
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
   if (unnamed.length > 0)
     return failed(
       expected,
-      `a text that does not name ${unnamed.join(", ")}: ${describeAnswer(answer)}`,
+      `a text that does not name ${unnamed.join(", ")}: ${describeHttpAnswer(answer)}`,
       evidence(),
     );
   const required = requiredScopes(outcome.result);

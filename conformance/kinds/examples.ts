@@ -3,33 +3,43 @@
  * arguments.
  */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
-import type { CallResult } from "../calls/caller.ts";
+import type { AnsweredCall } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import { edited } from "../cases/edits.ts";
 import type { ErrorCase, FailureCase, OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-
-type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
+import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, watch, prepareFor } = context;
+  const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const example = baseArguments(cases, each.base!);
   await prepareFor(each.id, bindings.shared());
-  let called = await caller.call(each.tool, await bindings.shared().into(example), caller.allScopes);
-  if (!("missing" in called) && called.outcome.is === "refusal" && bindings.boundNames(example).length > 0) {
+  let called = await caller.call(
+    each.tool,
+    await bindings.shared().into(each.tool, example),
+    caller.allScopes,
+  );
+  if (
+    !("missing" in called) &&
+    called.outcome.is === "refusal" &&
+    bindings.boundPlaces(each.tool, example).length > 0
+  ) {
     const values = bindings.renew();
     await prepareFor(each.id, values);
-    called = await caller.call(each.tool, await values.into(example), caller.allScopes);
+    const input = await values.into(each.tool, example);
+    await bringToState(each.tool, input);
+    called = await caller.call(each.tool, input, caller.allScopes);
   }
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const evidence = () => context.evidence(exchange, each.id);
   if (outcome.is === "success") return held;
   if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, evidence());
-  if (outcome.is !== "refusal") return failed("a success", describeAnswer(exchange.answer), evidence());
+  if (outcome.is !== "refusal") return failedCall("a success", called, evidence);
   if (outcome.code === "not_implemented")
     return unverified("not_implemented", `${each.tool} answers not_implemented`, evidence());
   const declared = outcome.code === undefined || cases.tools[each.tool]!.failures.includes(outcome.code);
@@ -47,9 +57,9 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
  * needs. An example may be about one missing value among existing ones, so each binding is also tried alone.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, prepareFor } = context;
+  const { cases, caller, bindings, prepareFor, bringToState } = context;
   const example = baseArguments(cases, each.base!);
-  const names = bindings.boundNames(example);
+  const names = bindings.boundPlaces(each.tool, example);
   const attempts = [
     [],
     ...(names.length > 0 ? [names] : []),
@@ -59,7 +69,9 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   for (const bound of attempts) {
     const values = bindings.renew();
     if (bound.length > 0) await prepareFor(each.id, values);
-    const called = await caller.call(each.tool, await values.into(example, bound), caller.allScopes);
+    const input = await values.into(each.tool, example, bound);
+    if (bound.length > 0) await bringToState(each.tool, input, each.code);
+    const called = await caller.call(each.tool, input, caller.allScopes);
     if ("missing" in called) return unverified("no-hook", called.missing);
     verdict = attemptVerdict(each, called, () => context.evidence(called.exchange, each.id));
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
@@ -67,15 +79,12 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   return verdict;
 }
 
-function attemptVerdict(
-  each: FailureCase,
-  { outcome, exchange }: CompletedCall,
-  evidence: MakeEvidence,
-): Verdict {
+function attemptVerdict(each: FailureCase, called: AnsweredCall, evidence: MakeEvidence): Verdict {
+  const { outcome, exchange } = called;
   const answerText = describeAnswer(exchange.answer);
   if (outcome.is === "success")
     return unverified("state", `${answerText} instead of ${each.code}`, evidence());
-  if (outcome.is !== "refusal") return failed(`a refusal with ${each.code}`, answerText, evidence());
+  if (outcome.is !== "refusal") return failedCall(`a refusal with ${each.code}`, called, evidence);
   switch (outcome.code) {
     case each.code:
       return held;
@@ -92,18 +101,29 @@ function attemptVerdict(
 const rejectionStatuses: readonly number[] = [400, 413, 414, 431];
 
 /** Judges hostile arguments: the server must refuse them in some form, and must always answer. */
-export async function errorVerdict(each: ErrorCase, context: Context): Promise<Verdict> {
+export async function errorVerdict(
+  each: ErrorCase,
+  context: Context,
+  judgeUnimplemented: JudgeUnimplemented,
+): Promise<Verdict> {
   const { cases, caller, bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const input = edited(await bindings.shared().into(baseArguments(cases, each.base!)), each.edits ?? []);
+  const input = edited(
+    await bindings.shared().into(each.tool, baseArguments(cases, each.base!)),
+    each.edits ?? [],
+  );
   const called = await caller.call(each.tool, input, caller.allScopes);
   if ("missing" in called) return unverified("no-hook", called.missing);
   const { outcome, exchange } = called;
   const { answer } = exchange;
+  const evidence = () => context.evidence(exchange, each.id);
+  if (outcome.is === "refusal" && outcome.code === "not_implemented")
+    return judgeUnimplemented(each, evidence);
   const refused = outcome.is === "refusal" && outcome.code !== "internal";
   if (refused || (outcome.is === "rpc-error" && outcome.code !== internalError)) return held;
   if (answer.kind === "http" && rejectionStatuses.includes(answer.reply.status)) return held;
-  return failed("a refusal", describeAnswer(answer), context.evidence(exchange, each.id));
+  if (!context.coded && isPoorRefusal(called)) return poorRefusal(called, evidence);
+  return failedCall("a refusal", called, evidence);
 }
 
 /** JSON-RPC: internal error. */

@@ -1,21 +1,24 @@
 /** Judges the cases of kind input: arguments that must be accepted, and arguments that must be refused. */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { BoundValues } from "../calls/bindings.ts";
-import type { CallResult } from "../calls/caller.ts";
+import type { AnsweredCall, CallResult } from "../calls/caller.ts";
 import type { Context, MakeEvidence } from "../calls/context.ts";
 import { edited, type Json } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, textOf } from "../wire/answer.ts";
-
-type CompletedCall = Exclude<CallResult, { readonly missing: string }>;
+import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
 const invalidParams = -32602;
 
 /** Creates the judge of a run. */
-export function inputJudge(context: Context): (each: InputCase) => Promise<Verdict> {
-  const { cases, caller, bindings, schemas, prepareFor } = context;
+export function inputJudge(
+  context: Context,
+  judgeUnimplemented: JudgeUnimplemented,
+): (each: InputCase) => Promise<Verdict> {
+  const { cases, caller, bindings, schemas, prepareFor, bringToState } = context;
   /** Each base is called once, however many cases start from it. */
   const baseCalls = new Map<string, Promise<CallResult>>();
   const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
@@ -30,16 +33,18 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     return each.expect === "refused" ? refusedVerdict(each, called) : acceptedVerdict(each, called);
   };
 
-  async function refusedVerdict(each: InputCase, { outcome, exchange }: CompletedCall): Promise<Verdict> {
+  async function refusedVerdict(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+    const { outcome, exchange } = called;
     const evidence = () => context.evidence(exchange, each.id);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
-    if (outcome.is !== "refusal")
-      return failed("a refusal of the arguments", describeAnswer(exchange.answer), evidence());
+    if (!context.coded && isPoorRefusal(called) && (await isAccepted(each.base!)))
+      return poorRefusal(called, evidence);
+    if (outcome.is !== "refusal") return failedCall("a refusal of the arguments", called, evidence);
     switch (outcome.code) {
       case "invalid_input":
         return held;
       case "not_implemented":
-        return notImplemented(each, evidence);
+        return judgeUnimplemented(each, evidence);
       case undefined:
         return uncodedVerdict(each, evidence);
       default:
@@ -61,14 +66,14 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
     );
   }
 
-  async function acceptedVerdict(each: InputCase, first: CompletedCall): Promise<Verdict> {
-    const { outcome, exchange } = await withFreshValues(each, first);
+  async function acceptedVerdict(each: InputCase, first: AnsweredCall): Promise<Verdict> {
+    const called = await withFreshValues(each, first);
+    const { outcome, exchange } = called;
     const evidence = () => context.evidence(exchange, each.id);
     if (outcome.is === "success") return held;
     if (runsAsTask(cases, each.tool))
       return unverified("task", `${each.tool} runs only as a task`, evidence());
-    if (outcome.is !== "refusal")
-      return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
+    if (outcome.is !== "refusal") return failedCall("a call that is accepted", called, evidence);
     if (outcome.code === "not_implemented") return notImplemented(each, evidence);
     if (outcome.code === "invalid_input" || outcome.code === undefined) {
       return refusedAsInvalid(
@@ -83,7 +88,7 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
       return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
     }
     // The edits replaced an existing value by an invented one: the server read the arguments and found nothing.
-    if (bindings.overridesBound(each.edits ?? [])) return held;
+    if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
     return unverified("refused", `the call was refused with ${outcome.code}`, evidence());
   }
 
@@ -135,13 +140,15 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   }
 
   /** The values may be used up: repeat the call with new ones. */
-  async function withFreshValues(each: InputCase, first: CompletedCall): Promise<CompletedCall> {
+  async function withFreshValues(each: InputCase, first: AnsweredCall): Promise<AnsweredCall> {
     const { outcome } = first;
     const isWorthIt =
       outcome.is === "refusal" && outcome.code !== "invalid_input" && outcome.code !== "not_implemented";
-    if (!isWorthIt || bindings.boundNames(baseArguments(cases, each.base!)).length === 0) return first;
+    if (!isWorthIt || bindings.boundPlaces(each.tool, baseArguments(cases, each.base!)).length === 0)
+      return first;
     const values = bindings.renew();
     await prepareFor(each.id, values);
+    await bringToState(each.tool, await argumentsOf(each, values));
     const called = await call(each, values);
     return "missing" in called ? first : called;
   }
@@ -170,10 +177,10 @@ export function inputJudge(context: Context): (each: InputCase) => Promise<Verdi
   }
 
   async function argumentsOf(
-    { base, edits = [] }: Pick<InputCase, "base" | "edits">,
+    { tool, base, edits = [] }: Pick<InputCase, "tool" | "base" | "edits">,
     values: BoundValues,
   ): Promise<Json> {
-    return edited(await values.into(baseArguments(cases, base!)), edits);
+    return edited(await values.into(tool, baseArguments(cases, base!)), edits);
   }
 }
 

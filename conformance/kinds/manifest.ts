@@ -8,6 +8,7 @@ import { describeDifference } from "../judge/difference.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, isObject } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
+import { modernRequest } from "../wire/request-metadata.ts";
 
 /** All pages of `tools/list`, or why there is no list. */
 export type Listing =
@@ -24,6 +25,7 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
   const second = once(() => listTools(caller));
 
   return async (each) => {
+    if (each.check === "server") return serverVerdict(context, each.id);
     const listing = await first();
     if ("problem" in listing) return noListing(each, listing);
     const evidence = () => context.evidence(listing.exchange, each.id);
@@ -67,6 +69,35 @@ export function manifestJudge(context: Context): (each: ManifestCase) => Promise
     if (exchange === undefined) return unverified("no-hook", problem);
     return failed("a list of tools", problem, context.evidence(exchange, each.id));
   }
+}
+
+/** The name and the version with which the server introduces itself are those of the spec. */
+async function serverVerdict({ cases, caller, evidence }: Context, id: string): Promise<Verdict> {
+  const introduction = await introductionOf(caller);
+  if (introduction === undefined) return unverified("unobserved", "the server does not introduce itself");
+  const { exchange, info } = introduction;
+  const { name, version } = cases.server;
+  return info.name === name && info.version === version
+    ? held
+    : failed(`${name} ${version}`, `${shown(info.name)} ${shown(info.version)}`, evidence(exchange, id));
+}
+
+/** The answer to `initialize`; since MCP 2026-07-28 the `_meta` of any result. */
+async function introductionOf(
+  caller: Context["caller"],
+): Promise<{ readonly exchange: Exchange; readonly info: { readonly [name: string]: Json } } | undefined> {
+  const { answer } = caller.initialization;
+  if (answer.kind === "result" && isObject(answer.result.serverInfo))
+    return { exchange: caller.initialization, info: answer.result.serverInfo };
+  const sent = await caller.send(modernRequest("server/discover"), caller.allScopes, "alone");
+  if ("missing" in sent || sent.exchange.answer.kind !== "result") return undefined;
+  const { _meta: meta } = sent.exchange.answer.result;
+  const info = isObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
+  return isObject(info) ? { exchange: sent.exchange, info } : undefined;
+}
+
+function shown(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 async function listTools({ request, allScopes }: Context["caller"]): Promise<Listing> {

@@ -111,10 +111,11 @@ function probeResponse(exchange: Exchange): ProbeResponse {
 /** A tool that changes nothing, if possible one that needs no bound values. */
 async function harmlessTool({ cases, bindings }: Context): Promise<{ name: string; arguments: Json }> {
   const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
-  const needsNoBinding = (name: string) => bindings.boundNames(baseArguments(cases, name)).length === 0;
+  const needsNoBinding = (name: string) =>
+    bindings.boundPlaces(name, baseArguments(cases, name)).length === 0;
   const name = names.find(needsNoBinding) ?? names[0];
   if (name === undefined) throw new NoTool("no tool of the spec promises to change nothing");
-  return { name, arguments: await bindings.shared().into(baseArguments(cases, name)) };
+  return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };
 }
 
 function isHarmless({ tools, bases }: CaseFile, name: string): boolean {

@@ -1,17 +1,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../results/report.ts";
+import { accessPage } from "./access-page.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
+import { pagesWith } from "./page.ts";
 import { sarifReport } from "./sarif.ts";
 import { specLinesIn } from "./spec-place.ts";
+import { statesPage } from "./states-page.ts";
+
+const pageOf = { "access.html": accessPage, "states.html": statesPage } as const;
 
 /** Writes the report files. The SARIF report names lines of the spec in `specFolder`. */
 export function writeReports(report: Report, folder: string, specFolder: string): void {
   mkdirSync(folder, { recursive: true });
   const files: Readonly<Record<string, string>> = {
     "report.html": htmlReport(report),
+    ...Object.fromEntries(pagesWith(report).map((file) => [file, pageOf[file](report)])),
     "report.json": jsonReport(report),
     "junit.xml": junitReport(report),
     "report.sarif": sarifReport(report, specFolder, specLinesIn(specFolder)),

@@ -6,6 +6,10 @@ export const htmlStyle = `
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header,main{max-width:1080px;margin:0 auto;padding:0 24px}
 header{padding-top:48px}
+nav{display:flex;flex-wrap:wrap;gap:4px 22px;margin:0 0 28px}
+nav a{padding:4px 0;color:var(--soft);text-decoration:none;border-bottom:2px solid transparent}
+nav a:hover{color:var(--ink)}nav a[aria-current]{color:var(--ink);border-bottom-color:var(--ink)}
+.scroll.flush{margin-top:0}
 .kicker{margin:0;color:var(--soft)}
 h1{margin:4px 0 20px;font-size:clamp(26px,4.5vw,40px);line-height:1.15;letter-spacing:-.02em}
 h1.failed{color:var(--failed)}h1.unverified{color:var(--unverified)}h1.held{color:var(--held)}
@@ -20,13 +24,13 @@ i.held,.dot.held{background:var(--held)}i.failed,.dot.failed{background:var(--fa
 .facts{margin:4px 0 0;color:var(--soft);font-variant-numeric:tabular-nums}
 .why{margin:0 0 8px;color:var(--soft)}
 .note{padding:10px 14px;border-left:3px solid var(--unverified);background:var(--card)}
-.scroll{overflow-x:auto;margin-top:32px}
-.matrix{width:100%;border-collapse:separate;border-spacing:3px;font-variant-numeric:tabular-nums}
+.scroll{overflow-x:auto;width:min(100vw - 48px,1400px);margin:32px 0 0;margin-left:calc((100% - min(100vw - 48px,1400px))/2)}
+.matrix{min-width:min(100%,1032px);margin:0 auto;border-collapse:separate;border-spacing:3px;font-variant-numeric:tabular-nums}
 .matrix th{font-weight:500;text-align:left;white-space:nowrap}
-.matrix thead th{color:var(--soft);font-size:13px;text-align:center}
+.matrix thead th{padding:0 3px;color:var(--soft);font-size:12px;text-align:center}
 .matrix tbody th{padding-right:16px;font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .matrix small{font-weight:400}
-.matrix td{min-width:64px;height:30px;border-radius:5px;text-align:center;font-size:13px}
+.matrix td{min-width:48px;padding:0 5px;white-space:nowrap;height:30px;border-radius:5px;text-align:center;font-size:13px}
 td.held{background:color-mix(in srgb,var(--held) 20%,var(--card))}
 td.failed{background:var(--failed);color:var(--bg);font-weight:700}
 td.advice{background:color-mix(in srgb,var(--advice) 30%,var(--card));font-weight:600}
@@ -57,4 +61,15 @@ li small{display:block;color:var(--soft);overflow-wrap:anywhere}
 section:last-child{padding-bottom:64px}
 a{color:inherit}
 @media print{.filters{display:none}}
+@media(max-width:720px){
+header,main{padding:0 16px}header{padding-top:28px}
+.filters{position:static}
+.scroll{width:auto;margin-left:0}
+.matrix,.matrix tbody,.matrix tbody tr{display:block}.matrix thead,.matrix td:empty{display:none}
+.matrix tbody tr{display:flex;flex-wrap:wrap;gap:4px;padding:10px 0;border-bottom:1px solid var(--line)}
+.matrix tbody th{flex-basis:100%;padding:0;white-space:normal;overflow-wrap:anywhere}
+.matrix td{min-width:0;height:auto;padding:2px 8px}
+.matrix td::before{content:attr(data-kind) " ";font-weight:400}
+dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:6px}
+}
 `;

@@ -1,8 +1,18 @@
-import type { ReportedResult } from "../results/accepted.ts";
-import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
+import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
+import { extentOf, type Finding, findingsOf } from "../results/findings.ts";
+import {
+  countedAs,
+  kindsOf,
+  matrixOf,
+  type Report,
+  type Tally,
+  tallyOf,
+  timeSentence,
+} from "../results/report.ts";
 import { causes, type Evidence, type Unverified } from "../results/verdict.ts";
 import { htmlStyle } from "./html-style.ts";
 import { escaped } from "./markup.ts";
+import { navigation } from "./page.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
   failed: "failed",
@@ -16,9 +26,10 @@ const order = ["failed", "advice", "unverified", "accepted", "held", "inapplicab
 
 /** The report for people: one HTML file without scripts, which filters with CSS alone. */
 export function htmlReport(report: Report): string {
-  const { results, target, server } = report;
+  const { results, target, address, date, server } = report;
   const tally = tallyOf(results);
-  const kinds = [...new Set(results.map(({ subject }) => subject.kind))];
+  const kinds = kindsOf(results);
+  const where = address === target ? "" : ` (${escaped(address)})`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -26,28 +37,39 @@ export function htmlReport(report: Report): string {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(`${verdictOf(report)}: conformance of ${target}`)}</title>
 <style>${htmlStyle}${filterRules(kinds)}</style>
-<header>
-<p class="kicker">Conformance of ${escaped(target)} to ${escaped(server.name)} ${escaped(server.version)}</p>
-<h1 class="${tally.failed > 0 || report.stale.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${verdictOf(report)}</h1>
+<header>${navigation(report, "report.html")}
+<p class="kicker">Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}, <time datetime="${date}">${date.slice(0, 16).replace("T", " ")} UTC</time></p>
+<h1 class="${tally.failed > 0 || report.wrongEntries.length > 0 ? "failed" : tally.unverified > 0 ? "unverified" : "held"}">${verdictOf(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
-${report.notes.map((note) => `<p class="note">${escaped(note)}</p>`).join("\n")}
+${slowest(report)}
+${notes(report).join("\n")}
 </header>
 <main>
 ${matrix(report)}
 ${filters(kinds, tally)}
-${staleSection(report)}
+${wrongEntriesSection(report)}
 ${order.map((status) => section(status, results)).join("\n")}
-${coverageSection(report)}
+${coverageSection(report)}${volatileSection(report)}
 </main>
 </html>
 `;
 }
 
-function verdictOf({ results, stale }: Report): string {
+function notes({ notes: told, unimplemented }: Report): string[] {
+  const missing =
+    unimplemented.length === 0
+      ? []
+      : [
+          `${counted(unimplemented.length, "tool")} without a handler: what held there is only what comes before it: ${unimplemented.join(", ")}`,
+        ];
+  return [...told, ...missing].map((note) => `<p class="note">${escaped(note)}</p>`);
+}
+
+function verdictOf({ results, wrongEntries }: Report): string {
   const { failed, unverified, held, accepted, inapplicable } = tallyOf(results);
   if (failed > 0) return `${failed} of ${results.length - inapplicable} cases failed`;
-  if (stale.length > 0) return "Accepted entries are out of date";
+  if (wrongEntries.length > 0) return "Accepted entries do not describe this run";
   return unverified > 0
     ? `${counted(unverified, "case")} could not be verified`
     : `All ${held} cases held${accepted > 0 ? `, ${accepted} are accepted` : ""}`;
@@ -62,16 +84,28 @@ function bar(tally: Tally): string {
   return `<div class="bar" aria-hidden="true">${segments}</div>\n<p class="legend">${legend}</p>`;
 }
 
-function facts({ requests, seconds, seed, coverage }: Report): string {
-  const covered = coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : [];
-  return [...covered, `${requests} requests`, `${seconds.toFixed(1)} s`, `seed ${seed}`].join(" · ");
+function slowest({ slowest: times }: Report): string {
+  return times.length === 0
+    ? ""
+    : `<p class="facts">slowest: ${times.map((time) => escaped(timeSentence(time))).join(", ")}</p>`;
+}
+
+function facts({ requests, seconds, seed, coverage, unselected }: Report): string {
+  return [
+    ...(coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : []),
+    ...(unselected > 0 ? [`${unselected} cases not selected`] : []),
+    `${requests} requests`,
+    `${seconds.toFixed(1)} s`,
+    `seed ${seed}`,
+  ].join(" · ");
 }
 
 function matrix({ results }: Report): string {
   const { columns, rows } = matrixOf(results);
   const head = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
   const body = rows.map(
-    ({ name, cells }) => `<tr><th scope="row">${escaped(name)}</th>${cells.map(matrixCell).join("")}</tr>`,
+    ({ name, cells }) =>
+      `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell, at) => matrixCell(cell, columns[at]!)).join("")}</tr>`,
   );
   return `<div class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"><table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`;
 }
@@ -81,7 +115,7 @@ function counted(number: number, noun: string): string {
 }
 
 /** A cell of the matrix: problems as `2 of 31`, otherwise the number that held, and the number accepted. */
-function matrixCell(tally: Tally): string {
+function matrixCell(tally: Tally, kind: string): string {
   const total = order.reduce((sum, status) => sum + tally[status], 0);
   if (total === 0) return "<td></td>";
   const concerned = total - tally.inapplicable;
@@ -95,7 +129,7 @@ function matrixCell(tally: Tally): string {
     : status === "held" && tally.accepted > 0
       ? ` <small>+${tally.accepted}</small>`
       : "";
-  return `<td class="${status}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
+  return `<td class="${status}" data-kind="${kind}" title="${title.join(", ")}">${tally[status]}${beside}</td>`;
 }
 
 /** Radio buttons; the rules of `filterRules` hide what does not match the chosen one. */
@@ -128,20 +162,21 @@ function section(status: keyof Tally, results: readonly ReportedResult[]): strin
   const heading = `<h2><span class="dot ${status}"></span>${selected.length} ${statusLabels[status]}</h2>`;
   const body =
     status === "failed" || status === "advice"
-      ? selected.map(finding).join("\n")
+      ? findingsOf(selected).map(finding).join("\n")
       : status === "unverified"
         ? unverifiedGroups(selected)
         : `${reasons(selected)}${collapsed(status, selected)}`;
   return `<section class="results of-${status}">${heading}\n${body}\n</section>`;
 }
 
-function finding({ subject, verdict }: ReportedResult): string {
+function finding({ example: { subject, verdict }, results, tools }: Finding): string {
   if (verdict.status !== "failed") return "";
+  const extent = extentOf(results.length, tools.length);
   return `<article class="result is-${subject.kind}">
 <h3>${escaped(subject.must)}</h3>
 <p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
 <dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
-${evidenceDetails(verdict.evidence)}
+${evidenceDetails(verdict.evidence)}${results.length > 1 ? `\n<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>` : ""}
 </article>`;
 }
 
@@ -192,12 +227,24 @@ function line({ subject, verdict, acceptedFor }: ReportedResult): string {
   return `<li class="result is-${subject.kind}">${escaped(subject.must)} <code>${escaped(subject.id)}</code>${more.join("")}</li>`;
 }
 
-function staleSection({ stale }: Report): string {
-  if (stale.length === 0) return "";
-  const lines = stale.map(
-    (entry) => `<li><code>${escaped(entry.case)}</code> <small>${escaped(entry.reason)}</small></li>`,
+function wrongEntriesSection({ wrongEntries }: Report): string {
+  if (wrongEntries.length === 0) return "";
+  const lines = wrongEntries.map(
+    (entry) =>
+      `<li><code>${escaped(entry.case)}</code> ${escaped(problemOfEntry(entry))}<small>${escaped(entry.reason)}</small></li>`,
   );
-  return `<section><h2><span class="dot failed"></span>Accepted entries that are no longer needed</h2><ul>${lines.join("")}</ul></section>`;
+  return `<section><h2><span class="dot failed"></span>Accepted entries that do not describe this run</h2><ul>${lines.join("")}</ul></section>`;
+}
+
+function volatileSection({ behaviour }: Report): string {
+  const places = behaviour?.volatile ?? [];
+  if (places.length === 0) return "";
+  const byTool = Map.groupBy(places, ({ tool }) => tool);
+  const lines = [...byTool].map(
+    ([tool, ofTool]) =>
+      `<li>${escaped(tool)} ${ofTool.map(({ place }) => `<code>${escaped(place)}</code>`).join(" ")}</li>`,
+  );
+  return `\n<section><h2>What changes by itself</h2><p class="why">These places changed while nothing was called that changes them, so they are not compared.</p><ul>${lines.join("\n")}</ul></section>`;
 }
 
 function coverageSection({ coverage }: Report): string {

@@ -1,20 +1,33 @@
+import { problemOfEntry } from "../results/accepted.ts";
+import { findingsOf } from "../results/findings.ts";
 import { countedAs, type Report, tallyOf } from "../results/report.ts";
 
 /** The report for programs. */
 export function jsonReport(report: Report): string {
-  const { results, stale, coverage, target, server, seed, requests, seconds, notes } = report;
+  const { results, coverage, target, address, date, server, seed, requests, seconds, notes } = report;
   return `${JSON.stringify(
     {
-      toolwright: 1,
+      toolwright: 2,
       target,
+      address,
+      date,
       server: { name: server.name, version: server.version },
       seed,
       requests,
       seconds: Number(seconds.toFixed(3)),
       summary: tallyOf(results),
       ...(coverage && { coverage }),
-      stale,
+      findings: findingsOf(results).map(({ counted, results: alike, tools }) => ({
+        counted,
+        tools,
+        cases: alike.map(({ subject }) => subject.id),
+      })),
+      wrongEntries: report.wrongEntries.map((entry) => ({ ...entry, problem: problemOfEntry(entry) })),
+      unimplemented: report.unimplemented,
+      slowest: report.slowest,
+      unselected: report.unselected,
       notes,
+      ...(report.behaviour && { behaviour: report.behaviour }),
       results: results.map((result) => {
         const { subject, verdict, acceptedFor } = result;
         const { status, ...rest } = verdict;

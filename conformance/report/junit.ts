@@ -1,29 +1,31 @@
-import type { ReportedResult } from "../results/accepted.ts";
-import { countedAs, type Report, tallyOf } from "../results/report.ts";
-import { kinds } from "../results/verdict.ts";
+import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
+import { countedAs, kindsOf, type Report, tallyOf } from "../results/report.ts";
+import type { Verdict } from "../results/verdict.ts";
 import { escaped } from "./markup.ts";
 
 /**
- * The report as JUnit XML for continuous integration, one test suite per kind. Results that neither held nor failed
- * count as skipped.
+ * The report as JUnit XML for continuous integration, one test suite per kind. A result that is not verified is an
+ * error, so that the job is red; advice, accepted results and what does not apply are skipped.
  */
-export function junitReport({ results, target, seconds, stale }: Report): string {
-  const suites = kinds
-    .map((kind) => ({ kind, cases: results.filter(({ subject }) => subject.kind === kind) }))
-    .filter(({ cases }) => cases.length > 0);
+export function junitReport({ results, target, date, seconds, wrongEntries }: Report): string {
+  const suites = kindsOf(results).map((kind) => ({
+    kind,
+    cases: results.filter(({ subject }) => subject.kind === kind),
+  }));
   const total = tallyOf(results);
-  const staleCases = stale.map(
+  const entries = wrongEntries.map(
     (entry) =>
-      `    <testcase classname="accepted" name="${escaped(entry.case)}"><failure message="${escaped(`No longer needed: ${entry.reason}`)}"/></testcase>`,
+      `    <testcase classname="accepted" name="${escaped(entry.case)}"><failure message="${escaped(`${problemOfEntry(entry)} (${entry.reason})`)}"/></testcase>`,
   );
+  const started = `timestamp="${date}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(target)}" tests="${results.length + stale.length}" failures="${total.failed + stale.length}" time="${seconds.toFixed(3)}">`,
-    ...suites.map(({ kind, cases }) => suite(kind, cases)),
-    ...(stale.length > 0
+    `<testsuites name="${escaped(target)}" tests="${results.length + entries.length}" failures="${total.failed + entries.length}" errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}">`,
+    ...suites.map(({ kind, cases }) => suite(kind, cases, started)),
+    ...(entries.length > 0
       ? [
-          `  <testsuite name="accepted" tests="${stale.length}" failures="${stale.length}">`,
-          ...staleCases,
+          `  <testsuite name="accepted" tests="${entries.length}" failures="${entries.length}" ${started}>`,
+          ...entries,
           "  </testsuite>",
         ]
       : []),
@@ -31,10 +33,10 @@ export function junitReport({ results, target, seconds, stale }: Report): string
   ].join("\n");
 }
 
-function suite(kind: string, cases: readonly ReportedResult[]): string {
+function suite(kind: string, cases: readonly ReportedResult[], started: string): string {
   const { failed, unverified, accepted, advice, inapplicable } = tallyOf(cases);
   return [
-    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" skipped="${unverified + accepted + advice + inapplicable}">`,
+    `  <testsuite name="${kind}" tests="${cases.length}" failures="${failed}" errors="${unverified}" skipped="${accepted + advice + inapplicable}" ${started}>`,
     ...cases.map(testcase),
     "  </testsuite>",
   ].join("\n");
@@ -55,9 +57,16 @@ function bodyOf(result: ReportedResult): string {
     verdict.status === "failed"
       ? `expected ${verdict.expected}, got ${verdict.got}`
       : `${verdict.cause}: ${verdict.why}`;
-  if (countedAs(result) !== "failed") {
+  const counted = countedAs(result);
+  const text = [subject.must, subject.at, message, evidenceOf(verdict)].join("\n");
+  if (counted === "unverified")
+    return `<error message="${escaped(`not verified: ${message}`)}">${escaped(text)}</error>`;
+  if (counted !== "failed") {
     return `<skipped message="${escaped(acceptedFor === undefined ? message : `${acceptedFor} (${message})`)}"/>`;
   }
-  const text = [subject.must, subject.at, message, verdict.evidence?.curl ?? ""].join("\n");
   return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
+}
+
+function evidenceOf(verdict: Verdict): string {
+  return "evidence" in verdict ? (verdict.evidence?.curl ?? "") : "";
 }

@@ -14,12 +14,15 @@ export interface SarifRegion {
   readonly endColumn?: number;
 }
 
-/** @returns JSON that ends with a newline */
-export function sarifLog(driver: SarifTool, results: readonly object[]): string {
+/**
+ * @param run more properties of the run
+ * @returns JSON that ends with a newline
+ */
+export function sarifLog(driver: SarifTool, results: readonly object[], run: object = {}): string {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", results }],
+    runs: [{ tool: { driver }, columnKind: "utf16CodeUnits", ...run, results }],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }

@@ -1,6 +1,5 @@
 import type { ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
-import { isAdvice } from "../results/verdict.ts";
 import { sarifLocation, sarifLog } from "./sarif-log.ts";
 import { type SpecLines, specPlaceOf } from "./spec-place.ts";
 
@@ -9,12 +8,20 @@ import { type SpecLines, specPlaceOf } from "./spec-place.ts";
  *
  * @param specFolder the path of the spec for a reader of the report.
  */
-export function sarifReport({ results }: Report, specFolder: string, lineOf: SpecLines): string {
+export function sarifReport(
+  { results, target, address, date }: Report,
+  specFolder: string,
+  lineOf: SpecLines,
+): string {
   const shown = results.filter((result) => !["held", "inapplicable"].includes(countedAs(result)));
   const rules = [...new Map(shown.map(({ subject }) => [ruleOf(subject), subject.kind])).keys()].sort();
   return sarifLog(
     { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
     shown.map((result) => sarifResult(result, specFolder, lineOf)),
+    {
+      invocations: [{ executionSuccessful: true, startTimeUtc: date }],
+      properties: { target, address },
+    },
   );
 }
 
@@ -36,8 +43,8 @@ function ruleOf({ kind, id }: ReportedResult["subject"]): string {
 }
 
 function levelOf(result: ReportedResult): "error" | "warning" | "note" {
-  if (isAdvice(result)) return "warning";
-  return result.verdict.status === "failed" ? "error" : "note";
+  if (result.acceptedFor !== undefined) return "note";
+  return countedAs(result) === "failed" ? "error" : "warning";
 }
 
 function detailOf({ verdict }: ReportedResult): string {

@@ -1,19 +1,24 @@
-import type { ReportedResult } from "../results/accepted.ts";
-import { countedAs, matrixOf, type Report, type Tally, tallyOf } from "../results/report.ts";
+import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
+import { extentOf, type Finding, findingsOf } from "../results/findings.ts";
+import { matrixOf, type Report, type Tally, tallyOf, timeSentence } from "../results/report.ts";
 import { causes, type Unverified } from "../results/verdict.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;
+/** For an output that is no terminal, such as the log of a CI job. */
+const defaultWidth = 120;
 
-/** The report for a terminal: matrix, findings, unverified results. */
-export function terminalReport(report: Report, style: Style): string {
+/** The report for a terminal of this width: what went wrong first, matrix, findings, unverified and accepted results. */
+export function terminalReport(report: Report, style: Style, width = defaultWidth): string {
   return [
-    matrix(report, style),
+    ...report.notes.map((note) => style.warn(note)),
+    matrix(report, style, width),
     findings(report.results, style),
     unverifiedPart(report.results, style),
-    stale(report, style),
+    unimplementedPart(report, style),
+    acceptedPart(report.results, style),
+    wrongEntries(report, style),
     coverage(report, style),
-    ...report.notes.map((note) => style.warn(note)),
     summary(report, style),
   ]
     .filter((part) => part !== "")
@@ -34,23 +39,56 @@ export function styleFor(colour: boolean): Style {
   return { good: sgr(32), bad: sgr(31), warn: sgr(33), dim: sgr(2), strong: sgr(1) };
 }
 
-function matrix({ results }: Report, style: Style): string {
+/** As many tables of columns as the width needs: each of them names every tool. */
+function matrix({ results }: Report, style: Style, width: number): string {
   const { columns, rows } = matrixOf(results);
-  const width = Math.max(4, ...rows.map(({ name }) => name.length));
   const texts = rows.map(({ cells }) => cells.map((cell) => cellText(cell)));
   const widths = columns.map((kind, index) =>
     Math.max(kind.length, ...texts.map((row) => row[index]!.length)),
   );
-  const head = ["tool".padEnd(width), ...columns.map((kind, index) => kind.padStart(widths[index]!))].join(
-    "  ",
+  const names = namesWithin(
+    rows.map(({ name }) => name),
+    width - widths.reduce((sum, each) => sum + each + gap, 0),
   );
-  const lines = rows.map(({ name, cells }, row) =>
-    [
-      name.padEnd(width),
-      ...cells.map((cell, index) => coloured(cell, texts[row]![index]!.padStart(widths[index]!), style)),
-    ].join("  "),
-  );
-  return [style.dim(head), ...lines].join("\n");
+  const nameWidth = Math.max(4, ...names.map((name) => name.length));
+  return bandsOf(widths, width - nameWidth)
+    .map((band) => {
+      const head = ["tool".padEnd(nameWidth), ...band.map((at) => columns[at]!.padStart(widths[at]!))];
+      const lines = rows.map(({ cells }, row) =>
+        [
+          names[row]!.padEnd(nameWidth),
+          ...band.map((at) => coloured(cells[at]!, texts[row]![at]!.padStart(widths[at]!), style)),
+        ].join("  "),
+      );
+      return [style.dim(head.join("  ")), ...lines].join("\n");
+    })
+    .join("\n\n");
+}
+
+const gap = 2;
+
+/** Names that are too long lose the prefix that all tools share. */
+function namesWithin(names: readonly string[], width: number): readonly string[] {
+  const [first = "", ...others] = names.filter((name) => name !== "server");
+  const prefix = first.slice(0, first.indexOf("_") + 1);
+  const isShared = prefix !== "" && others.length > 0 && others.every((name) => name.startsWith(prefix));
+  if (!isShared || names.every((name) => name.length <= width)) return names;
+  return names.map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
+}
+
+/** Groups the columns, in their order, so that each group fits; a column wider than that is alone. */
+function bandsOf(widths: readonly number[], width: number): number[][] {
+  const bands: number[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const [at, each] of widths.entries()) {
+    if (used + each + gap > width) {
+      bands.push([]);
+      used = 0;
+    }
+    bands.at(-1)!.push(at);
+    used += each + gap;
+  }
+  return bands;
 }
 
 /** `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted); inapplicable checks are not shown. */
@@ -73,39 +111,32 @@ function coloured({ held, failed, unverified, accepted, advice }: Tally, text: s
 }
 
 function findings(results: readonly ReportedResult[], style: Style): string {
-  const failures = results.filter((result) => ["failed", "advice"].includes(countedAs(result)));
-  if (failures.length === 0) return "";
-  const alike = [...Map.groupBy(failures, sameFinding).values()];
-  const more = alike.slice(shownFindings).flat().length;
+  const all = findingsOf(results);
+  const more = all.slice(shownFindings).flatMap((each) => each.results).length;
   return [
-    ...alike.slice(0, shownFindings).map((results) => finding(results, style)),
+    ...all.slice(0, shownFindings).map((each) => finding(each, style)),
     ...(more > 0 ? [style.dim(`and ${more} more, in the report`)] : []),
   ].join("\n\n");
 }
 
-/** Findings with the same key are shown as one: several tools often share a mistake, such as one in a library. */
-function sameFinding({ subject, verdict, ...result }: ReportedResult): string {
-  const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
-  return JSON.stringify([countedAs({ subject, verdict, ...result }), subject.must, expected, got]);
-}
-
-/** The first of several equal findings, followed by the ids of the others. */
-function finding([result, ...others]: readonly ReportedResult[], style: Style): string {
-  const { subject, verdict } = result!;
+function finding({ example: { subject, verdict }, counted, results, tools }: Finding, style: Style): string {
   if (verdict.status !== "failed") return "";
-  const mark = countedAs(result!) === "advice" ? style.warn("!") : style.bad("✗");
+  const mark = counted === "advice" ? style.warn("!") : style.bad("✗");
   return [
     `${mark} ${style.strong(subject.id)}  ${style.dim(subject.at)}`,
     `  ${subject.must}`,
     `  expected ${verdict.expected}`,
     `  got      ${verdict.got}`,
     ...(verdict.evidence ? [`  ${style.dim(verdict.evidence.curl)}`] : []),
-    ...(others.length > 0 ? [`  ${others.length} more alike: ${idsOf(others)}`] : []),
+    ...(results.length > 1 ? [`  ${extentOf(results.length, tools.length)}: ${listOf(results)}`] : []),
   ].join("\n");
 }
 
-function idsOf(results: readonly ReportedResult[]): string {
-  const ids = results.slice(0, shownPerCause).map(({ subject }) => subject.id);
+/** The ids of results; of cases at several tools, one of each tool first. */
+function listOf(results: readonly ReportedResult[]): string {
+  const byTool = Map.groupBy(results, ({ subject }) => subject.tool);
+  const firsts = [...byTool.values()].map(([first]) => first!);
+  const ids = [...new Set([...firsts, ...results])].slice(0, shownPerCause).map(({ subject }) => subject.id);
   return [...ids, ...(results.length > shownPerCause ? ["…"] : [])].join(", ");
 }
 
@@ -130,15 +161,37 @@ function unverifiedPart(results: readonly ReportedResult[], style: Style): strin
     .join("\n\n");
 }
 
-function stale({ stale: entries }: Report, style: Style): string {
-  if (entries.length === 0) return "";
-  const lines = entries.map(
-    (entry) => `  ${entry.case}${entry.cause === undefined ? "" : ` (${entry.cause})`}: ${entry.reason}`,
+/** The accepted results, by the reasons for which they are accepted. */
+function acceptedPart(results: readonly ReportedResult[], style: Style): string {
+  const byReason = Map.groupBy(
+    results.filter(({ acceptedFor }) => acceptedFor !== undefined),
+    ({ acceptedFor }) => acceptedFor!,
   );
+  if (byReason.size === 0) return "";
+  const total = [...byReason.values()].flat().length;
+  const width = String(total).length;
+  const lines = [...byReason].map(
+    ([reason, { length }]) => `  ${String(length).padStart(width)}  ${style.dim(reason)}`,
+  );
+  return [`${style.dim("~")} ${style.strong(`${total} accepted, because:`)}`, ...lines].join("\n");
+}
+
+function wrongEntries({ wrongEntries: entries }: Report, style: Style): string {
+  if (entries.length === 0) return "";
+  const lines = entries.flatMap((entry) => [
+    `  ${entry.case}${entry.cause === undefined ? "" : ` (${entry.cause})`}: ${problemOfEntry(entry)}`,
+    `    ${style.dim(entry.reason)}`,
+  ]);
   return [
-    `${style.bad("✗")} ${style.strong("Accepted entries that are no longer needed. Take these entries out:")}`,
+    `${style.bad("✗")} ${style.strong("Accepted entries that do not describe this run:")}`,
     ...lines,
   ].join("\n");
+}
+
+function unimplementedPart({ unimplemented }: Report, style: Style): string {
+  if (unimplemented.length === 0) return "";
+  const head = `${unimplemented.length} ${unimplemented.length === 1 ? "tool has" : "tools have"} no handler: what held there is only what comes before it.`;
+  return `${style.warn("○")} ${style.strong(head)}\n  ${unimplemented.join(", ")}`;
 }
 
 function coverage({ coverage: covered }: Report, style: Style): string {
@@ -160,7 +213,8 @@ function reasonsOf(results: readonly ReportedResult[]): string {
   return [...new Set(reasons)].join(", ");
 }
 
-function summary({ results, requests, seconds, seed }: Report, style: Style): string {
+function summary(report: Report, style: Style): string {
+  const { results, requests, seconds, seed, unselected, slowest, target, date } = report;
   const { held, failed, unverified, accepted, advice, inapplicable } = tallyOf(results);
   const parts = [
     style.good(`${held} held`),
@@ -169,7 +223,13 @@ function summary({ results, requests, seconds, seed }: Report, style: Style): st
     ...(advice > 0 ? [style.warn(`${advice} advice`)] : []),
     ...(accepted > 0 ? [style.dim(`${accepted} accepted`)] : []),
     ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${reasonsOf(results)}`)] : []),
+    ...(unselected > 0 ? [style.dim(`${unselected} not selected`)] : []),
   ];
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
-  return `${parts.join(", ")}\n${style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`)}`;
+  return [
+    parts.join(", "),
+    style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
+    ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(timeSentence).join(", ")}`)] : []),
+    style.dim(`${target}, ${date}`),
+  ].join("\n");
 }

@@ -1,7 +1,8 @@
 /**
- * Lists of results that the team has reviewed and accepts: which results they cover, and which entries are stale.
+ * Lists of results that the team has reviewed and accepts: which results they cover, and which entries no longer
+ * describe the run.
  */
-import type { Result } from "./verdict.ts";
+import { causesOfTheRun, type Result } from "./verdict.ts";
 
 /** An accepted result, and the reason. */
 export interface Accepted {
@@ -9,6 +10,8 @@ export interface Accepted {
   readonly case: string;
   /** Accept only results that are unverified for this cause. */
   readonly cause?: string;
+  /** How many results it accepts, exactly. Absent: one, if `case` is the id of one case. */
+  readonly count?: number;
   readonly reason: string;
 }
 
@@ -17,47 +20,80 @@ export interface ReportedResult extends Result {
   readonly acceptedFor?: string;
 }
 
+/** An entry that does not describe the run, and how many results it accepted. */
+export interface WrongEntry extends Accepted {
+  readonly accepted: number;
+}
+
 export interface AppliedLists {
   readonly results: readonly ReportedResult[];
-  /** Entries that no longer accept anything and have to be removed. */
-  readonly stale: readonly Accepted[];
+  /** Entries that accept nothing any more, or another number of results than they say. */
+  readonly wrongEntries: readonly WrongEntry[];
 }
 
 /**
- * Marks the results that a list accepts. `whole`: every case ran, so an entry that matches no case is stale.
- * Otherwise an entry whose cases did not run is left alone.
+ * Marks the results that a list accepts. An entry is wrong only if the run had the chance to need it: `unselected` are
+ * the ids of the cases that the user left out.
  */
 export function applyAccepted(
   results: readonly Result[],
   lists: { readonly unverified: readonly Accepted[]; readonly failures: readonly Accepted[] },
-  whole: boolean,
+  unselected: readonly string[],
 ): AppliedLists {
   const entries = [
     ...lists.unverified.map((accepted) => entryOf(accepted, "unverified")),
     ...lists.failures.map((accepted) => entryOf(accepted, "failed")),
   ];
+  for (const entry of entries) entry.isPartial = unselected.some((id) => entry.pattern.test(id));
   const reported = results.map((result): ReportedResult => {
     const matching = entries.filter(({ pattern }) => pattern.test(result.subject.id));
-    for (const entry of matching) entry.ran = true;
     const accepting = matching.filter((entry) => accepts(entry, result));
-    for (const entry of accepting) entry.used = true;
+    for (const entry of accepting) entry.count++;
+    if (isUndecidedByRun(result))
+      for (const entry of matching) entry.isPartial ||= !accepting.includes(entry);
     return accepting[0] ? { ...result, acceptedFor: accepting[0].accepted.reason } : result;
   });
-  const isStale = ({ ran, used }: Entry) => !used && (ran || whole);
-  return { results: reported, stale: entries.filter(isStale).map(({ accepted }) => accepted) };
+  const wrong = entries.filter(isWrong);
+  return {
+    results: reported,
+    wrongEntries: wrong.map(({ accepted, count }) => ({ ...accepted, accepted: count })),
+  };
+}
+
+/** What is wrong with an entry, and what to do, as a sentence. */
+export function problemOfEntry({ accepted, count, case: glob }: WrongEntry): string {
+  if (accepted === 0) return "nothing needs it any more: take it out";
+  if (count === undefined && glob.includes("*"))
+    return `it does not say how many it accepts: add count: ${accepted}`;
+  const difference = accepted > (count ?? 1) ? "look at the new ones" : "some are no longer needed";
+  return `it says ${count ?? 1} and accepts ${accepted}: ${difference}, then set count: ${accepted}`;
 }
 
 interface Entry {
   readonly accepted: Accepted;
   readonly status: "unverified" | "failed";
   readonly pattern: RegExp;
-  /** Whether one of its cases ran. */
-  ran: boolean;
-  used: boolean;
+  /** The number of results that it accepts. */
+  count: number;
+  /** Whether the run did not decide all of its cases. */
+  isPartial: boolean;
 }
 
 function entryOf(accepted: Accepted, status: Entry["status"]): Entry {
-  return { accepted, status, pattern: globPattern(accepted.case), ran: false, used: false };
+  return { accepted, status, pattern: globPattern(accepted.case), count: 0, isPartial: false };
+}
+
+/** Too many are wrong in any run; too few only if all of the entry's cases ran. */
+function isWrong({ accepted, count, isPartial }: Entry): boolean {
+  const stated = accepted.count ?? (accepted.case.includes("*") ? undefined : 1);
+  if (count > (stated ?? Number.POSITIVE_INFINITY)) return true;
+  return !isPartial && (count === 0 || count !== stated);
+}
+
+/** The run was narrowed, stopped or read-only, so the case says nothing about an entry. */
+function isUndecidedByRun({ verdict }: Result): boolean {
+  if (verdict.status === "inapplicable") return verdict.unasked === true;
+  return verdict.status === "unverified" && causesOfTheRun.includes(verdict.cause);
 }
 
 function accepts({ accepted, status }: Entry, { verdict }: Result): boolean {

@@ -1,22 +1,50 @@
 /** The report of a run as data, and the counts that every format of it shows. */
 import type { CaseFile } from "../cases/format.ts";
-import type { Accepted, ReportedResult } from "./accepted.ts";
+import type { ReportedResult, WrongEntry } from "./accepted.ts";
+import type { BehaviourReport } from "./journal.ts";
 import { isAdvice, type Kind, kinds } from "./verdict.ts";
 
 /** Everything that a report shows. */
 export interface Report {
+  /** The name of the target file, or the address. */
   readonly target: string;
+  /** The address of the target; over stdio its command. */
+  readonly address: string;
+  /** When the run began: ISO 8601, UTC. */
+  readonly date: string;
   readonly server: CaseFile["server"];
   /** In the order of the case file. */
   readonly results: readonly ReportedResult[];
-  readonly stale: readonly Accepted[];
+  readonly wrongEntries: readonly WrongEntry[];
+  /** Tools that answer `not_implemented`: what held of them is only what comes before the handler. */
+  readonly unimplemented: readonly string[];
+  /** The tools whose calls took longest. */
+  readonly slowest: readonly ToolTime[];
+  /** The number of cases that the user did not select. */
+  readonly unselected: number;
   /** Coverage of the constraints of input schemas; absent when only some cases ran. */
   readonly coverage?: Coverage;
+  /** What the run saw of access, states, and values that change by themselves. */
+  readonly behaviour?: BehaviourReport;
   readonly seed: number;
   readonly requests: number;
   readonly seconds: number;
-  /** Notes about the whole run: it was interrupted, something could not be cleaned up. */
+  /** Notes about the whole run: it was interrupted, something could not be cleaned up. The first cause comes first. */
   readonly notes: readonly string[];
+}
+
+/** How long the calls of a tool took, from the request to the whole answer. */
+export interface ToolTime {
+  readonly tool: string;
+  readonly calls: number;
+  readonly medianMs: number;
+  readonly maxMs: number;
+}
+
+/** `service_get_form 12 ms (at most 80 ms, 40 calls)`. */
+export function timeSentence({ tool, medianMs, maxMs, calls }: ToolTime): string {
+  const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+  return `${tool} ${ms(medianMs)} ms (at most ${ms(maxMs)} ms, ${calls} call${calls === 1 ? "" : "s"})`;
 }
 
 export interface Coverage {
@@ -49,19 +77,19 @@ export function countedAs(result: ReportedResult): keyof Tally {
   return isAdvice(result) ? "advice" : result.verdict.status;
 }
 
-/** 0 all held, 1 something failed or an accepted entry is stale, 2 something was not verified. */
-export function exitCodeOf({ results, stale }: Report): 0 | 1 | 2 {
-  const { failed, unverified } = tallyOf(results);
-  if (failed > 0 || stale.length > 0) return 1;
-  return unverified > 0 ? 2 : 0;
+/** 0 all held, 1 something failed or an accepted entry is wrong, 2 something, or all of it, was not verified. */
+export function exitCodeOf({ results, wrongEntries }: Pick<Report, "results" | "wrongEntries">): 0 | 1 | 2 {
+  const { failed, unverified, held, accepted, advice } = tallyOf(results);
+  if (failed > 0 || wrongEntries.length > 0) return 1;
+  return unverified > 0 || held + accepted + advice === 0 ? 2 : 0;
 }
 
-/** The matrix of tools and kinds; the row of cases without a tool comes first. */
+/** The matrix of tools and kinds: every kind of the results has a column; the row of cases without a tool comes first. */
 export function matrixOf(results: readonly ReportedResult[]): {
   readonly columns: readonly Kind[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Tally[] }[];
 } {
-  const columns = kinds.filter((kind) => results.some(({ subject }) => subject.kind === kind));
+  const columns = kindsOf(results);
   const byTool = Map.groupBy(results, ({ subject }) => subject.tool ?? "");
   const names = [...byTool.keys()].sort((a, b) => Number(a !== "") - Number(b !== ""));
   const rows = names.map((name) => ({
@@ -71,7 +99,13 @@ export function matrixOf(results: readonly ReportedResult[]): {
   return { columns, rows };
 }
 
-/** A constraint is exercised when at least one case that breaks it was decided. */
+/** The kinds of the results, in the order in which they run. */
+export function kindsOf(results: readonly ReportedResult[]): Kind[] {
+  const present = new Set(results.map(({ subject }) => subject.kind));
+  return kinds.filter((kind) => present.has(kind));
+}
+
+/** A constraint is exercised when at least one case that breaks it was decided by an answer of the tool. */
 export function coverageOf(file: CaseFile, results: readonly ReportedResult[]): Coverage {
   const verdicts = new Map(results.map((result) => [result.subject.id, result.verdict]));
   const decided = new Set<string>();
@@ -82,6 +116,8 @@ export function coverageOf(file: CaseFile, results: readonly ReportedResult[]): 
     const verdict = verdicts.get(each.id);
     if (verdict === undefined) undecided.set(key, { at: each.at, why: "its cases were not selected" });
     else if (verdict.status === "unverified") undecided.set(key, { at: each.at, why: verdict.why });
+    else if (verdict.status === "failed" && verdict.unanswered)
+      undecided.set(key, { at: each.at, why: `no tool answered: ${verdict.got}` });
     else decided.add(key);
   }
   return {

@@ -13,6 +13,10 @@ export interface Failed {
   readonly status: "failed";
   readonly expected: string;
   readonly got: string;
+  /** It breaks a SHOULD, or no requirement level at all: advice, whatever the case is about. */
+  readonly advice?: true;
+  /** No tool answered, so the case shows nothing of what it is about: a 401, an HTML page, a cut connection. */
+  readonly unanswered?: true;
   /** The call that shows the failure. */
   readonly evidence?: Evidence;
 }
@@ -30,6 +34,8 @@ export interface Unverified {
 export interface Inapplicable {
   readonly status: "inapplicable";
   readonly why: string;
+  /** The user left out the calls that would show it. */
+  readonly unasked?: true;
 }
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
@@ -50,6 +56,11 @@ export const causes = {
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
   task: "Test the tool by hand: the suite does not start tasks.",
   unobserved: "Make at least one call of the tool end this way.",
+  "no-account":
+    "Add a token of another account to the target file (`account: other`), or the hook mint for accounts.",
+  "no-control": "Add the hook that the case needs to the target file.",
+  setup: "Make the calls succeed that set the case up, or correct how the spec describes them.",
+  undeclared: "Declare in the spec what the case needs.",
   state: "Bring the target into the state that the example describes.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   "read-only": "Run without --read-only.",
@@ -59,6 +70,16 @@ export const causes = {
 } as const;
 
 export type Cause = keyof typeof causes;
+
+/** Causes that lie in the run, not in the target. */
+export const causesOfTheRun: readonly Cause[] = [
+  "interrupted",
+  "left-out",
+  "read-only",
+  "unreachable",
+  "unsound",
+  "no-hook",
+];
 
 export const held: Held = { status: "held" };
 
@@ -78,6 +99,13 @@ export function unverified(cause: Cause, why: string, evidence?: Evidence): Unve
 export function inapplicable(why: string): Inapplicable {
   return { status: "inapplicable", why };
 }
+
+/** The verdict on a property that no call of a narrowed run could show. */
+export const unasked: Inapplicable = {
+  status: "inapplicable",
+  why: "the cases whose calls would show it were not selected",
+  unasked: true,
+};
 
 /**
  * Text from a target is printed on terminals: remove control characters and marks that change the direction of
@@ -103,7 +131,7 @@ export type Subject = Pick<Case, "id" | "must" | "at"> & {
 
 /** A failed SHOULD is advice. */
 export function isAdvice({ subject, verdict }: Result): boolean {
-  return verdict.status === "failed" && subject.level === "SHOULD";
+  return verdict.status === "failed" && (subject.level === "SHOULD" || verdict.advice === true);
 }
 
 /** The kinds of case, in the order in which they run and are reported. */
@@ -115,5 +143,14 @@ export const kinds = [
   "output",
   "failures",
   "errors",
+  "modes",
+  "limits",
+  "states",
+  "access",
+  "fields",
+  "replay",
+  "pages",
+  "results",
+  "scenarios",
 ] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,21 +1,18 @@
-/** Runs the authorization cases of a run, with snapshots around the calls that must be rejected. */
-import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../calls/context.ts";
+/** Runs the authorization cases of a run, with observations around the calls that must be rejected. */
+import type { Engine } from "../behaviour/engine.ts";
+import type { Observation } from "../behaviour/observe.ts";
 import type { AuthorizationCase } from "../cases/format.ts";
 import type { AuthorizationCall } from "../kinds/authorization.ts";
-import { type Snapshot, snapshot, unchangedVerdicts } from "../kinds/unchanged.ts";
+import { unchangedVerdicts } from "../kinds/unchanged.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import type { Runnable } from "./runnable.ts";
 
-/** After so long a clock that counts seconds has moved on. */
-const clockTickMs = 1_200;
-
 export interface AuthorizationRun {
-  readonly context: Context;
   readonly signal: AbortSignal;
-  /** A snapshot from the beginning of the run; absent if none was taken yet. */
-  readonly earlySnapshot?: Promise<Snapshot> | undefined;
+  readonly engine: Engine;
+  /** An observation from the beginning of the run; absent if none was made yet. */
+  readonly early?: Promise<Observation> | undefined;
   runAll(
     selected: readonly Runnable[],
     onVerdict?: (each: Runnable, verdict: Verdict) => void,
@@ -25,12 +22,12 @@ export interface AuthorizationRun {
 }
 
 /**
- * Runs the calls that must be rejected first, with a snapshot before and after them. The calls that must be allowed
+ * Runs the calls that must be rejected first, with an observation before and after them. The calls that must be allowed
  * come last, since they may change data.
  */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
-  { context, signal, earlySnapshot, runAll, verdictOf, report }: AuthorizationRun,
+  { engine, signal, early, runAll, verdictOf, report }: AuthorizationRun,
 ): Promise<void> {
   const calls = selected.filter((each): each is AuthorizationCall => !("unchanged" in each));
   const unchanged = selected.filter((each) => "unchanged" in each);
@@ -39,12 +36,12 @@ export async function runAuthorization(
   const makeRejected = () => runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
   if (unchanged.length > 0) {
     const tools = unchanged.map(({ tool }) => tool);
-    const takeSnapshot = () => untilAborted(() => snapshot(context), signal);
+    const observe = () => untilAborted(() => engine.observeAccount(), signal);
     const verdictOf = await unchangedVerdicts(tools, {
-      earlier: earlySnapshot ?? takeSnapshot(),
-      takeSnapshot,
+      earlier: early ?? observe(),
+      observe,
       makeRejectedCalls: (tool) => (tool === undefined ? makeRejected() : repeatCalls(tool)),
-      pause: () => delay(clockTickMs, undefined, { signal }),
+      pause: () => untilAborted(() => engine.pause(), signal),
     }).then(
       (verdicts) => (tool: string) => (wasCalled(tool) ? verdicts.get(tool)! : noCallMade),
       (error: unknown) => () => undecidedVerdict(error, signal),

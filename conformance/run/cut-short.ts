@@ -1,4 +1,6 @@
 /** Verdicts for cases that a run could not finish. */
+
+import { Obstacle } from "../behaviour/obstacle.ts";
 import { BudgetExhausted, TargetUnreachable } from "../calls/caller.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 
@@ -19,5 +21,6 @@ export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
   if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
   if (error instanceof BudgetExhausted) return unverified("left-out", error.message);
+  if (error instanceof Obstacle) return unverified(error.why, error.message, error.evidence);
   return unverified("unsound", `the suite failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,7 +1,9 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
 import type { CaseFile } from "../cases/format.ts";
+import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
+import { tokenKey } from "../target/minted.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** The cases that the user selected. */
@@ -16,10 +18,16 @@ export interface Selection {
 export interface Plan {
   /** In the order of their kinds. */
   readonly cases: readonly Runnable[];
+  /** Cases of one request, the most valuable first, which are sent if the others leave requests over. */
+  readonly standby: readonly Runnable[];
   /** Selected cases that are not sent. */
   readonly omitted: readonly { readonly case: Runnable; readonly cause: "left-out" | "read-only" }[];
+  /** Ids of the cases that the user did not select. */
+  readonly unselected: readonly string[];
   /** The estimated number of requests, including preparations. */
   readonly requests: number;
+  /** Whether a case may change data. */
+  readonly writes: boolean;
   /** The limit, which is never exceeded. */
   readonly maxRequests: number;
 }
@@ -37,17 +45,22 @@ export function planFor(
   cases: readonly Runnable[],
   { selection, readOnly, maxRequests, isSendable = () => true }: PlanOptions,
 ): Plan {
-  const cost = (each: Runnable) => (isSendable(each) ? costOf(each) : 0);
-  const selected = cases.filter(isSelected(selection));
+  const cost = (each: Runnable) => (isSendable(each) ? costOf(each, file) : 0);
+  const isChosen = isSelected(selection);
+  const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
   const { kept, left } = withinBudget(allowed, cost, maxRequests - overheadOf(allowed, file));
+  const isShort = (each: Runnable) => !isBehaviour(each) && cost(each) === 1;
   return {
     cases: inOrderOfKinds(kept),
+    standby: left.filter(isShort),
     omitted: [
       ...writing.map((each) => ({ case: each, cause: "read-only" as const })),
-      ...left.map((each) => ({ case: each, cause: "left-out" as const })),
+      ...left.filter((each) => !isShort(each)).map((each) => ({ case: each, cause: "left-out" as const })),
     ],
+    writes: kept.some((each) => writes(each, file)),
+    unselected: cases.filter((each) => !isChosen(each)).map(({ id }) => id),
     requests: kept.reduce((sum, each) => sum + cost(each), 0) + overheadOf(kept, file),
     maxRequests,
   };
@@ -64,26 +77,31 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
 }
 
 /** The number of requests that a case makes itself. */
-function costOf(each: Runnable): number {
+function costOf(each: Runnable, file: CaseFile): number {
+  if (isBehaviour(each)) return behaviourCost(each, file);
   if (each.kind === "protocol") return each.check.requests;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   return "watch" in each || "unchanged" in each ? 0 : 1;
 }
 
 /** Whether a case calls a tool that may change data. */
-function writes(each: Runnable, { tools }: CaseFile): boolean {
+function writes(each: Runnable, file: CaseFile): boolean {
+  if (isBehaviour(each)) return behaviourWrites(each, file);
   return (
-    each.tool !== undefined && costOf(each) > 0 && each.kind !== "manifest" && !tools[each.tool]!.readOnly
+    each.tool !== undefined &&
+    costOf(each, file) > 0 &&
+    each.kind !== "manifest" &&
+    !file.tools[each.tool]!.readOnly
   );
 }
 
-/** Opening the connection, and three snapshots of the reading tools around the denied calls. */
+/** Opening the connection, a first look at the tools, and three snapshots of the reading tools around the denied calls. */
 function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
   const snapshots = cases.some((each) => "unchanged" in each) ? 3 : 0;
-  return 2 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
+  return 3 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
 }
 
-/** Keeps the most valuable cases: kind by kind, and within a kind one case of each tool in turn. */
+/** Keeps the most valuable cases: kind by kind, and within a kind one case of each tool in turn. `left` has that order. */
 function withinBudget(
   cases: readonly Runnable[],
   cost: (each: Runnable) => number,
@@ -105,15 +123,27 @@ function withinBudget(
     spent += cost(each);
     kept.add(each);
   }
-  return { kept: cases.filter((each) => kept.has(each)), left: cases.filter((each) => !kept.has(each)) };
+  return {
+    kept: cases.filter((each) => kept.has(each)),
+    left: ranked.map(({ each }) => each).filter((each) => !kept.has(each)),
+  };
 }
 
 const kindsByValue: readonly Kind[] = [
   "protocol",
   "manifest",
+  "states",
+  "access",
+  "replay",
+  "modes",
+  "pages",
+  "fields",
+  "results",
   "authorization",
-  "output",
   "failures",
+  "output",
+  "limits",
+  "scenarios",
   "input",
   "errors",
 ];
@@ -126,19 +156,24 @@ function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {
   return cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }
 
-/** The number of requests per set of scopes, so that all tokens can be minted at once. */
-export function tokenDemand(
-  { cases }: Plan,
-  file: CaseFile,
-): { scopes: readonly string[]; requests: number }[] {
-  const counts = new Map<string, { scopes: readonly string[]; requests: number }>();
-  const count = (scopes: readonly string[], requests: number) => {
-    const key = [...scopes].sort().join(" ");
-    const sofar = counts.get(key) ?? { scopes, requests: 0 };
-    counts.set(key, { scopes, requests: sofar.requests + requests });
+interface TokenDemand {
+  readonly scopes: readonly string[];
+  readonly account?: string;
+  readonly requests: number;
+}
+
+/** The number of requests per account and set of scopes, so that all tokens can be minted at once. */
+export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
+  const counts = new Map<string, TokenDemand>();
+  const count = (scopes: readonly string[], requests: number, account?: string) => {
+    const key = tokenKey(scopes, account);
+    const sofar = counts.get(key) ?? { scopes, requests: 0, ...(account !== undefined && { account }) };
+    counts.set(key, { ...sofar, requests: sofar.requests + requests });
   };
   for (const each of cases) {
-    if (!("with" in each)) count(file.scopes, costOf(each));
+    const account = isBehaviour(each) ? accountFor(each) : undefined;
+    if (account !== undefined) count(file.scopes, costOf(each, file), account);
+    if (!("with" in each)) count(file.scopes, costOf(each, file));
     else if (typeof each.with === "object") count(each.with.scopes, 1);
   }
   count(file.scopes, overheadOf(cases, file) + bindingsMargin);

@@ -1,13 +1,16 @@
 /** Runs the planned cases in phases. */
+import type { Engine } from "../behaviour/engine.ts";
+import type { Observation } from "../behaviour/observe.ts";
 import type { Context } from "../calls/context.ts";
-import type { AuthorizationCase } from "../cases/format.ts";
+import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
+import { behaviourPhase, behaviourVerdict, isBehaviour } from "../kinds/behaviour.ts";
 import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
 import { inputJudge } from "../kinds/input.ts";
 import { manifestJudge } from "../kinds/manifest.ts";
 import { protocolJudge } from "../kinds/protocol.ts";
-import { type Snapshot, snapshot } from "../kinds/unchanged.ts";
-import type { Result, Verdict } from "../results/verdict.ts";
+import { unimplementedJudge } from "../kinds/unimplemented.ts";
+import { type Result, type Unverified, unasked, type Verdict } from "../results/verdict.ts";
 import { runAuthorization } from "./authorization-phase.ts";
 import { undecidedVerdict, untilAborted } from "./cut-short.ts";
 import { inParallel, shuffled } from "./order.ts";
@@ -15,58 +18,77 @@ import { type Runnable, subjectOf } from "./runnable.ts";
 
 export interface RunOptions {
   readonly context: Context;
+  readonly engine: Engine;
   /** Resolves when the target is set up for calls; the opening phase does not wait for it. */
   readonly ready: Promise<unknown>;
   readonly cases: readonly Runnable[];
   readonly seed: number;
   readonly parallel: number;
   readonly signal: AbortSignal;
+  /** Whether the user selected only some cases. */
+  readonly isNarrowed: boolean;
+  /** Tool -> the verdict on those of its cases that the run leaves out. */
+  /** Cases that are run as long as the budget of requests lasts. */
+  readonly standby: readonly Runnable[];
+  readonly leftOut: ReadonlyMap<string, Unverified>;
   onResult(result: Result): void;
 }
 
 /**
- * Runs the cases in phases: opening (protocol and manifest), authorization, calls in an order that the seed
- * decides, and at the end the properties that were watched in every call. If the signal aborts, the remaining cases
+ * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the
+ * seed decides, cases that need a quiet target, and at the end the properties that were watched in every call. If the signal aborts, the remaining cases
  * are reported as interrupted.
  */
 export async function run({
   context,
+  engine,
   ready,
   cases,
   seed,
   parallel,
   signal,
+  isNarrowed,
+  standby,
+  leftOut,
   onResult,
 }: RunOptions): Promise<void> {
-  const decide = decider(context);
-  const phases = Object.groupBy(cases, phaseOf);
-  const earlySnapshot = takeEarlySnapshot(phases.authorization ?? []);
+  const decide = decider(context, engine);
+  const phases = Object.groupBy(cases, (each) => phaseOf(each, context.cases));
+  const early = observeEarly(phases.authorization ?? []);
   await runAll(phases.opening ?? []);
   await ready;
   await runAuthorization((phases.authorization ?? []) as AuthorizationCase[], {
-    context,
+    engine,
     signal,
-    earlySnapshot,
+    early,
     runAll,
     verdictOf,
     report,
   });
+  await oneByOne(phases.alone ?? []);
+  await runAll(shuffled(phases.behaviour ?? [], seed));
   await runAll(shuffled(phases.calls ?? [], seed));
+  await oneByOne(phases.quiet ?? []);
+  await runAll(standby);
   for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
+
+  function oneByOne(selected: readonly Runnable[]): Promise<void> {
+    return inParallel(selected, 1, async (each) => report(each, await verdictOf(each)));
+  }
 
   /** In an interrupted run a property that was not observed might still have been. */
   async function watchedVerdict(each: Runnable): Promise<Verdict> {
-    const verdict = await decide(each);
+    const verdict = await decide(each).catch((error: unknown) => undecidedVerdict(error, signal));
     return signal.aborted && verdict.status === "unverified" ? undecidedVerdict(undefined, signal) : verdict;
   }
 
-  /** The opening phase leaves time for a snapshot, unless requests may not overlap. */
-  function takeEarlySnapshot(authorization: readonly Runnable[]): Promise<Snapshot> | undefined {
+  /** The opening phase leaves time for an observation, unless requests may not overlap. */
+  function observeEarly(authorization: readonly Runnable[]): Promise<Observation> | undefined {
     if (parallel === 1 || !authorization.some((each) => "unchanged" in each)) return undefined;
-    const earlySnapshot = ready.then(() => untilAborted(() => snapshot(context), signal));
+    const early = ready.then(() => untilAborted(() => engine.observeAccount(), signal));
     // Its failure is reported where the snapshot is awaited.
-    earlySnapshot.catch(() => undefined);
-    return earlySnapshot;
+    early.catch(() => undefined);
+    return early;
   }
 
   async function runAll(
@@ -89,20 +111,33 @@ export async function run({
   }
 
   function report(each: Runnable, verdict: Verdict): void {
-    onResult({ subject: subjectOf(each), verdict });
+    onResult({ subject: subjectOf(each), verdict: withReason(each, verdict) });
+  }
+
+  /** A property of calls that this run leaves out: its verdict gives the reason why nothing was observed. */
+  function withReason(each: Runnable, verdict: Verdict): Verdict {
+    const isOfCalls = "watch" in each || "unchanged" in each;
+    if (!isOfCalls || verdict.status !== "unverified" || verdict.cause !== "unobserved") return verdict;
+    return isNarrowed ? unasked : (leftOut.get(each.tool) ?? verdict);
   }
 }
 
-function phaseOf(each: Runnable): "opening" | "authorization" | "calls" | "watched" {
+type Phase = "opening" | "authorization" | "alone" | "behaviour" | "calls" | "quiet" | "watched";
+
+function phaseOf(each: Runnable, cases: CaseFile): Phase {
+  if (isBehaviour(each)) return phaseOfBehaviour[behaviourPhase(each, cases)];
   if ("watch" in each) return "watched";
   if (each.kind === "authorization") return "authorization";
   return each.kind === "manifest" || each.kind === "protocol" ? "opening" : "calls";
 }
 
-function decider(context: Context): (each: Runnable) => Promise<Verdict> {
+const phaseOfBehaviour = { any: "behaviour", alone: "alone", quiet: "quiet", end: "watched" } as const;
+
+function decider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
   const protocol = protocolJudge(context);
   const manifest = manifestJudge(context);
-  const input = inputJudge(context);
+  const judgeUnimplemented = unimplementedJudge(context);
+  const input = inputJudge(context, judgeUnimplemented);
   return async (each) => {
     switch (each.kind) {
       case "protocol":
@@ -118,7 +153,9 @@ function decider(context: Context): (each: Runnable) => Promise<Verdict> {
       case "failures":
         return failureVerdict(each, context);
       case "errors":
-        return errorVerdict(each, context);
+        return errorVerdict(each, context, judgeUnimplemented);
+      default:
+        return behaviourVerdict(each, engine);
     }
   };
 }

@@ -7,5 +7,12 @@ export type Runnable = Case | CheckCase;
 
 export function subjectOf(each: Runnable): Subject {
   const { id, must, at, kind, tool } = each;
-  return { id, must, at, kind, tool, ...(each.kind === "protocol" && { level: each.level }) };
+  const level = levelOf(each);
+  return { id, must, at, kind, tool, ...(level && { level }) };
+}
+
+/** The text beside `structuredContent` is a SHOULD (MCP 2025-11-25, Tools, Structured Content). */
+function levelOf(each: Runnable): Subject["level"] {
+  if (each.kind === "protocol") return each.level;
+  return "watch" in each && each.watch === "text" ? "SHOULD" : undefined;
 }

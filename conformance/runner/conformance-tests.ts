@@ -3,7 +3,7 @@ import { readCaseFile } from "../cases/load.ts";
 import { parseOptions } from "../cli/options.ts";
 import { targetFor } from "../cli/target.ts";
 import { planned, testTarget } from "../cli/test-target.ts";
-import type { ReportedResult } from "../results/accepted.ts";
+import { problemOfEntry, type ReportedResult } from "../results/accepted.ts";
 import { countedAs, type Report } from "../results/report.ts";
 import { causes } from "../results/verdict.ts";
 
@@ -14,11 +14,11 @@ export interface ConformanceTests {
   readonly timeoutMs: number;
   /**
    * Resolves if the case holds, or is an accepted result.
-   * @param skip receives the reason why a case could be neither proven nor refuted. It throws, as the one of vitest does.
-   * @throws an Error that says what was expected and what came
+   * @param skip receives the reason why a case does not apply, or is only advice. It throws, as the one of vitest does.
+   * @throws an Error that says what was expected and what came, or why the case could not be verified
    */
   check(id: string, skip: (why: string) => void): Promise<void>;
-  /** @throws an Error that names accepted results which are no longer needed */
+  /** @throws an Error that names accepted entries which do not describe the run */
   checkAccepted(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
   const file = readCaseFile(cases);
   const target = targetFor(options);
   const plan = planned(options, file, target);
-  const all = [...plan.cases, ...plan.omitted.map((omitted) => omitted.case)];
+  const all = [...plan.cases, ...plan.standby, ...plan.omitted.map((omitted) => omitted.case)];
   let report: Promise<Report> | undefined;
   const run = (): Promise<Report> => {
     const watched = { signal: new AbortController().signal, onResult: () => undefined };
@@ -61,10 +61,12 @@ export function conformanceTests(cases: URL): ConformanceTests {
       judge(result, skip);
     },
     async checkAccepted() {
-      const { stale } = await run();
-      if (stale.length === 0) return;
-      const entries = stale.map((entry) => `${entry.case}: ${entry.reason}`);
-      throw new Error(`Accepted, but no longer needed. Take these entries out:\n${entries.join("\n")}`);
+      const { wrongEntries } = await run();
+      if (wrongEntries.length === 0) return;
+      const entries = wrongEntries.map(
+        (entry) => `${entry.case}: ${problemOfEntry(entry)} (${entry.reason})`,
+      );
+      throw new Error(`Accepted entries do not describe this run:\n${entries.join("\n")}`);
     },
   };
 }
@@ -73,7 +75,8 @@ function judge(result: ReportedResult, skip: (why: string) => void): void {
   const { subject, verdict } = result;
   if (countedAs(result) === "accepted") return;
   if (verdict.status === "inapplicable") skip(verdict.why);
-  if (verdict.status === "unverified") skip(`Not verified: ${verdict.why}. ${causes[verdict.cause]}`);
+  if (verdict.status === "unverified")
+    throw new Error(`Not verified: ${verdict.why}. ${causes[verdict.cause]}`);
   if (verdict.status !== "failed") return;
   const lines = [
     subject.must,

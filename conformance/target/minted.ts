@@ -9,6 +9,8 @@ import { UsageError } from "../usage/usage-error.ts";
 export type MintedToken = {
   readonly token: string;
   readonly scopes: readonly string[];
+  /** Repeats the account of the request; absent for the account that the run works with. */
+  readonly account?: string;
 };
 
 /** @throws UsageError if the hook printed another shape */
@@ -22,7 +24,7 @@ export function parseMintedTokens(answer: Json): MintedToken[] {
   throw new UsageError('The hook mint must print { "tokens": [{ "token": "...", "scopes": ["..."] }] }.');
 }
 
-/** A key for a set of scopes, whatever their order. */
-export function scopesKey(scopes: readonly string[]): string {
-  return [...scopes].sort().join(" ");
+/** A key for an account and a set of scopes, whatever their order. */
+export function tokenKey(scopes: readonly string[], account = ""): string {
+  return [account, ...[...scopes].sort()].join(" ");
 }

@@ -1,5 +1,7 @@
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { hasHook } from "./hooks.ts";
+import { readTokens } from "./known-tokens.ts";
+import { tokenKey } from "./minted.ts";
 import type { Target } from "./target.ts";
 
 /**
@@ -7,18 +9,17 @@ import type { Target } from "./target.ts";
  * planned for.
  */
 export function canSend(target: Target, { auth, scopes: all }: CaseFile, credential: Credential): boolean {
-  const { tokens = [] } = target;
+  const tokens = readTokens(target.tokens);
+  const isOpen = auth.scheme === "none" || target.command !== undefined;
+  if (isOpen && typeof credential === "object" && credential.account !== undefined) return false;
   if (auth.scheme === "none" || ["none", "malformed", "unknown"].includes(String(credential))) return true;
   if (credential === "expired" || credential === "revoked") {
     const hook = credential === "expired" ? "expire" : "revoke";
     return tokens.some(({ is }) => is === credential) || (hasHook(target, "mint") && hasHook(target, hook));
   }
   if (hasHook(target, "mint") || typeof credential === "string") return true;
-  const key = keyOf(credential.scopes);
-  const available = tokens.filter(({ is }) => is === undefined).map(({ scopes = "all" }) => scopes);
-  return available.some((scopes) => keyOf(scopes === "all" ? all : scopes) === key);
-}
-
-function keyOf(scopes: readonly string[]): string {
-  return [...scopes].sort().join(" ");
+  const key = tokenKey(credential.scopes, credential.account);
+  return tokens
+    .filter(({ is }) => is === undefined)
+    .some(({ scopes = "all", account }) => tokenKey(scopes === "all" ? all : scopes, account) === key);
 }

@@ -56,7 +56,7 @@ function problemSentence(error: ErrorObject): string {
     case "enum":
       return `${where} is one of ${params.allowedValues.join(", ")}.`;
     case "oneOf":
-      return `${where} has either tool, input and output, or text, or value.`;
+      return `${where} has either tool, input and output, or text, or value, or env.`;
     default:
       return `${where} ${message}.`;
   }

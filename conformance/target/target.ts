@@ -43,13 +43,19 @@ export interface StartSpec {
 export interface KnownToken {
   readonly token?: string;
   readonly env?: string;
+  /** The variable has a line of JSON for each of several tokens, `{ "token": "...", "scopes": ["..."] }`. */
+  readonly lines?: boolean;
+  /** Without its variable the target has no such token. */
+  readonly optional?: boolean;
   readonly scopes?: readonly string[] | "all";
+  /** The account that it belongs to; absent means the one that the run works with. */
+  readonly account?: string;
   /** Absent means valid. */
   readonly is?: "expired" | "revoked";
 }
 
 /** Hooks are commands that read JSON from standard input and print JSON to standard output. */
-export type HookName = "setup" | "mint" | "revoke" | "expire";
+export type HookName = "setup" | "mint" | "revoke" | "expire" | "respond" | "clock";
 
 /** A value for an argument, in place of the value in the spec's examples. */
 export type Binding = { readonly into?: readonly string[] } & (
@@ -64,6 +70,8 @@ export type Binding = { readonly into?: readonly string[] } & (
   | { readonly text: string }
   /** A constant value. */
   | { readonly value: Json }
+  /** The value of an environment variable. Without it the example's value is sent. */
+  | { readonly env: string }
 );
 
 /** Calls that bring the target into the state that an example needs; bound values are put into their arguments. */

@@ -5,8 +5,9 @@ import type { CaseFile, Credential } from "../cases/format.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { hasHook, type RunHook } from "./hooks.ts";
-import { parseMintedTokens, scopesKey } from "./minted.ts";
-import type { KnownToken, Target } from "./target.ts";
+import { readTokens } from "./known-tokens.ts";
+import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
+import type { Target } from "./target.ts";
 
 /** The authorization of a request, or why there is none. */
 export type Lease = { readonly authorization: Authorization } | { readonly missing: string };
@@ -16,13 +17,27 @@ export interface TokenPool {
   /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
   lease(credential: Credential, signal: AbortSignal): Promise<Lease>;
   /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
-  prepare(
-    wanted: readonly { readonly scopes: readonly string[]; readonly requests: number }[],
-  ): Promise<void>;
+  prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void>;
+  /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
+  reserve(holder: Holder, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }>;
   /** The target asked for a pause (Retry-After) of this token. */
   backOff(authorization: Authorization, seconds: number): void;
   /** Tokens, which no report may show. */
   readonly secrets: ReadonlySet<string>;
+}
+
+/** A token that its case uses as often as it wants, whatever the declared rate is. */
+export interface OwnToken {
+  readonly authorization: Authorization;
+  /** What the hook mint printed, for the hooks revoke and expire; absent if the token was not minted. */
+  readonly minted?: MintedToken;
+  readonly account?: string | undefined;
+}
+
+/** Identifies tokens that are alike: their scopes and account. */
+export interface Holder {
+  readonly scopes: readonly string[];
+  readonly account?: string | undefined;
 }
 
 interface Token {
@@ -37,12 +52,14 @@ export interface TokenOptions {
   readonly runHook: RunHook;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Sends a request with a valid token. @returns why the target did not accept it, if so */
+  readonly use: (authorization: string) => Promise<string | undefined>;
 }
 
 /** The target counts from the arrival of a request, the suite from its departure. */
 const marginMs = 1_000;
 
-export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOptions): TokenPool {
+export function createTokenPool({ target, cases, runHook, now, sleep, use }: TokenOptions): TokenPool {
   const all = cases.scopes;
   const rate = cases.rate;
   const isOpen = cases.auth.scheme === "none" || target.command !== undefined;
@@ -51,29 +68,35 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
   const secrets = new Set<string>();
   let preparing: Promise<unknown> | undefined;
   const minting = new Map<string, Promise<void>>();
-  for (const known of target.tokens ?? []) {
-    const value = tokenValue(known);
+  for (const known of readTokens(target.tokens)) {
+    const { value } = known;
     secrets.add(value);
     if (known.is === undefined)
-      poolOf(known.scopes === "all" || !known.scopes ? all : known.scopes).push(unusedToken(value));
+      poolOf({
+        scopes: known.scopes === "all" || !known.scopes ? all : known.scopes,
+        account: known.account,
+      }).push(unusedToken(value));
     else endedTokens.set(known.is, Promise.resolve({ authorization: `Bearer ${value}` }));
   }
 
   return {
     secrets,
     async lease(credential, signal) {
+      if (isOpen && typeof credential === "object" && credential.account !== undefined)
+        return { missing: sameCallers };
       if (isOpen || credential === "none") return { authorization: undefined };
       if (credential === "malformed") return { authorization: "Bearer" };
-      if (credential === "unknown") return { authorization: `Bearer ${similarToken(poolOf(all)[0]?.value)}` };
+      if (credential === "unknown")
+        return { authorization: `Bearer ${similarToken(poolOf({ scopes: all })[0]?.value)}` };
       if (typeof credential === "string") return leaseEnded(credential);
-      return leaseFrom(credential.scopes, signal);
+      return leaseFrom(credential, signal);
     },
 
     async prepare(wanted) {
       if (!hasHook(target, "mint")) return;
-      const missing = wanted.flatMap(({ scopes, requests }) => {
-        const count = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY)) - poolOf(scopes).length;
-        return count > 0 ? [{ scopes, count }] : [];
+      const missing = wanted.flatMap(({ requests, ...holder }) => {
+        const count = Math.ceil(requests / (rate?.max ?? Number.POSITIVE_INFINITY)) - poolOf(holder).length;
+        return count > 0 ? [{ ...holder, count }] : [];
       });
       if (missing.length === 0) return;
       // A failure here is not reported: minting fails again, with the name of a case, where a token is really
@@ -82,6 +105,16 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
         .catch(() => undefined)
         .finally(() => (preparing = undefined));
       await preparing;
+    },
+
+    async reserve(holder, signal) {
+      const { account } = holder;
+      if (isOpen) return account === undefined ? { authorization: undefined } : { missing: sameCallers };
+      if (!hasHook(target, "mint")) return reserveKnown(holder, signal);
+      const [minted] = parseMintedTokens(await runHook("mint", { tokens: [wish(holder, 1)] }));
+      if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
+      secrets.add(minted.token);
+      return { authorization: `Bearer ${minted.token}`, minted, account };
     },
 
     backOff(authorization, seconds) {
@@ -93,8 +126,8 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
     },
   };
 
-  async function leaseFrom(scopes: readonly string[], signal: AbortSignal): Promise<Lease> {
-    const pool = poolOf(scopes);
+  async function leaseFrom(holder: Holder, signal: AbortSignal): Promise<Lease> {
+    const pool = poolOf(holder);
     for (;;) {
       signal.throwIfAborted();
       const token = pool.find(isAvailable);
@@ -106,12 +139,25 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
         await preparing;
         continue;
       }
-      const problem = hasHook(target, "mint") ? await mintOne(scopes) : undefined;
+      const problem = hasHook(target, "mint") ? await mintOne(holder) : undefined;
       if (problem !== undefined) return { missing: problem };
-      if (pool.length === 0) return { missing: `no token with ${describeScopes(scopes)}` };
+      if (pool.length === 0) return { missing: `no token ${describeHolder(holder)}` };
       if (!pool.some(isAvailable))
         await sleep(Math.min(...pool.map((token) => token.opensAt + windowMs(rate) - now())), signal);
     }
+  }
+
+  /** Other cases get the token back when its window is over. */
+  async function reserveKnown(
+    holder: Holder,
+    signal: AbortSignal,
+  ): Promise<OwnToken | { readonly missing: string }> {
+    const [token] = poolOf(holder);
+    if (token === undefined) return { missing: `no token ${describeHolder(holder)}` };
+    await sleep(Math.max(0, token.opensAt + windowMs(rate) - now()), signal);
+    token.opensAt = now();
+    token.used = Number.POSITIVE_INFINITY;
+    return { authorization: `Bearer ${token.value}`, account: holder.account };
   }
 
   function isAvailable(token: Token): boolean {
@@ -127,9 +173,9 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
   }
 
   /** Returns the problem, if there is one. */
-  async function mintOne(scopes: readonly string[]): Promise<string | undefined> {
-    const key = scopesKey(scopes);
-    const pending = minting.get(key) ?? mint([{ scopes, count: 1 }]).finally(() => minting.delete(key));
+  async function mintOne(holder: Holder): Promise<string | undefined> {
+    const key = tokenKey(holder.scopes, holder.account);
+    const pending = minting.get(key) ?? mint([{ ...holder, count: 1 }]).finally(() => minting.delete(key));
     minting.set(key, pending);
     try {
       await pending;
@@ -140,15 +186,15 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
     }
   }
 
-  async function mint(
-    wanted: readonly { readonly scopes: readonly string[]; readonly count: number }[],
-  ): Promise<void> {
-    for (const minted of parseMintedTokens(
-      await runHook("mint", { tokens: wanted.map(({ scopes, count }) => ({ scopes, count })) }),
-    )) {
+  async function mint(wanted: readonly (Holder & { readonly count: number })[]): Promise<void> {
+    const tokens = wanted.map(({ count, ...holder }) => wish(holder, count));
+    for (const minted of parseMintedTokens(await runHook("mint", { tokens }))) {
       secrets.add(minted.token);
-      poolOf(minted.scopes).push(unusedToken(minted.token));
+      poolOf(minted).push(unusedToken(minted.token));
     }
+    const without = wanted.find((holder) => poolOf(holder).length === 0);
+    if (without !== undefined)
+      throw new UsageError(`The hook mint made no token ${describeHolder(without)}.`);
   }
 
   /** A token that is minted only to be expired or revoked, if the hooks can do that. */
@@ -166,16 +212,27 @@ export function createTokenPool({ target, cases, runHook, now, sleep }: TokenOpt
     const [minted] = parseMintedTokens(await runHook("mint", { tokens: [{ scopes: all, count: 1 }] }));
     if (minted === undefined) return { missing: "the hook mint made no token" };
     secrets.add(minted.token);
+    const authorization = `Bearer ${minted.token}`;
+    // Used before it ends: a target that keeps valid tokens in a cache must forget this one.
+    const problem = await use(authorization);
+    if (problem !== undefined)
+      return { missing: `the token was not accepted before the hook ${hook}: ${problem}` };
     await runHook(hook, { token: minted });
-    return { authorization: `Bearer ${minted.token}` };
+    return { authorization };
   }
 
-  function poolOf(scopes: readonly string[]): Token[] {
-    const key = scopesKey(scopes);
+  function poolOf({ scopes, account }: Holder): Token[] {
+    const key = tokenKey(scopes, account);
     const pool = pools.get(key) ?? [];
     pools.set(key, pool);
     return pool;
   }
+}
+
+const sameCallers = "all callers of this server are the same";
+
+function wish({ scopes, account }: Holder, count: number) {
+  return { scopes, count, ...(account !== undefined && { account }) };
 }
 
 function windowMs(rate: RateRule | undefined): number {
@@ -186,18 +243,9 @@ function unusedToken(value: string): Token {
   return { value, opensAt: Number.NEGATIVE_INFINITY, used: 0 };
 }
 
-function describeScopes(scopes: readonly string[]): string {
-  return scopes.length === 0 ? "no scope" : `exactly the scopes ${scopes.join(", ")}`;
-}
-
-function tokenValue({ token, env }: KnownToken): string {
-  const value = token ?? (env === undefined ? undefined : process.env[env]);
-  if (value) return value;
-  throw new UsageError(
-    env === undefined
-      ? "A token of the target has neither a value nor an env."
-      : `The environment variable ${env} is not set; a token of the target is in it.`,
-  );
+function describeHolder({ scopes, account }: Holder): string {
+  const held = scopes.length === 0 ? "with no scope" : `with exactly the scopes ${scopes.join(", ")}`;
+  return account === undefined ? held : `of the account ${account} ${held}`;
 }
 
 /** An unknown token that looks like a real one: same prefix, length and classes of characters. */

@@ -9,7 +9,7 @@ test("the suite detects the faults, and reports nothing for a healthy server", a
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     execFile(
       process.execPath,
-      ["--conditions=toolwright-source", program, "--seed", "1"],
+      ["--conditions=toolwright-source", program, "--seed", "1", "--proxy"],
       { maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, output: stderr + stdout }),

@@ -98,9 +98,17 @@ describe("the verdict of an experiment", () => {
     scope: { part: "server" },
     start: () => passThrough(),
   });
-  const plan = { cases: [], omitted: [], requests: 0, maxRequests: Number.POSITIVE_INFINITY };
+  const plan = {
+    cases: [],
+    standby: [],
+    omitted: [],
+    unselected: [],
+    requests: 0,
+    writes: false,
+    maxRequests: Number.POSITIVE_INFINITY,
+  };
   const firstFinding = { subject: { id: "x" } as never, verdict: { status: "held" as const } };
-  const report = { results: [], stale: [] } as never;
+  const report = { results: [firstFinding], wrongEntries: [] } as never;
 
   function findings(survivors: readonly string[], caught: number, entries: readonly Json[] = [], alarms = 0) {
     const caughtIds = Array.from({ length: caught }, (_, index) => `leak/${index}`);

@@ -4,6 +4,9 @@ import { leakIn } from "../judge/leaks.ts";
 const leaking: readonly (readonly [what: string, text: string])[] = [
   ["JavaScript", "TypeError: x is undefined\n    at read (/srv/app/notes.js:10:5)"],
   ["JavaScript", "    at async file:///opt/app/main.mjs:3:1"],
+  ["JavaScript", "    at read (src/notes.ts:10:5)"],
+  ["JavaScript", "    at Object.<anonymous> (dist/server.js:1:2)"],
+  ["JavaScript", "TypeError: x is undefined, notes/store.mjs:10:5"],
   ["Python", 'Traceback (most recent call last):\n  File "/app/x.py", line 3'],
   ["JVM", "at org.example.Notes.read(Notes.java:12)"],
   ["JVM", "java.lang.NullPointerException\n\tat org.example.Notes.read(Notes.java:12)"],
@@ -25,6 +28,7 @@ const harmless = [
   "Get one here: https://notes.example/settings/tokens.",
   'Send an Authorization header with "Bearer" and a valid access token.',
   "It meets at 10:30:00 at the usual place.",
+  "See notes.json:10, or write to ana@notes.example:25.",
   "Choose from the list, or delete it where it stands.",
   "GET /api/mcp is not served.",
 ];
@@ -36,6 +40,12 @@ describe("an error must not reveal internals or secrets", () => {
 
   test.each(harmless)("no leak is found in: %s", (text) => {
     expect(leakIn(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
+  });
+
+  test("a path is the user's own where the server runs for the user, a stack frame is not", () => {
+    const own = { isLocal: true };
+    expect(leakIn("cannot open /home/ana/notes.db", "", [], own)).toBeUndefined();
+    expect(leakIn("    at read (/home/ana/notes.js:10:5)", "", [], own)).toContain("stack frame");
   });
 
   test("a leak beside a repeated part of the request is still found", () => {

@@ -56,7 +56,7 @@ export class NotesHandlers {
 }
 
 /** The service that a case file describes. `changeTool` can make a tool break the spec. */
-function serviceOf(cases: CaseFile, changeTool: (tool: Tool) => Tool = (tool) => tool): Service {
+export function serviceOf(cases: CaseFile, changeTool: (tool: Tool) => Tool = (tool) => tool): Service {
   const ajv = new Ajv2020.default({
     allErrors: true,
     strict: false,

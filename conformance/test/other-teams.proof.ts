@@ -26,7 +26,6 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   units: {
     "old-description": "manifest/convert",
     "takes-negative": "input/convert/value/minimum/below",
-    "text-differs": "output/convert/text",
     leaks: "errors/convert/clean",
   },
   tickets: {

@@ -8,19 +8,29 @@ import type { Call } from "@toolwright/runtime";
 import { expect, test } from "vitest";
 import { emitConformanceTest } from "../../generator/emit/conformance-test.ts";
 import { inTemporaryProject } from "../../generator/test/temporary-project.ts";
-import { NotesHandlers, notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
+import {
+  expiredToken,
+  NotesHandlers,
+  notesCases,
+  revokedToken,
+  serveNotes,
+  tokenScopes,
+} from "./notes-server.ts";
 
 const vitest = dirname(createRequire(import.meta.url).resolve("vitest/package.json"));
 /** Reads the packages of this repository from their sources. */
 const config = `export default { ssr: { resolve: { conditions: ["toolwright-source", "module", "node"] } } };\n`;
 
 /** Runs the generated tests of the notes against a server. */
-async function tested(url: string): Promise<{ code: number; output: string }> {
+async function tested(url: string, withBindings = true): Promise<{ code: number; output: string }> {
   return inTemporaryProject(async (project) => {
     const { path, text } = emitConformanceTest();
     writeFileSync(join(project, path), text);
     writeFileSync(join(project, "cases.json"), JSON.stringify(notesCases));
-    writeFileSync(join(project, "target.yaml"), JSON.stringify({ url, tokens: tokens() }));
+    writeFileSync(
+      join(project, "target.yaml"),
+      JSON.stringify({ url, tokens: tokens(), bindings: withBindings ? bindings : {} }),
+    );
     writeFileSync(join(project, "vitest.config.js"), config);
     symlinkSync(vitest, join(project, "node_modules", "vitest"), "dir");
     const env = {
@@ -40,8 +50,15 @@ async function tested(url: string): Promise<{ code: number; output: string }> {
   });
 }
 
+/** Without it no example of notes_get names a note that exists. */
+const bindings = { id: { tool: "notes_create", input: { title: "Bound" }, output: "/id" } };
+
 function tokens(): object[] {
-  return Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes }));
+  return [
+    ...Object.entries(tokenScopes).map(([token, scopes]) => ({ token, scopes })),
+    { token: expiredToken, is: "expired" },
+    { token: revokedToken, is: "revoked" },
+  ];
 }
 
 test("vitest runs the cases: they pass for a server that follows its spec", async () => {
@@ -51,6 +68,14 @@ test("vitest runs the cases: they pass for a server that follows its spec", asyn
   expect(output).toContain("every accepted result is still needed");
   expect(output).not.toMatch(/Tests .*failed/);
   expect(code).toBe(0);
+});
+
+test("vitest runs the cases: a case that could not be verified fails, and says what would verify it", async () => {
+  const { url, close } = await serveNotes();
+  const { code, output } = await tested(url, false).finally(close);
+  expect(code).toBe(1);
+  expect(output).toMatch(/× .*input\/notes_get\/id\/pattern\/at/);
+  expect(output).toContain("Not verified: the call was refused with not_found. Add a binding or a hook");
 });
 
 test("vitest runs the cases: they fail for a server that breaks its spec, and the message says why", async () => {

@@ -8,8 +8,17 @@ import { sarifReport } from "../report/sarif.ts";
 import { specLinesIn } from "../report/spec-place.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import type { ReportedResult } from "../results/accepted.ts";
+import { findingsOf } from "../results/findings.ts";
 import { exitCodeOf, type Report } from "../results/report.ts";
-import { failed, held, inapplicable, type Subject, unverified, type Verdict } from "../results/verdict.ts";
+import {
+  failed,
+  held,
+  inapplicable,
+  kinds,
+  type Subject,
+  unverified,
+  type Verdict,
+} from "../results/verdict.ts";
 
 const evidence = {
   curl: `curl -sS 'https://notes.example/mcp' -H "Authorization: Bearer $TOKEN" --data-raw '{"a":"<b>&"}'`,
@@ -32,7 +41,9 @@ const section = "https://modelcontextprotocol.io/specification/2025-11-25/basic/
 const protocol = { tool: undefined, at: section };
 
 const report: Report = {
-  target: "https://notes.example/mcp",
+  target: "notes, staging",
+  address: "https://notes.example/mcp",
+  date: "2026-11-20T22:00:00.000Z",
   server: { name: "notes", version: "1.0.0", protocolVersions: ["2025-11-25"] },
   results: [
     result("protocol/2025-11-25/lifecycle/pongs", "ping is answered with an empty result.", held, {
@@ -71,7 +82,18 @@ const report: Report = {
       acceptedFor: "Known, see #1.",
     }),
   ],
-  stale: [{ case: "input/notes_list/**", cause: "not_implemented", reason: "Not there yet." }],
+  wrongEntries: [
+    {
+      case: "input/notes_list/**",
+      cause: "not_implemented",
+      count: 2,
+      reason: "Not there yet.",
+      accepted: 0,
+    },
+  ],
+  unimplemented: ["notes_list"],
+  slowest: [{ tool: "notes_get", calls: 7, medianMs: 3.14, maxMs: 41.5 }],
+  unselected: 0,
   coverage: {
     constraints: 9,
     exercised: 8,
@@ -109,17 +131,98 @@ test("colours change nothing but escape sequences", () => {
 test("equal findings are printed once, with all their ids", () => {
   const wrong = (tool: string, got: string) =>
     result(`input/${tool}/null`, "Null is refused.", failed("a refusal", got));
-  const results = ["a", "b", "c", "d", "e", "f", "g", "h"].map((tool) =>
-    wrong(tool, tool === "b" ? "y" : "x"),
+  const results = ["t_a", "t_b", "t_c", "t_d", "t_e", "t_f", "t_g", "t_h"].map((tool) =>
+    wrong(tool, tool === "t_b" ? "y" : "x"),
   );
-  const text = terminalReport({ ...report, results, stale: [] }, styleFor(false));
+  const text = terminalReport({ ...report, results, wrongEntries: [] }, styleFor(false));
   expect(text.match(/^✗ .*/gm)).toEqual([
-    "✗ input/a/null  tools/notes_get.yaml#/input/properties/id",
-    "✗ input/b/null  tools/notes_get.yaml#/input/properties/id",
+    "✗ input/t_a/null  tools/notes_get.yaml#/input/properties/id",
+    "✗ input/t_b/null  tools/notes_get.yaml#/input/properties/id",
   ]);
   expect(text).toContain(
-    "  got      x\n  6 more alike: input/c/null, input/d/null, input/e/null, input/f/null, input/g/null, …\n",
+    "  got      x\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
   );
+});
+
+const unanswered = (got: string): Verdict => ({ ...failed("a success", got), unanswered: true });
+
+test.each([
+  [
+    "calls that no tool answered, whatever they were about",
+    [
+      result("input/a/x", "x is refused.", unanswered("HTTP 500 with JSON-RPC error -32603: a broke")),
+      result("input/b/y", "y is accepted.", unanswered("HTTP 500 with JSON-RPC error -32603: b broke")),
+    ],
+    1,
+  ],
+  [
+    "access of all tools",
+    [
+      result(
+        "authorization/t_a/none-token",
+        "t_a needs a token.",
+        failed("HTTP 401", "HTTP 403 with a result: 1"),
+      ),
+      result(
+        "authorization/t_b/none-token",
+        "t_b needs a token.",
+        failed("HTTP 401", "HTTP 403 with a result: 2"),
+      ),
+    ],
+    1,
+  ],
+  [
+    "the same check of two versions",
+    [
+      result("protocol/2025-11-25/x", "So.", failed("a", "b"), protocol),
+      result("protocol/2026-07-28/x", "So.", failed("a", "b"), protocol),
+    ],
+    1,
+  ],
+  [
+    "two statuses",
+    [
+      result("input/a/x", "x.", unanswered("HTTP 500 without a JSON-RPC answer (text/html): a")),
+      result("input/b/x", "x.", unanswered("HTTP 502 without a JSON-RPC answer (text/html): a")),
+    ],
+    2,
+  ],
+  [
+    "two constraints of one tool that accept anything",
+    [
+      result("input/a/x/maxLength", "x is refused.", failed("a refusal", "a result: {}")),
+      result("input/a/y/maxLength", "y is refused.", failed("a refusal", "a result: {}")),
+    ],
+    2,
+  ],
+] as [string, ReportedResult[], number][])("%s: the number of findings is right", (_, results, findings) => {
+  expect(findingsOf(results).length).toBe(findings);
+});
+
+test("the finding with the most cases comes first, and advice last", () => {
+  const alike = (id: string, count: number, level: "MUST" | "SHOULD") =>
+    Array.from({ length: count }, (_, index) =>
+      result(`errors/tool_${index}/${id}`, "So.", failed("a", id), { level }),
+    );
+  const all = findingsOf([
+    ...alike("advice", 9, "SHOULD"),
+    ...alike("few", 3, "MUST"),
+    ...alike("many", 5, "MUST"),
+  ]);
+  expect(all.map(({ counted, results: { length } }) => [counted, length])).toEqual([
+    ["failed", 5],
+    ["failed", 3],
+    ["advice", 9],
+  ]);
+});
+
+test.each([80, 120])("the matrix has a column for every kind and fits %i columns", (width) => {
+  const tools = ["service_get_lesson_generation_status", "service_ping"];
+  const results = tools.flatMap((tool) => kinds.map((kind) => result(`${kind}/${tool}/x`, "So.", held)));
+  const text = terminalReport({ ...report, results, notes: [] }, styleFor(false), width);
+  const lines = text.split("\n\n✗")[0]!.split("\n\n○")[0]!.split("\n");
+  expect(lines.filter((line) => line.length > width)).toEqual([]);
+  for (const kind of kinds) expect(lines.join(" ")).toMatch(new RegExp(` ${kind}\\b`));
 });
 
 test.each([
@@ -127,7 +230,8 @@ test.each([
   ["one failed", [held, failed("a", "b")], 1],
   ["one open", [held, unverified("state", "x")], 2],
   ["one of each", [failed("a", "b"), unverified("state", "x")], 1],
+  ["nothing was looked at", [inapplicable("x")], 2],
 ] as [string, Verdict[], number][])("%s: the exit code is right", (_, verdicts, code) => {
   const results = verdicts.map((verdict, index) => result(`input/notes_get/${index}`, "x", verdict));
-  expect(exitCodeOf({ ...report, results, stale: [] })).toBe(code);
+  expect(exitCodeOf({ ...report, results, wrongEntries: [] })).toBe(code);
 });

@@ -177,8 +177,8 @@ describe("the exit code and the stale entries of accepted results", () => {
   const reason = "Known.";
   const noCodes = { target: { refusalCode: "/nowhere" } };
   const codeless = [
-    { case: "failures/**", cause: "no-code", reason },
-    { case: "output/*/declared", cause: "unobserved", reason },
+    { case: "failures/**", cause: "no-code", count: 2, reason },
+    { case: "output/*/declared", cause: "unobserved", count: 4, reason },
     { case: "input/notes_get/id/pattern/at", reason },
   ];
 
@@ -193,6 +193,36 @@ describe("the exit code and the stale entries of accepted results", () => {
       1,
       1,
     ],
+    [
+      "an entry does not say how many",
+      { ...noCodes, unverified: [...codeless, { case: "failures/**", reason }] },
+      1,
+      1,
+    ],
+    [
+      "an entry accepts one case more than it says",
+      { ...noCodes, unverified: [{ ...codeless[0]!, count: 1 }, ...codeless.slice(1)] },
+      1,
+      1,
+    ],
+    [
+      "an entry accepts one case fewer than it says",
+      { ...noCodes, unverified: [{ ...codeless[0]!, count: 3 }, ...codeless.slice(1)] },
+      1,
+      1,
+    ],
+    [
+      "only a part of an entry's cases was selected, and it is not needed there",
+      { unverified: [{ case: "**", cause: "no-code", count: 2, reason }], selection: { kinds: ["errors"] } },
+      0,
+      0,
+    ],
+    [
+      "an entry cannot be needed, since nothing that writes is called",
+      { unverified: [{ case: "input/notes_create/**", cause: "refused", count: 3, reason }], readOnly: true },
+      2,
+      0,
+    ],
     ["an entry matches nothing", { unverified: [{ case: "input/no_such_tool/**", reason }] }, 1, 1],
     [
       "the cases of an entry were not selected",
@@ -200,9 +230,22 @@ describe("the exit code and the stale entries of accepted results", () => {
       0,
       0,
     ],
-  ] satisfies [string, TestOptions, number, number][])("%s", async (_, testing, code, stale) => {
+  ] satisfies [string, TestOptions, number, number][])("%s", async (_, testing, code, wrong) => {
     const { report } = await observed(testing);
-    expect({ code: exitCodeOf(report), stale: report.stale.length }).toEqual({ code, stale });
+    expect({ code: exitCodeOf(report), wrong: report.wrongEntries.length }).toEqual({ code, wrong });
+  });
+
+  test.each(["protocol", "manifest", "authorization", "input", "output", "failures", "errors"] as const)(
+    "a run of the kind %s alone has the exit code 0",
+    async (kind) => {
+      const { report } = await observed({ selection: { kinds: [kind] } });
+      expect({ open: idsOf(report, "unverified"), code: exitCodeOf(report) }).toEqual({ open: [], code: 0 });
+    },
+  );
+
+  test("a selection that shows nothing at all has the exit code 2", async () => {
+    const { report } = await observed({ selection: { cases: ["output/*/declared"] } });
+    expect(exitCodeOf(report)).toBe(2);
   });
 
   test("an expected failure does not fail the run; its entry does once the failure is gone", async () => {

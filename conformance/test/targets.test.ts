@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../cases/format.ts";
+import { parseOptions } from "../cli/options.ts";
+import { planSummary } from "../cli/plan.ts";
+import { planned, sharedTokens } from "../cli/test-target.ts";
+import { readTokens } from "../target/known-tokens.ts";
 import { canSend } from "../target/sendable.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
@@ -30,7 +34,7 @@ describe("the error for a target file says where and what is wrong", () => {
     ["start:\n  command: [x]\n  url: '('", /yaml:3: start\/url must match format "regex"/],
     [
       "bindings:\n  id: { into: [a] }",
-      /yaml:2: bindings\/id has either tool, input and output, or text, or value\./,
+      /yaml:2: bindings\/id has either tool, input and output, or text, or value, or env\./,
     ],
   ])("%s", (text, message) => {
     expect(() => readTarget(targetFile(text))).toThrow(message);
@@ -143,6 +147,83 @@ test.each([
     expect(canSend({ folder: ".", ...target }, notesCases, credential)).toBe(can);
   },
 );
+
+describe("tokens in environment variables", () => {
+  const line = (token: string, ...scopes: string[]) => JSON.stringify({ token, token_id: "x", scopes });
+
+  test("a variable with lines has several tokens, and one that may be missing has none", () => {
+    vi.stubEnv("LINES", `${line("a", "notes:read")}\n${line("b")}\n`);
+    vi.stubEnv("NONE", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const tokens = [
+      { env: "LINES", lines: true },
+      { env: "NONE", optional: true },
+      { env: "LINES", lines: true, account: "other" },
+    ];
+    expect(readTokens(tokens)).toEqual([
+      { value: "a", scopes: ["notes:read"] },
+      { value: "b", scopes: [] },
+      { value: "a", scopes: ["notes:read"], account: "other" },
+      { value: "b", scopes: [], account: "other" },
+    ]);
+  });
+
+  test.each([
+    [{ env: "MISSING_TOKEN" }, /variable MISSING_TOKEN is not set/],
+    [{ env: "NO_LINES", lines: true }, /^A line of NO_LINES is not \{ "token": "\.\.\."/],
+    [{}, /neither a value nor an env/],
+  ])("%j is a mistake, and the message has no secret", (known, message) => {
+    vi.stubEnv("NO_LINES", "twp_secret");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => readTokens([known])).toThrow(message);
+    expect(() => readTokens([known])).not.toThrow(/twp_secret/);
+  });
+});
+
+test("a binding takes the value of a variable, and tells where it is missing", async () => {
+  const notes = await serveNotes();
+  onTestFinished(() => notes.close());
+  vi.stubEnv("NOTE_TITLE", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const testing = {
+    target: { bindings: { title: { env: "NOTE_TITLE" } } },
+    selection: { cases: ["output/notes_create/example/*"] },
+  };
+  expect((await testServer(notes.url, testing)).notes).toEqual([
+    "The variable NOTE_TITLE is not set; a binding of the target file needs it.",
+  ]);
+  vi.stubEnv("NOTE_TITLE", "busy");
+  const [result] = (await testServer(notes.url, testing)).results;
+  expect(result!.verdict).toMatchObject({ status: "unverified", why: "the call was refused with busy" });
+});
+
+test.each([
+  ["a token of a deployment", { tokens: [{ token: "x" }] }, /about \d+ minutes? at the declared rate/],
+  [
+    "a token and one of another account",
+    { tokens: [{ token: "x" }, { token: "y", account: "other" }] },
+    /minute/,
+  ],
+  ["a program over stdio, which has no rate", { command: ["node"], tokens: [{ token: "x" }] }, /as fast as/],
+])("the plan for %s says how long it takes", (_, target, duration) => {
+  const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 60 } };
+  const options = parseOptions([]);
+  const plan = planned(options, cases, { folder: ".", ...target });
+  expect(planSummary(plan, cases, sharedTokens({ folder: ".", ...target }, cases))).toMatch(duration);
+});
+
+test("the plan says what is left out, and what stays on the target", () => {
+  const target = { folder: ".", tokens: [{ token: "x" }] };
+  const text = (...args: string[]) =>
+    planSummary(planned(parseOptions(args), notesCases, target), notesCases, 1).split("\n");
+  expect(text("--max-requests", "100")[1]).toMatch(
+    /^only if requests are left: \d+ cases \(.*input \d+, .*\)\. Add more tokens/,
+  );
+  expect(text()[1]).toBe(
+    "It calls 1 tool that may change data; --read-only calls none of them. The spec declares no resources, so only `cleanup` of a target file ends what it made.",
+  );
+  expect(text("--read-only").join("\n")).not.toContain("may change data");
+});
 
 test("a target with one token verifies what it can, and lists the rest", async () => {
   const notes = await serveNotes();

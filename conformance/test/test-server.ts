@@ -68,7 +68,6 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
       seed,
       unverified: testing.unverified ?? [],
       expectedFailures: testing.expectedFailures ?? [],
-      whole: selection === undefined,
       signal: signal ?? new AbortController().signal,
       onResult: testing.onResult ?? (() => undefined),
     });

@@ -14,7 +14,9 @@ export type Answer =
 
 export function answerTo(id: Json | undefined, reply: Reply | Broken): Answer {
   if (isBroken(reply)) return { kind: "broken", broken: reply };
-  const message = reply.messages.find((candidate) => isResponse(candidate) && isAnswerTo(candidate, id));
+  const message = reply.messages.find(
+    (candidate) => isResponse(candidate) && isAnswerTo(candidate, id, reply.status),
+  );
   if (message && isObject(message.result) && reply.status < 300)
     return { kind: "result", result: message.result, reply };
   if (message && isObject(message.error)) {
@@ -29,11 +31,14 @@ function isResponse({ jsonrpc, method, result, error }: JsonObject): boolean {
   return jsonrpc === "2.0" && method === undefined && (result === undefined) !== (error === undefined);
 }
 
-/** An error may lack the id if the server could not read the request that far. */
-function isAnswerTo(message: JsonObject, id: Json | undefined): boolean {
-  return (
-    message.id === id || (message.error !== undefined && (message.id === undefined || message.id === null))
-  );
+/**
+ * An error may lack the id if the request has none that can be read (MCP 2025-11-25, Base Protocol, Error Responses), or
+ * if the server refuses the whole body with an HTTP error (Transports, Sending Messages to the Server).
+ */
+function isAnswerTo(message: JsonObject, id: Json | undefined, status: number): boolean {
+  if (message.id === id) return true;
+  const isAnonymous = message.error !== undefined && (message.id === undefined || message.id === null);
+  return isAnonymous && (id === undefined || status >= 400);
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -46,15 +51,29 @@ export function describeAnswer(answer: Answer, redact: (text: string) => string 
   switch (answer.kind) {
     case "result":
       return answer.result.isError === true
-        ? `a result with isError: ${shown(textOf(answer.result))}`
-        : `a result: ${shown(JSON.stringify(answer.result))}`;
+        ? `${statusOf(answer)}a result with isError: ${shown(textOf(answer.result))}`
+        : `${statusOf(answer)}a result: ${shown(JSON.stringify(answer.result))}`;
     case "error":
-      return `JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
+      return `${statusOf(answer)}JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
     case "http":
-      return describeHttpReply(answer.reply, shown);
+      return answer.reply.status === 0
+        ? `a message that is no answer: ${shown(answer.reply.body)}`
+        : describeHttpReply(answer.reply, shown);
     case "broken":
       return `no valid answer: ${answer.broken.problem}`;
   }
+}
+
+/** The same with the status of every answer, for what is about statuses. */
+export function describeHttpAnswer(answer: Answer): string {
+  const text = describeAnswer(answer);
+  const isPlain = answer.kind === "result" && answer.reply.status === 200;
+  return isPlain ? `HTTP 200 with ${text}` : text;
+}
+
+/** A result has HTTP 200 unless it says otherwise; stdio has no status. */
+function statusOf({ kind, reply: { status } }: Extract<Answer, { kind: "result" | "error" }>): string {
+  return status === 0 || (kind === "result" && status === 200) ? "" : `HTTP ${status} with `;
 }
 
 function describeHttpReply({ status, headers, body }: Reply, shown: (text: string) => string): string {

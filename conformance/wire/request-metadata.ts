@@ -1,6 +1,8 @@
 /** What MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
 import type { Json } from "../cases/edits.ts";
 
+import type { WireRequest } from "./transport.ts";
+
 const clientInfo = { name: "toolwright-conformance", version: "1.0.0" };
 
 /** The `_meta` of every request since MCP 2026-07-28 (Overview, `_meta`). */
@@ -24,6 +26,19 @@ export function withMetadataHeaders(
     "MCP-Protocol-Version": version,
     ...(method !== undefined && { "Mcp-Method": method }),
     ...(typeof name === "string" && { "Mcp-Name": headerText(name) }),
+  };
+}
+
+/** Makes a request of MCP 2026-07-28, which needs no handshake. */
+export function modernRequest(
+  method: string,
+): (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest {
+  const version = "2026-07-28";
+  return (headers, nextId) => {
+    const id = nextId();
+    const params = { _meta: requestMetadata(version) };
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    return { id, body, headers: withMetadataHeaders(headers, version, method, undefined) };
   };
 }
 

@@ -12,18 +12,28 @@ export interface StdioOptions {
   readonly limits: Limits;
 }
 
+/** How much of its standard error is kept, in case it ends. */
+const maxLastWords = 2_000;
+
 /**
  * Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25, Transports,
  * stdio).
  */
 export function stdioTransport({ program, args, folder, limits }: StdioOptions): Transport {
-  const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "ignore"], detached: true });
+  const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "pipe"], detached: true });
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
   let ended: string | undefined;
   const onExit = () => child.kill("SIGKILL");
   process.once("exit", onExit);
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
-  child.once("close", (code, signal) => endWith(`the server ended with ${code ?? signal}`));
+  let lastWords = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    lastWords = (lastWords + text).slice(-maxLastWords);
+  });
+  child.once("close", (code, signal) => {
+    const said = lastWords.trim().split("\n").at(-1);
+    endWith(`the server ended with ${code ?? signal}${said ? ` (${said})` : ""}`);
+  });
   // A message that cannot be written shows as an answer that does not come.
   child.stdin.on("error", () => undefined);
   const read = lineReader(limits.maxBytes, readLine, () =>
@@ -35,7 +45,7 @@ export function stdioTransport({ program, args, folder, limits }: StdioOptions):
     to: [program, ...args].join(" "),
     kind: "stdio",
     send({ body = "", id }) {
-      if (ended !== undefined) return Promise.resolve({ problem: ended });
+      if (ended !== undefined) return Promise.resolve({ problem: ended, unreachable: true });
       // A message is one line. Line breaks between JSON tokens mean nothing.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
       return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);

@@ -2,6 +2,7 @@
 // @ts-nocheck: code that Ajv wrote.
 import { type Validate } from "@toolwright/runtime";
 import { validate as LessonImage_validate } from "./types/LessonImage.ts";
+import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = validate0;
 const func0 = Object.prototype.hasOwnProperty;
@@ -75,10 +76,11 @@ return errors === 0;
 }
 
 export const output: Validate = validate1;
-const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","poll_after_seconds"],"additionalProperties":false};
+const schema2 = {"type":"object","properties":{"status":{"anyOf":[{"$ref":"spec:///types/LessonStatus"},{"type":"string","enum":["quoted","expired"]}]},"lesson_id":{"$ref":"spec:///types/LessonId"},"progress":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100},"stage":{"type":"string","enum":["waiting","text","illustrations","finished"]}},"required":["percent","stage"],"additionalProperties":false},"images":{"type":"array","maxItems":3,"items":{"$ref":"spec:///types/LessonImage"}},"credits":{"type":"object","properties":{"quoted":{"$ref":"spec:///types/Credits"},"reserved":{"$ref":"spec:///types/Credits"},"charged":{"$ref":"spec:///types/Credits"},"refunded":{"$ref":"spec:///types/Credits"}},"required":["quoted","reserved","charged","refunded"],"additionalProperties":false},"warnings":{"type":"array","maxItems":100,"items":{"$ref":"spec:///types/Warning"}},"poll_after_seconds":{"type":"integer","minimum":0,"maximum":60}},"required":["status","progress","images","credits","warnings","poll_after_seconds"],"additionalProperties":false};
 const schema3 = {"type":"string","enum":["queued","generating","completed","partial","failed"]};
 const pattern1 = new RegExp("^lsn_[0-9A-Za-z]{22}$", "u");
 const validate2 = LessonImage_validate;
+const validate3 = Warning_validate;
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -124,8 +126,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if((data.poll_after_seconds === undefined) || (!(func0.call(data, "poll_after_seconds")))){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "poll_after_seconds"},message:"must have required property '"+"poll_after_seconds"+"'"};
+if((data.warnings === undefined) || (!(func0.call(data, "warnings")))){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "warnings"},message:"must have required property '"+"warnings"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -134,15 +136,25 @@ vErrors.push(err4);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!((((((key0 === "status") || (key0 === "lesson_id")) || (key0 === "progress")) || (key0 === "images")) || (key0 === "credits")) || (key0 === "poll_after_seconds"))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if((data.poll_after_seconds === undefined) || (!(func0.call(data, "poll_after_seconds")))){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "poll_after_seconds"},message:"must have required property '"+"poll_after_seconds"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
+}
+errors++;
+}
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!(((((((key0 === "status") || (key0 === "lesson_id")) || (key0 === "progress")) || (key0 === "images")) || (key0 === "credits")) || (key0 === "warnings")) || (key0 === "poll_after_seconds"))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -153,17 +165,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 !== "string"){
-const err6 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/LessonStatus/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(!schema3.enum.includes(data0)){
-const err7 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/LessonStatus/enum",keyword:"enum",params:{allowedValues: schema3.enum},message:"must be equal to one of the allowed values"};
+const err7 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/LessonStatus/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -172,12 +174,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-var _valid0 = _errs4 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const _errs7 = errors;
-if(typeof data0 !== "string"){
-const err8 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema3.enum.includes(data0)){
+const err8 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/LessonStatus/enum",keyword:"enum",params:{allowedValues: schema3.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -186,13 +184,27 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!schema2.properties.status.anyOf[1].enum.includes(data0)){
-const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema2.properties.status.anyOf[1].enum},message:"must be equal to one of the allowed values"};
+var _valid0 = _errs4 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs7 = errors;
+if(typeof data0 !== "string"){
+const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+if(!schema2.properties.status.anyOf[1].enum.includes(data0)){
+const err10 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema2.properties.status.anyOf[1].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -202,12 +214,12 @@ if(!valid1){
 }
 }
 if(!valid1){
-const err10 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err11 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err11];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -227,18 +239,7 @@ if(data.lesson_id !== undefined && func0.call(data, "lesson_id")){
 let data1 = data.lesson_id;
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-const err11 = {instancePath:instancePath+"/lesson_id",schemaPath:"spec:///types/LessonId/pattern",keyword:"pattern",params:{pattern: "^lsn_[0-9A-Za-z]{22}$"},message:"must match pattern \""+"^lsn_[0-9A-Za-z]{22}$"+"\""};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/lesson_id",schemaPath:"spec:///types/LessonId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/lesson_id",schemaPath:"spec:///types/LessonId/pattern",keyword:"pattern",params:{pattern: "^lsn_[0-9A-Za-z]{22}$"},message:"must match pattern \""+"^lsn_[0-9A-Za-z]{22}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -248,11 +249,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.progress !== undefined && func0.call(data, "progress")){
-let data2 = data.progress;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if((data2.percent === undefined) || (!(func0.call(data2, "percent")))){
-const err13 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty: "percent"},message:"must have required property '"+"percent"+"'"};
+else {
+const err13 = {instancePath:instancePath+"/lesson_id",schemaPath:"spec:///types/LessonId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -261,8 +259,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((data2.stage === undefined) || (!(func0.call(data2, "stage")))){
-const err14 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty: "stage"},message:"must have required property '"+"stage"+"'"};
+}
+if(data.progress !== undefined && func0.call(data, "progress")){
+let data2 = data.progress;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.percent === undefined) || (!(func0.call(data2, "percent")))){
+const err14 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty: "percent"},message:"must have required property '"+"percent"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -271,10 +273,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-for(const keys = Object.keys(data2), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key1 = keys[at.i];
-if(!((key1 === "percent") || (key1 === "stage"))){
-const err15 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data2.stage === undefined) || (!(func0.call(data2, "stage")))){
+const err15 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/required",keyword:"required",params:{missingProperty: "stage"},message:"must have required property '"+"stage"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -283,11 +283,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data2.percent !== undefined && func0.call(data2, "percent")){
-let data3 = data2.percent;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err16 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const keys = Object.keys(data2), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key1 = keys[at.i];
+if(!((key1 === "percent") || (key1 === "stage"))){
+const err16 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -296,9 +295,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data3 == "number"){
-if(data3 > 100 || isNaN(data3)){
-const err17 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+if(data2.percent !== undefined && func0.call(data2, "percent")){
+let data3 = data2.percent;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err17 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -307,8 +308,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data3 < 0 || isNaN(data3)){
-const err18 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data3 == "number"){
+if(data3 > 100 || isNaN(data3)){
+const err18 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -317,12 +319,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data2.stage !== undefined && func0.call(data2, "stage")){
-let data4 = data2.stage;
-if(typeof data4 !== "string"){
-const err19 = {instancePath:instancePath+"/progress/stage",schemaPath:"#/properties/progress/properties/stage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data3 < 0 || isNaN(data3)){
+const err19 = {instancePath:instancePath+"/progress/percent",schemaPath:"#/properties/progress/properties/percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -331,8 +329,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(!schema2.properties.progress.properties.stage.enum.includes(data4)){
-const err20 = {instancePath:instancePath+"/progress/stage",schemaPath:"#/properties/progress/properties/stage/enum",keyword:"enum",params:{allowedValues: schema2.properties.progress.properties.stage.enum},message:"must be equal to one of the allowed values"};
+}
+}
+if(data2.stage !== undefined && func0.call(data2, "stage")){
+let data4 = data2.stage;
+if(typeof data4 !== "string"){
+const err20 = {instancePath:instancePath+"/progress/stage",schemaPath:"#/properties/progress/properties/stage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -341,10 +343,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!schema2.properties.progress.properties.stage.enum.includes(data4)){
+const err21 = {instancePath:instancePath+"/progress/stage",schemaPath:"#/properties/progress/properties/stage/enum",keyword:"enum",params:{allowedValues: schema2.properties.progress.properties.stage.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -354,16 +354,28 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.images !== undefined && func0.call(data, "images")){
-let data5 = data.images;
-if(Array.isArray(data5)){
-if(data5.length > 3){
-const err22 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+}
+else {
+const err22 = {instancePath:instancePath+"/progress",schemaPath:"#/properties/progress/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.images !== undefined && func0.call(data, "images")){
+let data5 = data.images;
+if(Array.isArray(data5)){
+if(data5.length > 3){
+const err23 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -383,21 +395,7 @@ valid6 = false;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data.credits !== undefined && func0.call(data, "credits")){
-let data7 = data.credits;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if((data7.quoted === undefined) || (!(func0.call(data7, "quoted")))){
-const err24 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "quoted"},message:"must have required property '"+"quoted"+"'"};
+const err24 = {instancePath:instancePath+"/images",schemaPath:"#/properties/images/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -406,8 +404,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if((data7.reserved === undefined) || (!(func0.call(data7, "reserved")))){
-const err25 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "reserved"},message:"must have required property '"+"reserved"+"'"};
+}
+if(data.credits !== undefined && func0.call(data, "credits")){
+let data7 = data.credits;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if((data7.quoted === undefined) || (!(func0.call(data7, "quoted")))){
+const err25 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "quoted"},message:"must have required property '"+"quoted"+"'"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -416,8 +418,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((data7.charged === undefined) || (!(func0.call(data7, "charged")))){
-const err26 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "charged"},message:"must have required property '"+"charged"+"'"};
+if((data7.reserved === undefined) || (!(func0.call(data7, "reserved")))){
+const err26 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "reserved"},message:"must have required property '"+"reserved"+"'"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -426,8 +428,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((data7.refunded === undefined) || (!(func0.call(data7, "refunded")))){
-const err27 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "refunded"},message:"must have required property '"+"refunded"+"'"};
+if((data7.charged === undefined) || (!(func0.call(data7, "charged")))){
+const err27 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "charged"},message:"must have required property '"+"charged"+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -436,10 +438,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key2 = keys[at.i];
-if(!((((key2 === "quoted") || (key2 === "reserved")) || (key2 === "charged")) || (key2 === "refunded"))){
-const err28 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if((data7.refunded === undefined) || (!(func0.call(data7, "refunded")))){
+const err28 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "refunded"},message:"must have required property '"+"refunded"+"'"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -448,11 +448,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-if(data7.quoted !== undefined && func0.call(data7, "quoted")){
-let data8 = data7.quoted;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err29 = {instancePath:instancePath+"/credits/quoted",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key2 = keys[at.i];
+if(!((((key2 === "quoted") || (key2 === "reserved")) || (key2 === "charged")) || (key2 === "refunded"))){
+const err29 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -461,9 +460,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 < 0 || isNaN(data8)){
-const err30 = {instancePath:instancePath+"/credits/quoted",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data7.quoted !== undefined && func0.call(data7, "quoted")){
+let data8 = data7.quoted;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err30 = {instancePath:instancePath+"/credits/quoted",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -472,12 +473,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-}
-if(data7.reserved !== undefined && func0.call(data7, "reserved")){
-let data9 = data7.reserved;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err31 = {instancePath:instancePath+"/credits/reserved",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+const err31 = {instancePath:instancePath+"/credits/quoted",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -486,9 +484,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 < 0 || isNaN(data9)){
-const err32 = {instancePath:instancePath+"/credits/reserved",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data7.reserved !== undefined && func0.call(data7, "reserved")){
+let data9 = data7.reserved;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err32 = {instancePath:instancePath+"/credits/reserved",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -497,12 +498,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-}
-if(data7.charged !== undefined && func0.call(data7, "charged")){
-let data10 = data7.charged;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err33 = {instancePath:instancePath+"/credits/charged",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data9 == "number"){
+if(data9 < 0 || isNaN(data9)){
+const err33 = {instancePath:instancePath+"/credits/reserved",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -511,9 +509,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 < 0 || isNaN(data10)){
-const err34 = {instancePath:instancePath+"/credits/charged",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data7.charged !== undefined && func0.call(data7, "charged")){
+let data10 = data7.charged;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err34 = {instancePath:instancePath+"/credits/charged",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -522,12 +523,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-}
-if(data7.refunded !== undefined && func0.call(data7, "refunded")){
-let data11 = data7.refunded;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err35 = {instancePath:instancePath+"/credits/refunded",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data10 == "number"){
+if(data10 < 0 || isNaN(data10)){
+const err35 = {instancePath:instancePath+"/credits/charged",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -536,9 +534,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 0 || isNaN(data11)){
-const err36 = {instancePath:instancePath+"/credits/refunded",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data7.refunded !== undefined && func0.call(data7, "refunded")){
+let data11 = data7.refunded;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err36 = {instancePath:instancePath+"/credits/refunded",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -547,11 +548,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
+const err37 = {instancePath:instancePath+"/credits/refunded",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -561,10 +560,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
-let data12 = data.poll_after_seconds;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err38 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -573,9 +572,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(typeof data12 == "number"){
-if(data12 > 60 || isNaN(data12)){
-const err39 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60},message:"must be <= 60"};
+}
+if(data.warnings !== undefined && func0.call(data, "warnings")){
+let data12 = data.warnings;
+if(Array.isArray(data12)){
+if(data12.length > 100){
+const err39 = {instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -584,8 +586,23 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(data12 < 0 || isNaN(data12)){
-const err40 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let valid13 = true;
+const len1 = data12.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data13 = data12[i1];
+const _errs39 = errors;
+if(!(validate3(data13, {instancePath:instancePath+"/warnings/" + i1,parentData:data12,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+var valid12 = _errs39 === errors;
+if(!valid12){
+valid13 = false;
+}
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -595,15 +612,49 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-}
-else {
-const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.poll_after_seconds !== undefined && func0.call(data, "poll_after_seconds")){
+let data14 = data.poll_after_seconds;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err41 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err41];
 }
 else {
 vErrors.push(err41);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 > 60 || isNaN(data14)){
+const err42 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60},message:"must be <= 60"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data14 < 0 || isNaN(data14)){
+const err43 = {instancePath:instancePath+"/poll_after_seconds",schemaPath:"#/properties/poll_after_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
 }
 errors++;
 }

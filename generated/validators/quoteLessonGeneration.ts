@@ -3,6 +3,7 @@
 import { type Validate, formats, ucs2length } from "@toolwright/runtime";
 import { validate as Languages_validate } from "./types/Languages.ts";
 import { validate as QuoteItem_validate } from "./types/QuoteItem.ts";
+import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = validate0;
 const func0 = Object.prototype.hasOwnProperty;
@@ -162,6 +163,7 @@ return errors === 0;
 export const output: Validate = validate2;
 const pattern1 = new RegExp("^quo_[0-9A-Za-z]{22}$", "u");
 const validate3 = QuoteItem_validate;
+const validate4 = Warning_validate;
 const formats0 = formats["date-time"];
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -218,10 +220,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!(((((key0 === "quote_id") || (key0 === "credits")) || (key0 === "available_credits")) || (key0 === "sufficient")) || (key0 === "expires_at"))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if((data.warnings === undefined) || (!(func0.call(data, "warnings")))){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "warnings"},message:"must have required property '"+"warnings"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -230,12 +230,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.quote_id !== undefined && func0.call(data, "quote_id")){
-let data0 = data.quote_id;
-if(typeof data0 === "string"){
-if(!pattern1.test(data0)){
-const err6 = {instancePath:instancePath+"/quote_id",schemaPath:"spec:///types/QuoteId/pattern",keyword:"pattern",params:{pattern: "^quo_[0-9A-Za-z]{22}$"},message:"must match pattern \""+"^quo_[0-9A-Za-z]{22}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!((((((key0 === "quote_id") || (key0 === "credits")) || (key0 === "available_credits")) || (key0 === "sufficient")) || (key0 === "expires_at")) || (key0 === "warnings"))){
+const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -245,8 +243,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/quote_id",schemaPath:"spec:///types/QuoteId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.quote_id !== undefined && func0.call(data, "quote_id")){
+let data0 = data.quote_id;
+if(typeof data0 === "string"){
+if(!pattern1.test(data0)){
+const err7 = {instancePath:instancePath+"/quote_id",schemaPath:"spec:///types/QuoteId/pattern",keyword:"pattern",params:{pattern: "^quo_[0-9A-Za-z]{22}$"},message:"must match pattern \""+"^quo_[0-9A-Za-z]{22}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -256,11 +257,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.credits !== undefined && func0.call(data, "credits")){
-let data1 = data.credits;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if((data1.total === undefined) || (!(func0.call(data1, "total")))){
-const err8 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'"};
+else {
+const err8 = {instancePath:instancePath+"/quote_id",schemaPath:"spec:///types/QuoteId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -269,8 +267,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if((data1.breakdown === undefined) || (!(func0.call(data1, "breakdown")))){
-const err9 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "breakdown"},message:"must have required property '"+"breakdown"+"'"};
+}
+if(data.credits !== undefined && func0.call(data, "credits")){
+let data1 = data.credits;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if((data1.total === undefined) || (!(func0.call(data1, "total")))){
+const err9 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "total"},message:"must have required property '"+"total"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -279,10 +281,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-for(const keys = Object.keys(data1), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key1 = keys[at.i];
-if(!((key1 === "total") || (key1 === "breakdown"))){
-const err10 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data1.breakdown === undefined) || (!(func0.call(data1, "breakdown")))){
+const err10 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/required",keyword:"required",params:{missingProperty: "breakdown"},message:"must have required property '"+"breakdown"+"'"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -291,11 +291,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data1.total !== undefined && func0.call(data1, "total")){
-let data2 = data1.total;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err11 = {instancePath:instancePath+"/credits/total",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const keys = Object.keys(data1), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key1 = keys[at.i];
+if(!((key1 === "total") || (key1 === "breakdown"))){
+const err11 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -304,14 +303,27 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 < 0 || isNaN(data2)){
-const err12 = {instancePath:instancePath+"/credits/total",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data1.total !== undefined && func0.call(data1, "total")){
+let data2 = data1.total;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err12 = {instancePath:instancePath+"/credits/total",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 < 0 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/credits/total",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
 }
 errors++;
 }
@@ -321,12 +333,12 @@ if(data1.breakdown !== undefined && func0.call(data1, "breakdown")){
 let data3 = data1.breakdown;
 if(Array.isArray(data3)){
 if(data3.length > 3){
-const err13 = {instancePath:instancePath+"/credits/breakdown",schemaPath:"#/properties/credits/properties/breakdown/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
+const err14 = {instancePath:instancePath+"/credits/breakdown",schemaPath:"#/properties/credits/properties/breakdown/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err14];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -346,19 +358,7 @@ valid5 = false;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/credits/breakdown",schemaPath:"#/properties/credits/properties/breakdown/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err15 = {instancePath:instancePath+"/credits/breakdown",schemaPath:"#/properties/credits/properties/breakdown/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -368,10 +368,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.available_credits !== undefined && func0.call(data, "available_credits")){
-let data5 = data.available_credits;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err16 = {instancePath:instancePath+"/available_credits",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err16 = {instancePath:instancePath+"/credits",schemaPath:"#/properties/credits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -380,9 +379,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err17 = {instancePath:instancePath+"/available_credits",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.available_credits !== undefined && func0.call(data, "available_credits")){
+let data5 = data.available_credits;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err17 = {instancePath:instancePath+"/available_credits",schemaPath:"spec:///types/Credits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -391,17 +392,28 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-if(data.sufficient !== undefined && func0.call(data, "sufficient")){
-let data6 = data.sufficient;
-if(typeof data6 !== "boolean"){
-const err18 = {instancePath:instancePath+"/sufficient",schemaPath:"#/properties/sufficient/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data5 == "number"){
+if(data5 < 0 || isNaN(data5)){
+const err18 = {instancePath:instancePath+"/available_credits",schemaPath:"spec:///types/Credits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.sufficient !== undefined && func0.call(data, "sufficient")){
+let data6 = data.sufficient;
+if(typeof data6 !== "boolean"){
+const err19 = {instancePath:instancePath+"/sufficient",schemaPath:"#/properties/sufficient/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -412,18 +424,7 @@ if(typeof data7 == "number"){
 }
 if(typeof data7 === "string"){
 if(!(formats0.validate(data7))){
-const err19 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err20 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -433,14 +434,64 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/expires_at",schemaPath:"spec:///types/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.warnings !== undefined && func0.call(data, "warnings")){
+let data8 = data.warnings;
+if(Array.isArray(data8)){
+if(data8.length > 100){
+const err22 = {instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+let valid9 = true;
+const len1 = data8.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data9 = data8[i1];
+const _errs24 = errors;
+if(!(validate4(data9, {instancePath:instancePath+"/warnings/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+var valid8 = _errs24 === errors;
+if(!valid8){
+valid9 = false;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
 }
 errors++;
 }

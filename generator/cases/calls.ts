@@ -6,10 +6,17 @@ import type { ValidArguments } from "./arguments.ts";
 import { atOf, type CaseContext } from "./case-context.ts";
 import { isNode } from "./schema-node.ts";
 
-/** `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
+/** The server is the one of the spec, and `tools/list` is the manifest: the same names in the same order, entry by entry, each time. */
 export function manifestCases(model: Model): ManifestCase[] {
   const list = atOf({ file: "service.yaml", path: ["tools"] });
   return [
+    {
+      id: "manifest/server",
+      kind: "manifest",
+      must: `The server introduces itself as ${model.server.name} ${model.server.version}.`,
+      at: atOf({ file: "service.yaml", path: ["server"] }),
+      check: "server",
+    },
     {
       id: "manifest/names",
       kind: "manifest",

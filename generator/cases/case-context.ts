@@ -24,9 +24,10 @@ export interface CaseContext {
 }
 
 /** The context of a spec, and the model with normalised schemas. */
-interface ModelContext {
+export interface ModelContext {
   readonly context: CaseContext;
   readonly model: Model;
+  readonly exampleValues: ExampleValues;
 }
 
 const contexts = new WeakMap<Model, ModelContext>();
@@ -39,11 +40,17 @@ export function caseContextFor(model: Model): ModelContext {
 }
 
 function create(source: Model): ModelContext {
+  const model = normalisedModel(source);
+  const resolve = resolver(model);
+  return caseContextWith(source, exampleValuesOf(model, resolve, evaluatorFor(resolve).fits));
+}
+
+/** The context of a spec with these values from its examples. Collecting them again would compile the schemas of all examples. */
+export function caseContextWith(source: Model, exampleValues: ExampleValues): ModelContext {
   // A spec may accept keywords with malformed values. They refuse nothing, so they get no cases.
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const { fits } = evaluatorFor(resolve);
-  const exampleValues = exampleValuesOf(model, resolve, fits);
   const context: CaseContext = {
     service: { auth: model.auth, scopes: model.scopes },
     resolve,
@@ -52,7 +59,7 @@ function create(source: Model): ModelContext {
     digestOf: digester(exampleValues),
     at: atOf,
   };
-  return { context, model };
+  return { context, model, exampleValues };
 }
 
 /** The file and a JSON Pointer, `tools/service_ping.yaml#/output`. A new comment or line in the spec changes neither. */

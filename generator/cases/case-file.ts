@@ -5,6 +5,7 @@ import { normalisedModel } from "../schema/normalised-model.ts";
 import { prepare } from "../schema/prepare.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { hasUnevaluated } from "../schema/unevaluated.ts";
+import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
 import { addressOf } from "./schema-node.ts";
@@ -30,15 +31,17 @@ export function caseFileOf(
   manifest: readonly object[],
   ofTools: readonly ToolCases[],
 ): SerialisedCaseFile {
+  const { behaviour, cases } = deriveBehaviour(model, ofTools);
   return {
-    head: headOf(model),
+    head: { ...headOf(model), behaviour },
     manifest: manifest.map((entry) => JSON.stringify(entry)),
     tools: model.tools.map(({ name }, index) => [name, ofTools[index]!.entry]),
     schemas: schemasOf(model),
     bases: ofTools.flatMap(({ bases }) => bases),
     cases: [
       ...manifestCases(model).map((each) => JSON.stringify(each)),
-      ...ofTools.map(({ cases }) => cases).filter((text) => text !== ""),
+      ...ofTools.map((ofTool) => ofTool.cases).filter((text) => text !== ""),
+      ...cases.map((each) => JSON.stringify(each)),
     ],
     unexercised: ofTools.map(({ unexercised }) => unexercised).filter((text) => text !== ""),
   };

@@ -4,11 +4,14 @@ import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Model } from "../model/model.ts";
+import { caseContextFor } from "./case-context.ts";
 import { deriveTools, type ToolCases } from "./derive-tools.ts";
+import type { ExampleValues } from "./example-values.ts";
 
 /** Input of the worker thread. */
 export interface WorkerData {
   readonly model: Model;
+  readonly exampleValues: ExampleValues;
   /** Indices of tools. */
   readonly tools: readonly number[];
 }
@@ -21,10 +24,11 @@ const minToolsForWorker = 200;
  * files: the cases are a third of the work of a large spec.
  */
 export async function deriveMany(model: Model, tools: readonly number[]): Promise<readonly ToolCases[]> {
-  if (tools.length < minToolsForWorker || availableParallelism() < 2) return deriveTools(model, tools);
+  const context = caseContextFor(model);
+  if (tools.length < minToolsForWorker || availableParallelism() < 2) return deriveTools(context, tools);
   const extension = extname(import.meta.filename);
   const worker = new Worker(new URL(`./worker${extension}`, import.meta.url), {
-    workerData: { model, tools } satisfies WorkerData,
+    workerData: { model, exampleValues: context.exampleValues, tools } satisfies WorkerData,
     // In a clone, the packages of this repository are imported from their sources. Threads do not inherit the hooks of the main thread.
     ...(extension === ".ts" && { execArgv: ["--conditions=toolwright-source"] }),
   });

@@ -5,7 +5,7 @@ import { rootsBelow } from "../schema/roots.ts";
 import { validArguments } from "./arguments.ts";
 import { authorizationCases } from "./authorization.ts";
 import { errorCases, failureCases, outputCases } from "./calls.ts";
-import { type CaseContext, caseContextFor } from "./case-context.ts";
+import { type CaseContext, caseContextFor, type ModelContext } from "./case-context.ts";
 import { inputCases } from "./input.ts";
 
 /** The part of the case file that belongs to one tool, as JSON text. Items of a list are on separate lines, with commas between. */
@@ -30,9 +30,8 @@ function withoutTexts({
 }
 
 /** Derives the cases of the tools with these indices. */
-export function deriveTools(model: Model, tools: readonly number[]): ToolCases[] {
-  const { context, model: normalised } = caseContextFor(model);
-  return tools.map((index) => derive(withoutTexts(normalised.tools[index]!), context));
+export function deriveTools({ context, model }: ModelContext, tools: readonly number[]): ToolCases[] {
+  return tools.map((index) => derive(withoutTexts(model.tools[index]!), context));
 }
 
 /** Everything that the cases of a tool depend on, as a cache key. */

@@ -10,7 +10,7 @@ import { PackingError, type ProjectPackages, projectPackages } from "./project-p
 /** Names that npm does not allow. */
 const reserved: readonly string[] = ["node_modules", "favicon.ico"];
 
-const help = `Starts a project for an MCP server of your own: a spec with two tools, their handlers, tests over HTTP and CI.
+const help = `Starts a project for an MCP server of your own: a spec with four tools, their handlers, tests over HTTP and CI.
 
 Usage: toolwright new DIR
 
@@ -42,7 +42,7 @@ export function newCommandWith(packagesOf: () => ProjectPackages | Promise<Proje
       try {
         const packages = await packagesOf();
         writeNewFolder(folder, [...(await projectFiles(name, packages)), ...packages.tarballs]);
-        process.stderr.write(`${name} is a server with two tools.\n${nextSteps(folder, packages)}`);
+        process.stderr.write(`${name} is a server with four tools.\n${nextSteps(folder, packages)}`);
         return 0;
       } catch (error) {
         if (!(error instanceof PackingError)) throw error;

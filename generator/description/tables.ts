@@ -1,7 +1,9 @@
+import type { Resource } from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
+import { fileStem } from "../model/names.ts";
 
 /** The tables of the spec for which MCP Description has no fields. */
-export function tablesOf({ limits, failures, states }: Model): object {
+export function tablesOf({ limits, failures, resources, states }: Model): object {
   return {
     ...(limits.length > 0 && { "x-toolwright-limits": Object.fromEntries(limits.map(limitEntry)) }),
     ...(failures.length > 0 && {
@@ -9,13 +11,17 @@ export function tablesOf({ limits, failures, states }: Model): object {
         failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
       ),
     }),
+    ...(resources.length > 0 && {
+      "x-toolwright-resources": Object.fromEntries(resources.map(resourceEntry)),
+    }),
     ...(states.length > 0 && {
       "x-toolwright-states": Object.fromEntries(
-        states.map(({ name, field, initial, transitions }) => [
+        states.map(({ name, field, initial, refused, transitions }) => [
           name,
           {
             field,
             initial,
+            ...(refused !== undefined && { refused }),
             transitions: Object.fromEntries(
               transitions.map(({ name: transition, from, to, by }) => [transition, { from, to, by }]),
             ),
@@ -34,7 +40,29 @@ function limitEntry({
   description,
   appliesTo,
   field,
+  ends,
+  shownBy,
+  refused,
 }: Limit): [string, object] {
-  const where = { ...(appliesTo.length > 0 && { appliesTo }), ...(field && { field }) };
+  const where = {
+    ...(appliesTo.length > 0 && { appliesTo }),
+    ...(field && { field }),
+    ...(ends && { ends }),
+    ...(shownBy && { shownBy }),
+    ...(refused !== undefined && { refused }),
+  };
   return [name, { kind, ...numbers, ...settings, ...(description && { description }), ...where }];
+}
+
+function resourceEntry({ name, id, madeBy, endedBy, private: code, observedBy }: Resource): [string, object] {
+  return [
+    name,
+    {
+      type: fileStem(id),
+      ...(madeBy && { madeBy: { tool: madeBy.tool, path: madeBy.path } }),
+      ...(endedBy && { endedBy }),
+      ...(code !== undefined && { private: code }),
+      ...(observedBy.length > 0 && { observedBy }),
+    },
+  ];
 }

@@ -1,9 +1,9 @@
-import type { StateMachine } from "../model/model.ts";
+import type { StateMachine } from "../model/behaviour.ts";
 import { toolLinks } from "./anchors.ts";
 import { blocks, code, table, words } from "./markdown.ts";
 
 /** The transitions of a state machine, as a diagram and as a table of the calls that make them. */
-export function stateSection({ name, field, initial, transitions }: StateMachine): string {
+export function stateSection({ name, field, initial, refused, transitions }: StateMachine): string {
   const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
   const id = (state: string) => `s${states.indexOf(state)}`;
   const lines = [
@@ -23,7 +23,7 @@ export function stateSection({ name, field, initial, transitions }: StateMachine
   ]);
   return blocks(
     `### ${words(name)}`,
-    `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}.`,
+    `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}.${refused === undefined ? "" : ` In a state that does not allow it, a transition is refused with ${code(refused)}.`}`,
     `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``,
     table(["transition", "from", "to", "made by"], rows),
   );

@@ -1,5 +1,5 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
-import type { Model, Tool } from "../model/model.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import type { Resolver } from "../schema/roots.ts";
 import { anchorOf, toolLinks } from "./anchors.ts";
@@ -29,13 +29,16 @@ export function limitTable({ limits, limitUses, tools }: Model): string {
   const rows = limits.map((limit) => [
     `<a id="${anchorOf("limit", limit.name)}"></a>${code(limit.name)}`,
     limitValue(limit),
-    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit.appliesTo, filesUsing(limit.name))),
+    limit.appliesTo === "all" ? "all tools" : toolLinks(toolsOf(limit, filesUsing(limit.name))),
     cell(limit.description ?? ""),
   ]);
   return table(["limit", "value", "applies to", "what it limits"], rows);
 
-  function toolsOf(names: readonly string[], files: ReadonlySet<string>): Tool[] {
-    return tools.filter(({ name, file }) => names.includes(name) || files.has(file));
+  function toolsOf({ name: limit, appliesTo }: Limit, files: ReadonlySet<string>): Tool[] {
+    return tools.filter(
+      ({ name, file, behaviour }) =>
+        appliesTo.includes(name) || files.has(file) || behaviour.draws?.limit === limit,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 import type { Limit, Model, Tool } from "../model/model.ts";
 import { anchorOf, scopeLink, toolLinks } from "./anchors.ts";
+import { behaviourList } from "./behaviour.ts";
 import { limitValue } from "./limit.ts";
 import { blocks, cell, code, heading, json, link, prose, table, words } from "./markdown.ts";
 import { propertyTable } from "./properties.ts";
@@ -28,6 +29,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     `**${words(tool.title ?? tool.name)}** · ${facts(tool)}`,
     prose(tool.description ?? ""),
     limitList(tool, model),
+    behaviourList(tool),
     "### Input",
     input === "" ? "No arguments." : input,
     one === "" ? "" : `A call has exactly one of ${one}.`,

@@ -149,6 +149,17 @@ function declarationOf(tool: Tool, entry: Entry, model: Model, revision: Revisio
     "x-toolwright-mode": tool.mode,
     ...(tool.scopes.length > 0 && { "x-toolwright-scopes": tool.scopes }),
     ...(tool.failures.length > 0 && { "x-toolwright-failures": tool.failures }),
+    ...behaviourOf(tool),
     ...(tool.exactlyOne.length > 0 && { "x-toolwright-exactly-one": tool.exactlyOne }),
+  };
+}
+
+/** What a caller can rely on, for which MCP Description has no fields. */
+function behaviourOf({ behaviour }: Tool): object {
+  const { idempotency, pages, draws } = behaviour;
+  return {
+    ...(idempotency && { "x-toolwright-idempotency": idempotency }),
+    ...(pages && { "x-toolwright-pages": pages }),
+    ...(draws && { "x-toolwright-draws": draws }),
   };
 }

@@ -22,7 +22,7 @@ export function emitLanguage(model: Model): GeneratedFile[] {
     $ref: "#/$defs/schema",
   };
   return [
-    fileOf("service", serviceLanguage, fromTools),
+    fileOf("service", serviceLanguage, namesOf(model, "types/")),
     fileOf("tool", { ...toolLanguage, $defs: schemaDefinitions() }, fromTools),
     fileOf("type", { ...type, $defs: schemaDefinitions() }, fromTypes),
     fileOf("scenario", scenarioLanguage, fromTools),
@@ -37,6 +37,7 @@ function namesOf(model: Model, toTypes: string): Names {
     scope: model.scopes.map(({ name }) => name),
     failure: model.failures.map(({ code }) => code),
     limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
+    quota: model.limits.filter(({ kind }) => kind === "quota").map(({ name }) => name),
     tool: model.tools.map(({ name }) => name),
     type: model.types.map(({ root }) => toTypes + root.uri.slice(root.uri.lastIndexOf("/") + 1)),
     format: formatNames,

@@ -1,4 +1,4 @@
-import type { Model, Tool } from "../model/model.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { redactionOf } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
@@ -26,7 +26,7 @@ function serviceLiteral(model: Model): string {
     `server: ${literal(server, "  ")}`,
     `path: ${literal(model.endpoint.path)}`,
     `auth: ${literal(auth, "  ")}`,
-    `rate: ${rate ? literal({ name: rate.name, max: rate.numbers.max, seconds: rate.numbers.seconds }, "  ") : "undefined"}`,
+    `rate: ${rate ? literal(ruleOf(rate), "  ") : "undefined"}`,
     `tools: [\n${tools.map((tool) => `    ${tool},\n`).join("")}  ]`,
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;
@@ -37,12 +37,16 @@ function toolLiteral(tool: Tool, index: number, model: Model): string {
     const failure = model.failures.find((declared) => declared.code === code);
     return failure ? [[code, { when: failure.when, retryable: failure.retryable }] as const] : [];
   });
+  const rates = model.limits
+    .filter(({ kind, appliesTo }) => kind === "rate" && appliesTo !== "all" && appliesTo.includes(tool.name))
+    .map(ruleOf);
   const headers = headerArguments(tool.input.schema).map(({ header, path }) => [header, path]);
   const fields = [
     `name: ${literal(tool.name)}`,
     `method: ${literal(tool.method)}`,
     `mode: ${literal(tool.mode)}`,
     `scopes: ${literal(tool.scopes)}`,
+    ...(rates.length > 0 ? [`rates: ${literal(rates, "      ")}`] : []),
     `failures: ${literal(Object.fromEntries(failures), "      ")}`,
     `input: ${validatorsName(tool)}.input`,
     ...(tool.output ? [`output: ${validatorsName(tool)}.output`] : []),
@@ -51,6 +55,10 @@ function toolLiteral(tool: Tool, index: number, model: Model): string {
     `manifest: JSON.stringify(manifest.tools[${index}])`,
   ];
   return `{\n${fields.map((field) => `      ${field},\n`).join("")}    }`;
+}
+
+function ruleOf({ name, numbers }: Limit): object {
+  return { name, max: numbers.max, seconds: numbers.seconds };
 }
 
 /** The suffix prevents reserved words, for methods such as `delete`. */

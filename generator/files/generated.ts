@@ -120,13 +120,12 @@ function write(path: string, file: GeneratedFile): void {
 
 /** Refuses to replace files in a folder that holds no generated file: it belongs to something else. */
 function refuseForeign(folder: string, files: readonly GeneratedFile[], drifts: readonly Drift[]): void {
-  const inTheWay = drifts.find(
-    ({ kind, actual, expected }) => kind === "changed" && isGenerated(expected) && !isGenerated(actual),
-  );
+  const changed = drifts.filter(({ kind }) => kind === "changed");
+  const inTheWay = changed.find(({ actual, expected }) => isGenerated(expected) && !isGenerated(actual));
   const ours = filesBeside(folder, new Set(files.map(({ path }) => path))).some(
     (path) => path.endsWith(".ts") && isGenerated(readIfThere(join(folder, path)) ?? ""),
   );
-  const other = ours ? undefined : drifts.find(({ kind }) => kind === "changed");
+  const other = ours ? undefined : changed[0];
   const problem = inTheWay ?? other;
   if (problem)
     throw new DiskError(

@@ -1,4 +1,5 @@
 /** Comments of an imported spec that mark what a manifest does not say and a person has to fill in. */
+import type { GuessedResource } from "./guesses.ts";
 
 export const authComment = `\
 # GAP: a manifest does not tell who may call. \`scheme: bearer\` asks for a token; \`tokenSource\` says where to get one.
@@ -13,6 +14,29 @@ export const scopeComment = `\
 export const modeComment = `\
 # GAP: each mode is a set of hints that some tools have. Name it after what these tools do to the world.
 `;
+
+export const guessedModeComment = `\
+# GAP: \`plain-read\` and \`plain-write\` are guesses from the names of tools. Where they are right, add the hints: readOnlyHint: true, or false.
+`;
+
+export const pagesComment = `\
+# GAP: guessed from the names of arguments and results. Where it is wrong, correct or delete it.
+`;
+
+/** Resources stay comments: their ids need a type of their own, which a person has to name. */
+export function resourceComment(resources: readonly GuessedResource[]): string {
+  const lines = resources.flatMap(({ name, id, madeBy, endedBy, observedBy }) => [
+    `  ${name}:`,
+    `    id: types/${name}_id.yaml`,
+    `    made_by: { tool: ${madeBy}, path: /${id} }`,
+    ...(endedBy === undefined ? [] : [`    ended_by: { tool: ${endedBy} }`]),
+    ...(observedBy.length === 0 ? [] : [`    observed_by: [${observedBy.join(", ")}]`]),
+  ]);
+  return `\
+# GAP: guessed from the names of tools. Give the ids a type (types/NAME_id.yaml, used by arguments and results), then uncomment it.
+${["resources:", ...lines].map((line) => `# ${line}`).join("\n")}
+`;
+}
 
 export const limitComment = `\
 # GAP: limits and refusals, which a manifest tells in prose at best.

@@ -29,7 +29,11 @@ export interface Imported {
  */
 export function importListing(listing: Listing): Imported {
   const plan = planOf(listing);
-  const { sources, diagnostics, types, problem } = withMostSharedTypes(plan);
+  const guessed = withMostSharedTypes(plan);
+  // A guess may break a rule. The spec without guesses then says no more than the manifest.
+  const attempted =
+    guessed.problem === undefined ? guessed : withMostSharedTypes({ ...plan, guesses: false });
+  const { sources, diagnostics, types, problem } = attempted;
   if (problem === undefined) return { sources, diagnostics, types };
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
@@ -45,6 +49,7 @@ function planOf(listing: Listing): Plan {
     ...(toolPrefix !== undefined && { toolPrefix }),
     schemas: { roots: rootsOf(listing), types: [] },
     accept: {},
+    guesses: true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { annotationNames } from "../language/service.ts";
+import { annotationNames } from "../language/annotations.ts";
 import { manifestKeys } from "../language/tool.ts";
 import type { SchemaObject } from "../model/schema.ts";
 import { isSchemaObject } from "../schema/keywords.ts";

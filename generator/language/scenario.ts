@@ -1,4 +1,4 @@
-import { anyObject, closed, list, map, nameOf, oneOf, type Shape, text } from "./shape.ts";
+import { anyObject, closed, list, map, nameOf, names, oneOf, type Shape, text } from "./shape.ts";
 
 /** Like `$result.structuredContent#/form_id` or `$steps.create.outputs.form_id`. */
 const expression = (description: string): Shape => ({ type: "string", pattern: "^\\$", description });
@@ -17,21 +17,38 @@ const criterion = closed(
   ["condition"],
 );
 
-const step = closed(
-  {
-    stepId: text("Name of the step, for `$steps.STEP`."),
-    description: text("What the step does."),
-    operationId: nameOf("tool", "The tool that is called."),
-    requestBody: closed(
-      { payload: anyObject("The arguments of the call; they may contain runtime expressions.") },
-      ["payload"],
-      "The request of the call.",
-    ),
-    successCriteria: list(criterion, "What must hold after the call; when left out, that the call succeeds."),
-    outputs,
+/** Hooks that a step may run: a verified response of a respondent, the clock of the target, the end of a token. */
+const stepHooks = ["respond", "clock", "revoke", "expire"] as const;
+
+const step: Shape = {
+  ...closed(
+    {
+      stepId: text("Name of the step, for `$steps.STEP`."),
+      description: text("What the step does."),
+      operationId: nameOf("tool", "The tool that is called."),
+      hook: oneOf(stepHooks, "A hook of the target that runs in place of a tool, for what no tool can do."),
+      account: text("The account that calls, such as `other`; when left out, the main one."),
+      scopes: names("The scopes of the token; when left out, all.", "scope"),
+      failure: nameOf("failure", "The code with which the call is refused; when left out, it succeeds."),
+      requestBody: closed(
+        { payload: anyObject("The arguments of the call; they may contain runtime expressions.") },
+        ["payload"],
+        "The request of the call, or the input of the hook.",
+      ),
+      successCriteria: list(
+        criterion,
+        "What must hold after the call; when left out, that the call succeeds.",
+      ),
+      outputs,
+    },
+    ["stepId"],
+  ),
+  if: { not: { required: ["hook"] } },
+  then: {
+    required: ["operationId"],
+    properties: { operationId: { description: "The tool that is called." } },
   },
-  ["stepId", "operationId"],
-);
+};
 
 const workflow = closed(
   {

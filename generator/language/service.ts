@@ -1,86 +1,9 @@
 /** The shape of service.yaml. */
+import { hints, icons } from "./annotations.ts";
+import { limit } from "./limit.ts";
 import { registry, registryDefinitions } from "./registry.ts";
-import {
-  anyObject,
-  closed,
-  flag,
-  list,
-  map,
-  nameOf,
-  names,
-  number,
-  oneOf,
-  type Shape,
-  tagged,
-  text,
-} from "./shape.ts";
-
-export const hints = {
-  readOnlyHint: flag("The tool changes nothing."),
-  destructiveHint: flag("The tool may delete or overwrite, not only add."),
-  idempotentHint: flag("Calling again with the same arguments changes nothing more."),
-  openWorldHint: flag("The tool reaches beyond this server, such as the web."),
-};
-
-/** The annotations that MCP knows, in the order in which it lists them. */
-export const annotationNames: readonly string[] = ["title", ...Object.keys(hints)];
-
-export const icons = list({ type: "object" }, "MCP icons, passed through.");
-
-const appliesTo: Shape = {
-  description: "`all`, or the tools that the limit holds for.",
-  anyOf: [{ const: "all" }, { ...names("Tools that the limit holds for.", "tool"), minItems: 1 }],
-};
-
-const limitKeys: Readonly<
-  Record<string, { keys: Readonly<Record<string, Shape>>; required: readonly string[] }>
-> = {
-  range: {
-    keys: { min: number("Smallest value."), max: number("Largest value.") },
-    required: ["min", "max"],
-  },
-  count: {
-    keys: { min: number("Smallest number allowed."), max: number("Largest number allowed.") },
-    required: ["max"],
-  },
-  duration: { keys: { seconds: number("Duration in seconds.") }, required: ["seconds"] },
-  rate: {
-    keys: {
-      max: number("Largest number of calls in a window."),
-      seconds: number("Length of a window, in seconds."),
-      window: oneOf(["fixed"], "A fixed window opens with the first call."),
-      per: oneOf(["token"], "Calls of one `token` are counted together."),
-    },
-    required: ["max", "seconds"],
-  },
-  quota: {
-    keys: {
-      per: oneOf(["account", "token"], "Owner of the quota."),
-      period: oneOf(["day", "month"], "When the quota is reset."),
-    },
-    required: ["per", "period"],
-  },
-};
-
-const limit = tagged(
-  "A named number: used by schemas, code, docs and tests alike.",
-  "kind",
-  "The kind of limit.",
-  Object.entries(limitKeys).map(([kind, { keys, required }]) =>
-    closed(
-      {
-        kind: { const: kind },
-        description: text("What is limited, for the docs."),
-        ...keys,
-        applies_to: appliesTo,
-        field: text(
-          "JSON Pointer to the limited value in the output of the tools that the limit applies to.",
-        ),
-      },
-      ["kind", ...required],
-    ),
-  ),
-);
+import { machine, resource } from "./resource.ts";
+import { closed, flag, map, names, oneOf, type Shape, tagged, text } from "./shape.ts";
 
 const failure = closed(
   {
@@ -88,38 +11,6 @@ const failure = closed(
     retryable: flag("Whether the same call can succeed later without being changed."),
   },
   ["when", "retryable"],
-);
-
-const transition = closed(
-  {
-    from: { ...names("States in which the transition is allowed."), minItems: 1 },
-    to: text("The state after the transition."),
-    by: closed(
-      {
-        tool: nameOf("tool", "The tool that makes the transition."),
-        input: anyObject("The arguments that cause the transition."),
-      },
-      ["tool", "input"],
-      "The call that makes the transition.",
-    ),
-  },
-  ["from", "to", "by"],
-);
-
-const machine = closed(
-  {
-    field: closed(
-      {
-        tool: nameOf("tool", "A tool whose output shows the state."),
-        path: text("JSON Pointer to the state."),
-      },
-      ["tool", "path"],
-      "Where a caller can read the state.",
-    ),
-    initial: text("The state of a new resource."),
-    transitions: map(transition, "Transition -> the states that it connects, and the call that makes it."),
-  },
-  ["field", "initial", "transitions"],
 );
 
 const server = closed(
@@ -200,6 +91,7 @@ export const serviceLanguage: Shape = {
       modes: map(closed(hints, []), "Mode -> the annotations of its tools."),
       limits: map(limit, "Limit -> its numbers."),
       failures: map(failure, "Code -> when a tool refuses with it."),
+      resources: map(resource, "Resource -> its ids, and the tools that make, show and end it."),
       states: map(machine, "State machine -> its transitions."),
       registry,
       accept: map(

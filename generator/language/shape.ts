@@ -2,9 +2,11 @@
 export type Shape = Readonly<Record<string, unknown>>;
 
 /** The kinds of names in a spec. `x-name-of` marks a value that is such a name; the emitted schema lists the declared names. */
-export type NameKind = "mode" | "scope" | "failure" | "limit" | "tool" | "type" | "format";
+export type NameKind = "mode" | "scope" | "failure" | "limit" | "quota" | "tool" | "type" | "format";
 
 export const text = (description: string): Shape => ({ type: "string", minLength: 1, description });
+/** A JSON Pointer (RFC 6901). The rules check whether it leads somewhere. */
+export const pointer = (description: string): Shape => ({ type: "string", pattern: "^(/.*)?$", description });
 /** A text that may be empty, as it is in the manifests of some existing servers. */
 export const prose = (description: string): Shape => ({ type: "string", description });
 export const number = (description: string): Shape => ({ type: "number", description });

@@ -1,5 +1,6 @@
 /** The shape of a file under tools/. */
-import { hints, icons } from "./service.ts";
+import { hints, icons } from "./annotations.ts";
+import { behaviour } from "./behaviour.ts";
 import {
   anyObject,
   closed,
@@ -68,6 +69,7 @@ export const toolLanguage: Shape = {
         "Codes that this tool may refuse with; `failures` of `service.yaml` says what each means.",
         "failure",
       ),
+      ...behaviour,
       annotations: {
         type: "object",
         description: "Annotations that override those of the mode, and further ones.",

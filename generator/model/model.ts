@@ -1,5 +1,6 @@
 /** The model of a spec: what rules and emitters read. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Resource, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { Scenario } from "./scenario.ts";
 import type { SchemaRoot } from "./schema.ts";
 
@@ -15,6 +16,7 @@ export interface Model {
   readonly modes: readonly Mode[];
   readonly limits: readonly Limit[];
   readonly failures: readonly Failure[];
+  readonly resources: readonly Resource[];
   readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
   readonly scenarios: readonly Scenario[];
@@ -99,8 +101,31 @@ export interface Limit {
   /** `window`, `per`, `period`. */
   readonly settings: Readonly<Record<string, string>>;
   readonly appliesTo: "all" | readonly string[];
+  /** Of a count or duration: the limited value in the output of the tools. */
   readonly field?: string;
+  /** Of a duration: the call that shows whether it has ended. */
+  readonly ends?: DurationEnd;
+  /** Of a quota: where it can be read. */
+  readonly shownBy?: QuotaView;
+  /** Of a quota: the code of calls beyond it. */
+  readonly refused?: string;
   readonly at: SpecLocation;
+}
+
+export interface DurationEnd {
+  readonly tool: string;
+  readonly argument: string;
+  /** The value for the argument, in the output of the tools that the limit applies to. */
+  readonly value: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly failure: string;
+}
+
+export interface QuotaView {
+  readonly tool: string;
+  readonly used?: string;
+  readonly limit?: string;
+  readonly remaining?: string;
 }
 
 export interface LimitUse {
@@ -113,24 +138,6 @@ export interface Failure {
   readonly code: string;
   readonly when: string;
   readonly retryable: boolean;
-  readonly at: SpecLocation;
-}
-
-export interface StateMachine {
-  readonly name: string;
-  /** `FormStates`: name of its types in code. */
-  readonly typeName: string;
-  readonly field: { readonly tool: string; readonly path: string };
-  readonly initial: string;
-  readonly transitions: readonly Transition[];
-  readonly at: SpecLocation;
-}
-
-export interface Transition {
-  readonly name: string;
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly by: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
   readonly at: SpecLocation;
 }
 
@@ -166,6 +173,7 @@ export interface Tool {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Further keys of its manifest entry. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  readonly behaviour: ToolBehaviour;
   readonly examples: readonly Example[];
 }
 

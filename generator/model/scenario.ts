@@ -24,7 +24,15 @@ export interface Workflow {
 export interface Step {
   readonly id: string;
   readonly description?: string;
-  readonly tool: string;
+  /** Exactly one of the two is there, else a rule reports it. */
+  readonly tool?: string;
+  readonly hook?: string;
+  /** The account that calls; absent: the main one. */
+  readonly account?: string;
+  /** The scopes of the token; absent: all. */
+  readonly scopes?: readonly string[];
+  /** The code with which the call is refused. */
+  readonly failure?: string;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** What must hold after the call, as written. Empty means that the call succeeds. */

@@ -3,10 +3,11 @@ import { fileStem, pascalCase } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
+import { resourceOf, stateMachineOf } from "./behaviour.ts";
 import { type LimitSubstituter, limitSubstituter, locationBelow } from "./limits.ts";
 import { rootOf } from "./root.ts";
 import { scenarioOf } from "./scenario.ts";
-import { authOf, inService, limitOf, serverOf, stateMachineOf } from "./service.ts";
+import { authOf, inService, limitOf, serverOf } from "./service.ts";
 import { toolOf } from "./tool.ts";
 
 /** Makes the model from documents whose structure has been checked. Never fails: what does not resolve stays unchanged. */
@@ -42,7 +43,12 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       retryable,
       at: inService(["failures", code]),
     })),
-    states: entries(file.states).map(([name, machine]) => stateMachineOf(name, machine)),
+    resources: entries(file.resources).map(([name, resource]) =>
+      resourceOf(name, resource, inService(["resources", name])),
+    ),
+    states: entries(file.states).map(([name, machine]) =>
+      stateMachineOf(name, machine, inService(["states", name])),
+    ),
     types: documents
       .filter(({ source }) => source.path.startsWith("types/"))
       .map((document) => typeOf(document, substituter)),

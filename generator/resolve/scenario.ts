@@ -45,7 +45,7 @@ function stepOf(
   return {
     id: stepId,
     ...prose,
-    tool: operationId,
+    ...(operationId !== undefined && { tool: operationId }),
     payload: payload as Step["payload"],
     successCriteria: successCriteria.map((criterion) => ({ type: "simple", ...criterion })),
     outputs,

@@ -1,9 +1,9 @@
 /** Resolves the parts of `service.yaml`. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { AuthModel, Limit, ServerModel, StateMachine } from "../model/model.ts";
-import { pascalCase } from "../model/names.ts";
+import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { type LimitSubstituter, locationBelow } from "./limits.ts";
+import { placeOf } from "./behaviour.ts";
+import type { LimitSubstituter } from "./limits.ts";
 
 /** A location in `service.yaml`. */
 export function inService(path: SpecLocation["path"]): SpecLocation {
@@ -32,7 +32,7 @@ export function authOf({ auth, server }: ServiceFile): AuthModel {
 }
 
 export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
-  const { kind, description, applies_to, field, ...rest } = limit;
+  const { kind, description, applies_to, field, ends, shown_by, refused, ...rest } = limit;
   const values = Object.entries(rest);
   return {
     name,
@@ -46,25 +46,9 @@ export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[
     ),
     appliesTo: applies_to ?? [],
     ...(field !== undefined && { field }),
+    ...(ends && { ends: { input: {}, ...ends, argument: placeOf(ends.argument) } }),
+    ...(shown_by && { shownBy: shown_by }),
+    ...(refused !== undefined && { refused }),
     at: inService(["limits", name]),
-  };
-}
-
-export function stateMachineOf(
-  name: string,
-  stateMachine: NonNullable<ServiceFile["states"]>[string],
-): StateMachine {
-  const at = inService(["states", name]);
-  return {
-    name,
-    typeName: pascalCase(name),
-    field: stateMachine.field,
-    initial: stateMachine.initial,
-    transitions: Object.entries(stateMachine.transitions).map(([transition, rule]) => ({
-      name: transition,
-      ...rule,
-      at: locationBelow(at, ["transitions", transition]),
-    })),
-    at,
   };
 }

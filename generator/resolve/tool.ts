@@ -1,10 +1,11 @@
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { annotationNames } from "../language/service.ts";
+import { annotationNames } from "../language/annotations.ts";
 import type { Example, Hints, Mode, Tool } from "../model/model.ts";
 import { camelCase, fileStem, pascalCase, withoutPrefix } from "../model/names.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { uriOf } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
+import { toolBehaviourOf } from "./behaviour.ts";
 import type { LimitSubstituter } from "./limits.ts";
 import { rootOf } from "./root.ts";
 
@@ -37,6 +38,7 @@ export function toolOf(
     }),
     exactlyOne: tool.exactlyOne ?? [],
     failures: tool.failures ?? [],
+    behaviour: toolBehaviourOf(tool, source.path),
     ...(annotations && { annotations }),
     ...(tool.icons && { icons: tool.icons }),
     ...(tool.execution && { execution: tool.execution }),

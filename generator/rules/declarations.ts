@@ -8,7 +8,9 @@ import {
   failureUses,
   limitedTools,
   modeUses,
+  promisedFailures,
   scopeUses,
+  stepScopes,
   type Use,
   withoutFile,
 } from "./uses.ts";
@@ -22,14 +24,14 @@ export const declarationRules: readonly Rule[] = [
   {
     code: "scope-declared",
     sentence: "A scope that a tool or a field needs is declared in service.yaml.",
-    violations: (model) => undeclared(scopeUses(model), names(model.scopes)),
+    violations: (model) => undeclared([...scopeUses(model), ...stepScopes(model)], names(model.scopes)),
   },
   {
     code: "failure-declared",
     sentence: "A failure of a tool is declared in service.yaml.",
     violations: (model) =>
       undeclared(
-        failureUses(model),
+        [...failureUses(model), ...promisedFailures(model)],
         model.failures.map(({ code }) => code),
       ),
   },

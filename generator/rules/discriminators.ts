@@ -1,7 +1,7 @@
 /** The rule about `discriminator`. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { tagsOf } from "../schema/discriminator.ts";
+import { tagsOf, untaggedBecause } from "../schema/discriminator.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
@@ -27,7 +27,7 @@ function undecided({ schema, root, at }: SpecSchema, resolve: Resolver): Violati
   const tags = oneOf.map((branch) => tagsOf(branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
   if (without !== -1) {
-    const detail = `A branch does not require ${JSON.stringify(property)}, or names no texts for it.`;
+    const detail = untaggedBecause(oneOf[without], property, root, resolve);
     return [{ at: place, detail, related: [branchAt(without, "It is this one.")] }];
   }
   const second = tags.findIndex((values, index) =>

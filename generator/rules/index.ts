@@ -2,6 +2,9 @@
 import type { Diagnostic, Place, SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { acceptanceRule } from "./acceptance.ts";
+import { refusalRules } from "./behaviour/refusals.ts";
+import { resourceRules } from "./behaviour/resources.ts";
+import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { dialectRules } from "./dialects.ts";
 import { discriminatorRules } from "./discriminators.ts";
@@ -46,6 +49,9 @@ const semanticRules: readonly Rule[] = [
   ...discriminatorRules,
   ...valueRules,
   ...limitRules,
+  ...resourceRules,
+  ...toolKeyRules,
+  ...refusalRules,
   ...stateRules,
   ...scenarioRules,
   ...exampleRules,

@@ -18,6 +18,29 @@ export const limitRules: readonly Rule[] = [
     sentence: "The field of a limit is in the output of every tool that the limit applies to.",
     violations: absentFields,
   },
+  {
+    code: "rate-applies",
+    sentence: "One rate holds for all tools together; any other says for which tools it holds.",
+    violations: misappliedRates,
+  },
+  {
+    code: "rate-over-http",
+    sentence: "A rate is enforced over HTTP, where callers have tokens or addresses.",
+    violations: ({ limits, endpoint }) =>
+      limits
+        .filter(({ kind }) => kind === "rate" && endpoint.transport === "stdio")
+        .map(({ at }) => ({
+          at: { ...at, key: true },
+          detail: "Over stdio there is one caller, and no rate.",
+          hint: "Delete it.",
+        })),
+  },
+  {
+    code: "quota-shown",
+    acceptable: true,
+    sentence: "A quota is one that tools draw from, and that a tool shows.",
+    violations: hiddenQuotas,
+  },
 ];
 
 function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
@@ -60,5 +83,43 @@ function absentFields(model: Model): Violation[] {
         at: locationBelow(at, ["field"]),
         detail: `The output of ${name} has nothing at ${JSON.stringify(field)}.`,
       }));
+  });
+}
+
+function misappliedRates({ limits }: Model): Violation[] {
+  const rates = limits.filter(({ kind }) => kind === "rate");
+  const [first, ...others] = rates.filter(({ appliesTo }) => appliesTo === "all");
+  const unused = rates
+    .filter(({ appliesTo }) => appliesTo.length === 0)
+    .map(({ at }) => ({
+      at: { ...at, key: true },
+      detail: "It says no tools, so nothing is limited.",
+      hint: "Add applies_to: all, or the tools that it limits.",
+    }));
+  return [
+    ...unused,
+    ...others.map(({ at }) => ({
+      at: locationBelow(at, ["applies_to"]),
+      detail: `${JSON.stringify(first!.name)} holds for all tools already.`,
+      related: [{ at: locationBelow(first!.at, ["applies_to"]), message: "The other one is here." }],
+    })),
+  ];
+}
+
+function hiddenQuotas({ limits, tools }: Model): Violation[] {
+  const quotas = limits.filter(({ kind }) => kind === "quota");
+  const drawn = tools.flatMap(({ behaviour }) => behaviour.draws?.limit ?? []);
+  // A draw from something else is probably meant for one of these; another rule reports it.
+  if (drawn.some((name) => !quotas.some((quota) => quota.name === name))) return [];
+  return quotas.flatMap(({ name, shownBy, at }): Violation[] => {
+    if (!drawn.includes(name)) {
+      const hint = `Say so on a tool that does: draws: { limit: ${name} }.`;
+      return [{ at: { ...at, key: true }, detail: `No tool draws from ${JSON.stringify(name)}.`, hint }];
+    }
+    if (shownBy?.used !== undefined || shownBy?.remaining !== undefined) return [];
+    if (shownBy)
+      return [{ at: locationBelow(at, ["shown_by"]), detail: "It has neither `used` nor `remaining`." }];
+    const hint = "Name it: shown_by: { tool, used, limit, remaining }.";
+    return [{ at: { ...at, key: true }, detail: `No tool shows ${JSON.stringify(name)}.`, hint }];
   });
 }

@@ -33,7 +33,27 @@ export const passedThroughRules: readonly Rule[] = [
         ];
       }),
   },
+  {
+    code: "tasks-not-served",
+    acceptable: true,
+    sentence: "No tool runs only as a task.",
+    violations: requiredTasks,
+  },
 ];
+
+/** Tools that can only be called as tasks (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */
+function requiredTasks({ tools }: Model): Violation[] {
+  return tools.flatMap(({ execution, file }): Violation[] => {
+    if (!isSchemaObject(execution) || execution.taskSupport !== "required") return [];
+    return [
+      {
+        at: { file, path: ["execution", "taskSupport"] },
+        detail: "The runtime has no tasks, so no client could call this tool.",
+        hint: "Leave it out, or say forbidden.",
+      },
+    ];
+  });
+}
 
 const taskSupport: readonly string[] = ["forbidden", "optional", "required"];
 

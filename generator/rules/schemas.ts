@@ -107,16 +107,26 @@ const typesOfKeyword: Readonly<Record<string, readonly string[]>> = {
   object: ["object"],
 };
 
+/** Asserted of numbers, as OpenAPI names them. */
+const numberFormats: readonly string[] = ["int32", "int64", "float", "double"];
+
 function idleKeywords(schema: SchemaObject, at: Violation["at"]): Violation[] {
   if (schema.type === undefined || !isWellFormed("type", schema.type)) return [];
   const types = [schema.type].flat().map(String);
   return Object.keys(schema).flatMap((keyword) => {
-    const on = Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
+    const on = typeOf(keyword, schema);
     if (!on || !isWellFormed(keyword, schema[keyword])) return [];
     if (typesOfKeyword[on]!.some((type) => types.includes(type))) return [];
-    const detail = `${keyword} is about values of type ${on}, and this is ${types.join(" or ")}.`;
+    const named = keyword === "format" ? `format ${schema.format}` : keyword;
+    const detail = `${named} is about values of type ${on}, and this is ${types.join(" or ")}.`;
     return [{ at: { ...locationBelow(at, [keyword]), key: true }, detail }];
   });
+}
+
+/** The type of values that a keyword is about; some formats are those of numbers. */
+function typeOf(keyword: string, { format }: SchemaObject): string | undefined {
+  if (keyword === "format" && numberFormats.includes(String(format))) return "number";
+  return Object.hasOwn(keywords, keyword) ? keywords[keyword]!.on : undefined;
 }
 
 /** Reports `x-requires-scope` on anything but an optional property of an output or a type. */

@@ -1,7 +1,8 @@
 /** Rules about states and transitions. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import type { Model, StateMachine } from "../model/model.ts";
+import type { StateMachine } from "../model/behaviour.ts";
+import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";

@@ -1,7 +1,7 @@
 /** Rules about tools: names, annotations, root schemas. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
-import { annotationNames } from "../language/service.ts";
+import { annotationNames } from "../language/annotations.ts";
 import type { Tool } from "../model/model.ts";
 import type { SchemaObject, SchemaRoot } from "../model/schema.ts";
 import { defaultOf } from "../schema/defaults.ts";

@@ -25,11 +25,14 @@ export function unused(model: Model): Violation[] {
         .map(({ code, at }) => ({ name: code, at })),
       failureUses(model),
     ),
-    ...leftOver(
-      "limit",
-      limits,
-      model.limitUses.map(({ limit, at }) => ({ name: limit, at })),
-    ),
+    ...leftOver("limit", limits, [
+      ...model.limitUses.map(({ limit, at }) => ({ name: limit, at })),
+      // Other rules say whether a tool draws from a quota, and whether what it draws from is one.
+      ...model.limits.filter(({ kind }) => kind === "quota").map(({ name, at }) => ({ name, at })),
+      ...model.tools.flatMap(({ behaviour, file }) =>
+        behaviour.draws ? [{ name: behaviour.draws.limit, at: { file, path: ["draws", "limit"] } }] : [],
+      ),
+    ]),
     ...unusedTypes(model),
   ];
 }

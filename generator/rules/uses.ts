@@ -12,6 +12,9 @@ export const builtInFailures: readonly string[] = [
   "internal",
 ];
 
+/** Codes that a step of a scenario may expect without a declaration: the built-in ones, and that of a token that is invalid. */
+export const stepFailures: readonly string[] = [...builtInFailures, "unauthorized"];
+
 /** A name that is used somewhere. */
 export interface Use {
   readonly name: string;
@@ -32,6 +35,16 @@ export function scopeUses(model: Model): Use[] {
   return [...ofTools, ...fieldScopes(model)];
 }
 
+/** The scopes that steps of scenarios run with. Nothing needs a scope because of them. */
+export function stepScopes({ scenarios }: Model): Use[] {
+  return scenarios
+    .flatMap(({ workflows }) => workflows)
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ scopes = [], at }) =>
+      scopes.map((name, index) => ({ name, at: { file: at.file, path: [...at.path, "scopes", index] } })),
+    );
+}
+
 function fieldScopes(model: Model): Use[] {
   const uses: Use[] = [];
   for (const { schema, at } of schemaRoots(model)) {
@@ -42,6 +55,36 @@ function fieldScopes(model: Model): Use[] {
     });
   }
   return uses;
+}
+
+/** Codes that resources, states, limits, tools' draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
+export function promisedFailures({ resources, states, limits, tools, scenarios }: Model): Use[] {
+  const uses: readonly (readonly [
+    code: string | undefined,
+    at: SpecLocation,
+    ...path: (string | number)[],
+  ])[] = [
+    ...resources.map((resource) => [resource.private, resource.at, "private"] as const),
+    ...states.map(({ refused, at }) => [refused, at, "refused"] as const),
+    ...limits.flatMap(({ refused, ends, at }) => [
+      [refused, at, "refused"] as const,
+      [ends?.failure, at, "ends", "failure"] as const,
+    ]),
+    ...tools.flatMap(({ behaviour, file }) =>
+      (behaviour.draws?.returnedOn ?? []).map(
+        (code, index) => [code, { file, path: [] }, "draws", "returned_on", index] as const,
+      ),
+    ),
+    ...scenarios
+      .flatMap(({ workflows }) => workflows)
+      .flatMap(({ steps }) => steps)
+      .map(({ failure, at }) => [failure, at, "failure"] as const),
+  ];
+  return uses.flatMap(([code, { file, path }, ...rest]) =>
+    code === undefined || (rest[0] === "failure" ? stepFailures : builtInFailures).includes(code)
+      ? []
+      : [{ name: code, at: { file, path: [...path, ...rest] } }],
+  );
 }
 
 export function failureUses({ tools }: Model): Use[] {

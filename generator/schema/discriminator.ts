@@ -37,13 +37,36 @@ export function tagsOf(
   return !both && values.every((value) => typeof value === "string") ? values : [];
 }
 
+/** Why a property does not choose a branch: the first of what is missing. */
+export function untaggedBecause(
+  branch: unknown,
+  property: string,
+  root: SchemaRoot,
+  resolve: Resolver,
+): string {
+  const schema = schemaOfBranch(branch, root, resolve);
+  const name = JSON.stringify(property);
+  if (schema === undefined) return "A branch is no plain schema, or reference to one.";
+  if (schema.type !== "object") return 'A branch does not say "type: object".';
+  if (!Array.isArray(schema.required) || !schema.required.includes(property))
+    return `A branch does not require ${name}.`;
+  return `A branch names no texts for ${name} with const or enum.`;
+}
+
 interface PlainBranch {
   readonly properties: SchemaObject;
   readonly required: readonly string[];
 }
 
-/** The branch as an object schema with properties, through a reference that stands alone. */
+/** The branch as an object schema with properties. */
 function plainBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): PlainBranch | undefined {
+  const { type, properties, required } = schemaOfBranch(branch, root, resolve) ?? {};
+  if (type !== "object" || !isSchemaObject(properties) || !Array.isArray(required)) return undefined;
+  return { properties, required };
+}
+
+/** The schema of a branch, through a reference that stands alone. */
+function schemaOfBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): SchemaObject | undefined {
   if (!isSchemaObject(branch)) return undefined;
   let schema = normalise(branch, root.dialect);
   if (typeof schema.$ref === "string") {
@@ -52,7 +75,5 @@ function plainBranch(branch: unknown, root: SchemaRoot, resolve: Resolver): Plai
     schema = normalise(target.schema, target.root.dialect);
     if (schema.$ref !== undefined) return undefined;
   }
-  const { type, properties, required } = schema;
-  if (type !== "object" || !isSchemaObject(properties) || !Array.isArray(required)) return undefined;
-  return { properties, required };
+  return schema;
 }

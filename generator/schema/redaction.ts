@@ -40,7 +40,8 @@ function isRedacted(output: SchemaRoot, resolve: Resolver): boolean {
 
 const scopeNaming = new WeakMap<SchemaRoot, boolean>();
 
-function namesScopes(root: SchemaRoot): boolean {
+/** Whether a schema somewhere in the root needs a scope. */
+export function namesScopes(root: SchemaRoot): boolean {
   let found = scopeNaming.get(root);
   if (found === undefined) {
     found = false;

@@ -1,5 +1,6 @@
 /** Finds the schemas that describe a part of a value. */
-import type { SchemaObject } from "../model/schema.ts";
+import { pointerOf } from "@toolwright/runtime/json";
+import type { JsonSchema, SchemaObject } from "../model/schema.ts";
 import { patternOf } from "../patterns/matcher.ts";
 import { isSchemaObject } from "./keywords.ts";
 import { normalise } from "./normalise.ts";
@@ -24,7 +25,11 @@ function below(target: LocatedSchema, step: string, resolve: Resolver): LocatedS
   if (target.schema === unread) return [target];
   const schemas = inPlace(target, resolve);
   const found = schemas.flatMap(({ root, pointer, schema }) =>
-    childrenAt(schema, step).map((child) => ({ root, pointer, schema: child as LocatedSchema["schema"] })),
+    childrenAt(schema, step).map(([path, child]) => ({
+      root,
+      pointer: pointer + pointerOf(path),
+      schema: child as LocatedSchema["schema"],
+    })),
   );
   const isKnown = schemas.every(
     ({ schema: { $ref }, root }) => typeof $ref !== "string" || resolve($ref, root),
@@ -32,23 +37,37 @@ function below(target: LocatedSchema, step: string, resolve: Resolver): LocatedS
   return found.length > 0 || isKnown ? found : [{ ...target, schema: unread }];
 }
 
-/** Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. */
-function childrenAt(schema: SchemaObject, step: string): unknown[] {
+/** A subschema, and the path to it. */
+type Child = readonly [path: readonly (string | number)[], schema: unknown];
+
+/**
+ * Of a property the schemas in `properties` and matching patterns, else `additionalProperties`; accordingly for an item. `*` is every
+ * item of an array, or every entry of a map.
+ */
+function childrenAt(schema: SchemaObject, step: string): Child[] {
   const { properties, patternProperties, additionalProperties, prefixItems, items } = schema;
-  const own = isSchemaObject(properties) && Object.hasOwn(properties, step) ? [properties[step]] : [];
-  const matching = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {})
-    .filter(([pattern]) => patternOf(pattern).test(step))
-    .map(([, child]) => child);
-  const named = [...own, ...matching];
-  const others = named.length === 0 && isSchemaObject(additionalProperties) ? [additionalProperties] : [];
+  const patterns = Object.entries(isSchemaObject(patternProperties) ? patternProperties : {});
+  const inPattern = ([pattern, child]: readonly [string, unknown]): Child => [
+    ["patternProperties", pattern],
+    child,
+  ];
+  const own: Child[] =
+    isSchemaObject(properties) && Object.hasOwn(properties, step)
+      ? [[["properties", step], properties[step]]]
+      : [];
+  const named = [...own, ...patterns.filter(([pattern]) => patternOf(pattern).test(step)).map(inPattern)];
+  const others: Child[] =
+    named.length === 0 && isSchemaObject(additionalProperties)
+      ? [[["additionalProperties"], additionalProperties]]
+      : [];
+  const first = (Array.isArray(prefixItems) ? prefixItems : []).map(
+    (child, index): Child => [["prefixItems", index], child],
+  );
+  const rest: Child[] = items === undefined || items === false ? [] : [[["items"], items]];
+  if (step === "*" && named.length === 0) return [...first, ...rest, ...patterns.map(inPattern), ...others];
   const index = /^\d+$/.test(step) ? Number(step) : -1;
-  const item =
-    index === -1
-      ? undefined
-      : Array.isArray(prefixItems) && index < prefixItems.length
-        ? prefixItems[index]
-        : items;
-  return [...named, ...others, ...(item === undefined || item === false ? [] : [item])];
+  const item = index === -1 ? [] : index < first.length ? [first[index]!] : rest;
+  return [...named, ...others, ...item];
 }
 
 /** The schemas that describe the same value: the schema itself, what it refers to, and all its branches. */
@@ -64,9 +83,13 @@ export function inPlace(
     const reference = typeof schema.$ref === "string" ? resolve(schema.$ref, target.root) : undefined;
     if (reference) add(reference);
     const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) =>
-      Array.isArray(schema[keyword]) ? schema[keyword] : [],
+      (Array.isArray(schema[keyword]) ? schema[keyword] : []).map(
+        (branch, index): Child => [[keyword, index], branch],
+      ),
     );
-    for (const branch of [...branches, schema.then, schema.else]) add({ ...target, schema: branch });
+    for (const [path, branch] of [...branches, [["then"], schema.then], [["else"], schema.else]] as Child[]) {
+      add({ root: target.root, pointer: target.pointer + pointerOf(path), schema: branch as JsonSchema });
+    }
   };
   add(start);
   return [...found.values()];

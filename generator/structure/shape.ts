@@ -1,5 +1,6 @@
 /** The types of the files of a spec, as data whose structure has been checked. */
-import type { Hints, RegistryModel } from "../model/model.ts";
+import type { Filter, Idempotency } from "../model/behaviour.ts";
+import type { DurationEnd, Hints, QuotaView, RegistryModel } from "../model/model.ts";
 import type { Criterion } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.ts` has accepted it. */
@@ -29,6 +30,7 @@ export interface ServiceFile {
   readonly modes: Readonly<Record<string, Hints>>;
   readonly limits?: Readonly<Record<string, LimitShape>>;
   readonly failures?: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
+  readonly resources?: Readonly<Record<string, ResourceShape>>;
   readonly states?: Readonly<Record<string, MachineShape>>;
   readonly registry?: RegistryModel;
   readonly accept?: Readonly<Record<string, string>>;
@@ -40,19 +42,33 @@ interface LimitShape {
   readonly description?: string;
   readonly applies_to?: "all" | readonly string[];
   readonly field?: string;
+  readonly ends?: Omit<DurationEnd, "input"> & Partial<DurationEnd>;
+  readonly shown_by?: QuotaView;
+  readonly refused?: string;
   readonly [key: string]: unknown;
 }
+
+interface ResourceShape {
+  readonly id: string;
+  readonly made_by?: { readonly tool: string; readonly path: string; readonly input?: InputShape };
+  readonly ended_by?: { readonly tool: string; readonly input?: InputShape };
+  readonly private?: string;
+  readonly observed_by?: readonly string[];
+}
+
+type InputShape = Readonly<Record<string, unknown>>;
 
 interface MachineShape {
   readonly field: { readonly tool: string; readonly path: string };
   readonly initial: string;
+  readonly refused?: string;
   readonly transitions: Readonly<
     Record<
       string,
       {
         readonly from: readonly string[];
         readonly to: string;
-        readonly by: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
+        readonly by: { readonly tool: string; readonly input: InputShape };
       }
     >
   >;
@@ -70,6 +86,15 @@ export interface ToolFile {
   readonly output?: unknown;
   readonly exactlyOne?: readonly string[];
   readonly failures?: readonly string[];
+  readonly idempotency?: Idempotency;
+  readonly pages?: PagesShape;
+  readonly sums?: readonly { readonly parts: readonly string[]; readonly total: string }[];
+  readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
+  readonly draws?: {
+    readonly limit: string;
+    readonly with?: string;
+    readonly returned_on?: readonly string[];
+  };
   readonly annotations?: Hints;
   readonly icons?: readonly unknown[];
   readonly execution?: Readonly<Record<string, unknown>>;
@@ -89,6 +114,16 @@ export interface ToolFile {
   >;
 }
 
+interface PagesShape {
+  readonly cursor: string;
+  readonly next: string;
+  readonly items: string;
+  readonly id: string;
+  readonly total?: string;
+  readonly limit?: string;
+  readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is">>>;
+}
+
 /** `scenarios/<story>.yaml` as data, once `language/scenario.ts` has accepted it. */
 export interface ScenarioFile {
   readonly workflows: readonly {
@@ -99,7 +134,11 @@ export interface ScenarioFile {
     readonly steps: readonly {
       readonly stepId: string;
       readonly description?: string;
-      readonly operationId: string;
+      readonly operationId?: string;
+      readonly hook?: string;
+      readonly account?: string;
+      readonly scopes?: readonly string[];
+      readonly failure?: string;
       readonly requestBody?: { readonly payload: Readonly<Record<string, unknown>> };
       readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> & Partial<Criterion>)[];
       readonly outputs?: Readonly<Record<string, string>>;

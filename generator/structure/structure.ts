@@ -108,6 +108,9 @@ function isOwnError(error: ErrorObject, errors: readonly ErrorObject[]): boolean
       const missing = String(params.missingProperty);
       return !unknown.some((key) => intendedKey(key, [missing]) !== undefined);
     }
+    case "if":
+      // The error of its `then` is reported.
+      return false;
     case "discriminator":
       // The tag is required and has an `enum`: those errors say more.
       return false;

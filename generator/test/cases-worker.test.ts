@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { caseContextFor } from "../cases/case-context.ts";
 import { deriveMany } from "../cases/derive-many.ts";
 import { deriveTools } from "../cases/derive-tools.ts";
 import { type Compiled, compile } from "../compile.ts";
@@ -9,7 +10,7 @@ const { model } = compile(manyTools(220)) as Required<Compiled>;
 const tools = [...model.tools.keys()];
 
 test("a worker thread derives the same cases", async () => {
-  expect(await deriveMany(model, tools)).toEqual(deriveTools(model, tools));
+  expect(await deriveMany(model, tools)).toEqual(deriveTools(caseContextFor(model), tools));
 });
 
 test("an error of the worker thread is thrown in this one", async () => {

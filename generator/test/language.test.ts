@@ -88,6 +88,9 @@ describe("the language's own JSON Schema", () => {
     expect($defs["limit-name"].anyOf[0].enum).toContain("lesson_illustrations.max");
     expect($defs["type-name"].anyOf[0].enum).toContain("../types/form_id.yaml");
     expect($defs["format-name"].anyOf[0].enum).toEqual(formatNames);
+    expect($defs["quota-name"].anyOf[0].enum).toEqual(["generation_quota"]);
+    const ofService = JSON.parse(schemas.get("service")!.text).$defs;
+    expect(ofService["type-name"].anyOf[0].enum).toContain("types/form_id.yaml");
   });
 });
 

@@ -145,7 +145,7 @@ describe("toolwright new", () => {
       });
       expect(
         JSON.parse(readFileSync(join(project, "generated", "manifest.json"), "utf8")).tools,
-      ).toHaveLength(2);
+      ).toHaveLength(4);
       expect(readdirSync(project).filter((name) => name.startsWith("."))).toEqual([
         ".gitattributes",
         ".github",

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -6,7 +6,8 @@ import { fixture } from "./fixtures.ts";
 
 /**
  * A spec that is refused, or only warned about; its folder is named by the fault. `spec/` is laid over the one of the
- * fixture `library`, `want.human` is the report; other formats are compared where there is a file for them.
+ * fixture that the file `base` names (`library` where there is none), `want.human` is the report; other formats are compared
+ * where there is a file for them.
  */
 export interface Refusal {
   readonly name: string;
@@ -23,7 +24,9 @@ export const refusals: readonly Refusal[] = readdirSync(join(import.meta.dirname
 function overlaid(folder: string): SpecSource[] {
   const over = readSpec(join(folder, "spec"));
   const paths = over.map(({ path }) => path);
-  return [...fixture("library").sources.filter(({ path }) => !paths.includes(path)), ...over].filter(
+  const named = join(folder, "base");
+  const base = fixture(existsSync(named) ? readFileSync(named, "utf8").trim() : "library");
+  return [...base.sources.filter(({ path }) => !paths.includes(path)), ...over].filter(
     ({ text }) => text !== "absent\n",
   );
 }

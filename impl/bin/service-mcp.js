@@ -16,7 +16,9 @@ nodeModule.registerHooks({
 /** The module of each command, and the arguments that it gets before the ones of the command line. */
 const commands = {
   start: ["../main.ts"],
+  worker: ["../worker.ts"],
   token: ["../commands/token.ts"],
+  account: ["../commands/account.ts"],
   credits: ["../commands/credits.ts"],
   backup: ["../commands/backup.ts", "backup"],
   restore: ["../commands/backup.ts", "restore"],

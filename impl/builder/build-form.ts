@@ -75,6 +75,9 @@ function nothingToAsk(): Refusal {
   return new Refusal(
     "generation_failed",
     "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
+    {},
+    // It is deterministic: the same prompt fails each time.
+    { retryable: false },
   );
 }
 

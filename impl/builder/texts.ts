@@ -87,11 +87,16 @@ export function makeTexts({ languages, defaultLanguage, promptLanguage }: FormLa
   return { fromLexicon, fromPrompt, heading, choice, warnings: () => untranslated(missing) };
 }
 
-/** Cuts a text to a length in UTF-16 units, by default the longest that a structure allows; never within a surrogate pair. */
+/** Cuts a text to a number of characters, by default as many as a structure allows. Like the limits, it counts code points. */
 export function clip(text: string, length: number = limits.localized_text_length.max): string {
   if (text.length <= length) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(length - 2)) ? length - 2 : length - 1;
-  return `${text.slice(0, end).trimEnd()}…`;
+  const characters = [...text];
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 /** One warning for all texts that lack the same languages. */

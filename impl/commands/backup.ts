@@ -1,15 +1,22 @@
 /** `npm run backup -- FILE` copies the database while the server runs; `npm run restore -- FILE` puts a copy back. */
 
+import { parseArgs } from "node:util";
 import { readConfig } from "../config/config.ts";
-import { backUpDatabase, restoreDatabase } from "../storage/sqlite/backup.ts";
+import { backUpDatabase } from "../storage/sqlite/backup.ts";
+import { type Restored, restoreDatabase } from "../storage/sqlite/restore.ts";
 import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
 
 const help = `Backs up the database, and restores it.
 
   npm run -s backup -- FILE     copies the database into a new file; also while the server runs
-  npm run -s restore -- FILE    puts the copy into the data folder; stop the server first
+  npm run -s restore -- FILE [--exactly]
+                                puts the copy into the data folder; stop the server first
 
-The data folder is DATA_DIR (./data), the same as the server's. Uploaded files are not in the database: copy the folder
+What was revoked or erased after the backup was made would come back with it. So restore reads the database that it
+replaces, and applies its revoked tokens and deleted responses again; --exactly leaves all as it is in the backup. The
+replaced database is kept beside the restored one. A restore that is interrupted changes nothing; run it again.
+
+The data folder is DATA_DIR (./data), the same as the server's. Uploads and illustrations are not in the database: copy the folder
 DATA_DIR/files after each backup, and put it back before the server starts again. With DATABASE_URL the data is in PostgreSQL, and
 both commands refuse.
 
@@ -23,20 +30,51 @@ To copy an embedded database that is still in DATA_DIR, unset DATABASE_URL.`;
 
 async function backUp(dataDir: string, file: string): Promise<string> {
   await backUpDatabase(dataDir, file);
-  return `The database is in ${file}. Copy ${dataDir}/files as well: it holds the uploads.`;
+  return `The database is in ${file}. Copy ${dataDir}/files as well: it holds the uploads and illustrations.`;
 }
 
-async function restore(dataDir: string, file: string): Promise<string> {
-  const replaced = await restoreDatabase(file, dataDir);
+async function restore(dataDir: string, file: string, exactly: boolean): Promise<string> {
+  const restored = await restoreDatabase(file, dataDir, { exactly });
+  const { replaced } = restored;
   const before = replaced === undefined ? "" : ` The previous database is in ${replaced}.`;
-  return `The database in ${dataDir} was restored from ${file}.${before}`;
+  return `The database in ${dataDir} was restored from ${file}.${before}\n${afterwards(restored)}`;
 }
 
-await runCommand("backup", async ([command, file, ...more]) => {
-  if (file === "--help" || file === "-h") return void process.stdout.write(help);
-  if ((command !== "backup" && command !== "restore") || file === undefined || more.length > 0)
-    throw new UsageError("backup and restore take one file.");
+/** What the operator has to know about tokens and responses that changed after the backup. */
+function afterwards({ reapplied }: Restored): string {
+  if (reapplied === undefined) {
+    return (
+      "Tokens that were revoked and people who were erased after the backup was made are back. " +
+      "Revoke and erase them again: npm run -s token -- list, npm run -s erase -- EMAIL."
+    );
+  }
+  const { revokedTokens, erasedResponses } = reapplied;
+  return `Applied again: ${revokedTokens} tokens revoked and ${erasedResponses} responses deleted since the backup.`;
+}
+
+await runCommand("backup", async ([command, ...args]) => {
+  const { file, exactly, wantsHelp } = parse(args);
+  if (wantsHelp) return void process.stdout.write(help);
+  const isKnown = command === "backup" || command === "restore";
+  if (!isKnown || file === undefined || (exactly && command === "backup"))
+    throw new UsageError("backup takes one file; restore takes one file, and --exactly.");
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) throw new CommandFailed(forPostgres);
-  process.stdout.write(`${await (command === "backup" ? backUp : restore)(dataDir, file)}\n`);
+  const done = command === "backup" ? await backUp(dataDir, file) : await restore(dataDir, file, exactly);
+  process.stdout.write(`${done}\n`);
 });
+
+/** @throws UsageError */
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { help: { type: "boolean", short: "h" }, exactly: { type: "boolean" } },
+      allowPositionals: true,
+    });
+    const file = positionals.length === 1 ? positionals[0] : undefined;
+    return { file, exactly: values.exactly === true, wantsHelp: values.help === true };
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,4 +1,5 @@
 /** `npm run erase -- EMAIL` erases all answers of a respondent. Works while the server runs. */
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
@@ -8,7 +9,7 @@ import { outbox } from "../mail/outbox.ts";
 import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
-import { runCommand, UsageError } from "./command-line.ts";
+import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
 
 const help = `Erases everything that was answered under an address. It cannot be undone.
 
@@ -16,14 +17,20 @@ const help = `Erases everything that was answered under an address. It cannot be
 
 It deletes the address and the answers of its responses, their files, forms that were started with the address and not
 submitted, exports that may contain any of these, and mails to the address in the outbox. Each response stays as an empty
-record (status deleted). Answers of other people that mention the address stay. Backups are not changed.
+record (status deleted). Answers of other people that mention the address stay.
 
-  --json    one line of JSON: email, responses, fills, files, mails
+What the deleted rows left in the files of the database is overwritten, too: the database is rewritten, which takes about a
+second for 100 MB, and writes of the server wait for it. It cannot reach backups that were made before, mails that were
+sent, and, of PostgreSQL, replicas and archives of its log: erase there what you keep. What else it could not reach is
+named.
+
+  --json    one line of JSON: email, responses, fills, files, mails, unreached
 
 It works while the server runs. A second run finds nothing. The data folder is DATA_DIR (./data) or the database
 DATABASE_URL, the same as the server's.
 
-Exit codes: 0 done, also if there was nothing to erase; 1 failed; 2 invalid command line or configuration.
+Exit codes: 0 done, also if there was nothing to erase; 1 failed, or not everything was reached; 2 invalid command line or
+configuration.
 `;
 
 /** @throws UsageError */
@@ -52,24 +59,33 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-async function erase(email: string): Promise<Erased & { readonly mails: number }> {
+/** What was erased, and sentences about what could not be. */
+interface Outcome extends Erased {
+  readonly mails: number;
+  readonly unreached: readonly string[];
+}
+
+async function erase(email: string): Promise<Outcome> {
   const config = readConfig(process.env);
   const storage = await openConfiguredStorage(config, stderrLog());
   try {
     const files = await openFileStore(config.dataDir);
     const erased = await eraseRespondent({ storage, files }, email);
     // No sender: it is needed only for sending mails.
-    const mails = await outbox(config.dataDir, () => "", systemClock).erase(email);
-    return { ...erased, mails };
+    const { mails, failed } = await outbox(config.dataDir, () => "", systemClock).erase(email);
+    const inDatabase = await storage.purgeDeleted();
+    const unreached = [
+      ...erased.failedFiles.map((key) => `the file ${join(config.dataDir, "files", key)}`),
+      ...failed.map((file) => `the mail ${file}`),
+      ...(inDatabase === undefined ? [] : [inDatabase]),
+    ];
+    return { ...erased, mails, unreached };
   } finally {
     await storage.close();
   }
 }
 
-function summary(
-  email: string,
-  { responses, fills, files, mails }: Awaited<ReturnType<typeof erase>>,
-): string {
+function summary(email: string, { responses, fills, files, mails }: Outcome): string {
   if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
   const parts = [
     counted(responses, "response"),
@@ -89,7 +105,14 @@ await runCommand("erase", async (args) => {
   if (command === "help") return void process.stdout.write(help);
   const { email, json } = command;
   const erased = await erase(email);
-  const { responses, fills, files, mails } = erased;
-  const line = json ? JSON.stringify({ email, responses, fills, files, mails }) : summary(email, erased);
+  const { responses, fills, files, mails, unreached } = erased;
+  const line = json
+    ? JSON.stringify({ email, responses, fills, files, mails, unreached })
+    : summary(email, erased);
   process.stdout.write(`${line}\n`);
+  if (unreached.length > 0) {
+    throw new CommandFailed(
+      `Not everything could be erased. Left are: ${unreached.join("; ")}. Remove what is named yourself, then run this again.`,
+    );
+  }
 });

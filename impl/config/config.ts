@@ -18,8 +18,12 @@ export interface Config {
   /** Origins of web pages that may call the service. */
   readonly allowedOrigins: readonly string[];
   readonly production: boolean;
+  /** With less room on the disk of `dataDir`, `/readyz` answers 503. */
+  readonly minFreeBytes: number;
   /** Addresses and networks of trusted reverse proxies, such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
+  /** Whether the server process does jobs itself; else `npm run worker` has to. */
+  readonly hasWorker: boolean;
   /** Where metrics are read, on the same host; 0: any free port. */
   readonly metricsPort: number | undefined;
   /** The Bearer token for metrics; without `metricsPort` it enables `/metrics` beside the endpoint. */
@@ -28,6 +32,8 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Sender of mails; undefined: `no-reply` at the host of the public address. */
   readonly mailFrom: string | undefined;
+  /** Whether tests may move the clock and make responses; on loopback only. */
+  readonly testControl: boolean;
 }
 
 /** The configuration is wrong. One line for each mistake, with the variable, the reason and an example. */
@@ -71,12 +77,15 @@ export function readConfig(environment: Environment): Config {
     publicUrl: read("PUBLIC_URL", undefined, "https://forms.example.org", parseOrigin),
     allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", listOf(parseAllowedHost)),
     allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", listOf(parseOrigin)),
+    minFreeBytes: read("MIN_FREE_MB", 64_000_000, "64", parseMegabytes),
     production: read("NODE_ENV", false, "production", parseEnvironment),
     trustedProxies: read("TRUST_PROXY", [], "127.0.0.1,10.0.0.0/8", listOf(parseProxy)),
     metricsPort: read("METRICS_PORT", undefined, "9464", parsePort),
     metricsToken: read("METRICS_TOKEN", undefined, "$(openssl rand -hex 16)", parseMetricsToken),
     mailUrl: read("MAIL_URL", undefined, "smtps://user:password@mail.example.org", parseMailUrl),
     mailFrom: read("MAIL_FROM", undefined, "Forms <forms@example.org>", parseMailFrom),
+    hasWorker: read("WORKER", true, "off", parseSwitch),
+    testControl: read("TEST_CONTROL", false, "1", parseFlag),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return config;
@@ -91,6 +100,11 @@ const parsePort: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? { value: Number(text) }
     : { wrong: "which is not a whole number from 0 to 65535" };
+
+const parseMegabytes: Parse<number> = (text) =>
+  /^\d{1,9}$/.test(text)
+    ? { value: Number(text) * 1_000_000 }
+    : { wrong: "which is not a whole number of megabytes" };
 
 const parseFolder: Parse<string> = (text) =>
   text.includes("\0") ? { wrong: "which contains a NUL character" } : { value: text };
@@ -138,6 +152,12 @@ const parseEnvironment: Parse<boolean> = (text) =>
   ["production", "development", "test"].includes(text)
     ? { value: text === "production" }
     : { wrong: "which is not production, development or test" };
+
+const parseFlag: Parse<boolean> = (text) =>
+  text === "0" || text === "1" ? { value: text === "1" } : { wrong: "which is not 0 or 1" };
+
+const parseSwitch: Parse<boolean> = (text) =>
+  text === "on" || text === "off" ? { value: text === "on" } : { wrong: "which is not on or off" };
 
 const parseProxy: Parse<string> = (text) => {
   const [address = "", prefix, ...more] = text.split("/");

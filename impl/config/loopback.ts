@@ -1,4 +1,5 @@
-/** Whether an address or a whole configuration is reachable from this machine only. */
+/** Whether an address, a whole configuration or a request belongs to this machine only. */
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 
@@ -10,6 +11,15 @@ export function isLoopbackOnly(config: Config): boolean {
   const names = [config.host, ...config.allowedHosts.map(withoutPort)];
   if (config.publicUrl !== undefined) names.push(new URL(config.publicUrl).hostname);
   return !config.production && config.trustedProxies.length === 0 && names.every(isLoopback);
+}
+
+/** Whether a request names this machine as its host. A request with headers of a proxy comes from elsewhere. */
+export function isLocalRequest({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const wasForwarded = Object.keys(headers).some(
+    (name) => name === "forwarded" || name.startsWith("x-forwarded-"),
+  );
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
+  return !wasForwarded && isLoopback(host);
 }
 
 /** Whether the server listens on every address. Then it does not know which one clients use. */

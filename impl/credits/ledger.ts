@@ -64,6 +64,7 @@ export async function recordTransfer(
     .executeTakeFirst();
   if (recorded === undefined) return false;
   if (from === "available") await requireAvailable(transaction, accountId, credits);
+  if (from === "reserved") await requireReserved(transaction, accountId, credits);
   const entry = (ledger_account: LedgerAccount, amount: number) => ({
     transaction_id: id,
     account_id: accountId,
@@ -90,4 +91,14 @@ async function requireAvailable(
     `This takes ${required} credits and ${available} are available: ${required - available} are missing.`,
     { required, available, missing: required - available },
   );
+}
+
+/** What is settled was reserved before; anything else is a bug, and rolls the transaction back. */
+async function requireReserved(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  required: number,
+): Promise<void> {
+  const { reserved } = await balances(transaction, accountId);
+  if (reserved < required) throw new Error(`${required} credits to settle, and ${reserved} are reserved`);
 }

@@ -3,6 +3,8 @@ import type { FormUrls } from "../../generated/types.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { Directories } from "../forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import type { LessonAddresses } from "../lessons/urls.ts";
+import type { LessonWriter } from "../lessons/writer.ts";
 import type { Cursors } from "../signing/cursors.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -16,5 +18,9 @@ export interface App {
   readonly exports: Exports;
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
+  readonly writer: LessonWriter;
+  readonly lessonAddresses: LessonAddresses;
   formUrls(formId: string): FormUrls;
+  /** Has the worker of this process look for a job that was just added. */
+  wakeWorker(): void;
 }

@@ -6,13 +6,14 @@ import type { App } from "./app.ts";
 export function quoteLessonGeneration(app: App): Handlers["quoteLessonGeneration"] {
   return async ({ prompt, languages, illustration_count }, call) => {
     const input = { prompt, languages, illustrationCount: illustration_count };
-    const quote = await quoteLesson(app.storage, call.account, input, app.clock());
+    const quote = await quoteLesson(app, call.account, input, app.clock());
     return {
       quote_id: quote.id,
       credits: { total: quote.totalCredits, breakdown: quote.breakdown },
       available_credits: quote.availableCredits,
       sufficient: quote.availableCredits >= quote.totalCredits,
       expires_at: quote.expiresAt.toISOString(),
+      warnings: [...quote.warnings],
     };
   };
 }

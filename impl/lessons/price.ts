@@ -1,13 +1,9 @@
 /** What a lesson costs. */
-import type { Language, QuoteItem } from "../../generated/types.ts";
+import type { QuoteItem } from "../../generated/types.ts";
+import type { LessonRequest } from "./writer.ts";
 
-/** What a lesson is made from. */
-export interface LessonInput {
-  readonly prompt: string;
-  /** The default language first. */
-  readonly languages: readonly Language[];
-  readonly illustrationCount: number;
-}
+/** What the price depends on. */
+export type LessonInput = Pick<LessonRequest, "prompt" | "languages" | "illustrationCount">;
 
 /** Grows with every change of the prices below. A quote keeps its price. */
 export const PRICE_VERSION = 1;

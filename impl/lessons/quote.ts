@@ -1,16 +1,21 @@
 /** Quotes: the exact price of a lesson, valid for 30 minutes. */
 import { hash } from "node:crypto";
+import type { Selectable } from "kysely";
 import { limits } from "../../generated/limits.ts";
-import type { QuoteItem } from "../../generated/types.ts";
+import type { Language, QuoteItem } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../credits/balance.ts";
 import { newId } from "../ids/ids.ts";
+import type { LessonQuotesTable } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import { type LessonInput, PRICE_VERSION, priceBreakdown } from "./price.ts";
+import type { LessonRequest, LessonWarning, LessonWriter } from "./writer.ts";
 
 const QUOTE_LIFETIME_MS = limits.quote_lifetime.seconds * 1_000;
 /** How long expired quotes are kept, so that accepting one is refused as expired and not as unknown. */
 const EXPIRED_KEPT_MS = 24 * 3_600_000;
+
+export type QuoteRow = Readonly<Selectable<LessonQuotesTable>>;
 
 export interface LessonQuote {
   readonly id: string;
@@ -19,11 +24,13 @@ export interface LessonQuote {
   /** At the time of the quote. */
   readonly availableCredits: number;
   readonly expiresAt: Date;
+  /** What the lesson will not have as requested, or why it cannot be made. */
+  readonly warnings: readonly LessonWarning[];
 }
 
 /** Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota. */
 export async function quoteLesson(
-  { db }: Pick<Storage, "db">,
+  { storage: { db }, writer }: { readonly storage: Pick<Storage, "db">; readonly writer: LessonWriter },
   accountId: string,
   input: LessonInput,
   now: Date,
@@ -51,7 +58,40 @@ export async function quoteLesson(
       expires_at: expiresAt.toISOString(),
     })
     .execute();
-  return { id, totalCredits, breakdown, availableCredits: available, expiresAt };
+  const warnings = warningsFor(writer, { ...lesson, taskMode: "fixed", seed: id });
+  return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
+}
+
+/** A quote is given in any case: the price is what was asked for. */
+function warningsFor(writer: LessonWriter, request: LessonRequest): readonly LessonWarning[] {
+  const objection = writer.objection(request);
+  if (objection === undefined) return writer.warnings(request);
+  return [{ code: "cannot_be_written", message: `service_create_lesson would refuse this: ${objection}` }];
+}
+
+/** Undefined for a quote of another account, as for one that does not exist. */
+export async function findQuote(
+  queries: Queries,
+  accountId: string,
+  id: string,
+): Promise<QuoteRow | undefined> {
+  return queries
+    .selectFrom("lesson_quotes")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** What a writer is asked for. */
+export function lessonRequest(quote: QuoteRow, taskMode: LessonRequest["taskMode"]): LessonRequest {
+  return {
+    prompt: quote.prompt,
+    languages: JSON.parse(quote.languages) as Language[],
+    illustrationCount: quote.illustration_count,
+    taskMode,
+    seed: quote.id,
+  };
 }
 
 /** The order of the languages counts: the first one is the default. */
@@ -59,11 +99,18 @@ function inputHash({ prompt, languages, illustrationCount }: LessonInput): strin
   return hash("sha256", JSON.stringify([prompt, languages, illustrationCount]));
 }
 
-/** Deletes quotes some time after they have expired. Returns how many. */
+/** Deletes quotes some time after they have expired, but for those of lessons. Returns how many. */
 export async function removeExpiredQuotes(queries: Queries, now: Date): Promise<number> {
   const { numDeletedRows } = await queries
     .deleteFrom("lesson_quotes")
     .where("expires_at", "<=", new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("lessons").select("lessons.id").whereRef("lessons.quote_id", "=", "lesson_quotes.id"),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,41 +1,90 @@
-/** How long to wait for a slow reader before the next attempt. */
-const RETRY_MS = 10;
+/** Writes lines without ever waiting for their reader. */
 
-/**
- * Writes whole lines synchronously. If the disk is full or the reader has gone, lines are lost but the service goes
- * on. Lost lines are counted, and reported with the next line that can be written.
- * @param write returns how many bytes it wrote; throws the error of the file system
- * @param lost makes the line that reports how many were lost
- */
-export function lineOutput(
-  write: (bytes: Buffer) => number,
-  lost: (lines: number) => string,
-): (lines: string) => void {
-  let lostLines = 0;
-  let endsInsideLine = false;
-  return (lines) => {
-    const notice = lostLines === 0 ? "" : `${endsInsideLine ? "\n" : ""}${lost(lostLines)}`;
-    const bytes = Buffer.from(notice + lines);
-    const written = writeAll(bytes, write);
-    if (written === bytes.length) {
-      lostLines = 0;
-      endsInsideLine = false;
-    } else {
-      lostLines += lines.split("\n").length - 1;
-      endsInsideLine ||= written > 0;
-    }
-  };
+/** How much is kept for a reader that is behind. What comes on top is lost, and counted. */
+const MAX_PENDING_BYTES = 4_000_000;
+const RETRY_MS = 50;
+/** How long the end of the process waits for a reader that is behind. */
+const LAST_WAIT_MS = 1_000;
+
+interface Chunk {
+  readonly bytes: Buffer;
+  /** How many lines are lost if the chunk is. */
+  readonly lines: number;
+  written: number;
 }
 
-function writeAll(bytes: Buffer, write: (bytes: Buffer) => number): number {
-  let written = 0;
-  while (written < bytes.length) {
+export interface LineOutput {
+  /** @param lines whole lines */
+  write(lines: string): void;
+  /** Writes what is pending. Called when the process ends. */
+  end(): void;
+}
+
+/**
+ * Writes whole lines in their order. If the reader is behind, they wait in memory. If it stays behind, has gone, or the disk
+ * is full, lines are lost but the service goes on. Lost lines are counted, and reported with the next line that can be
+ * written.
+ * @param write returns how many bytes it wrote; throws the error of the file system, EAGAIN if it would have to wait
+ * @param lost makes the line that reports how many were lost
+ */
+export function lineOutput(write: (bytes: Buffer) => number, lost: (lines: number) => string): LineOutput {
+  const pending: Chunk[] = [];
+  let pendingBytes = 0;
+  let lostLines = 0;
+  let endsInsideLine = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  /** Returns whether the reader is behind. */
+  function drain(): boolean {
     try {
-      written += write(bytes.subarray(written));
+      for (let chunk = pending[0]; chunk; chunk = pending[0]) {
+        while (chunk.written < chunk.bytes.length)
+          chunk.written += write(chunk.bytes.subarray(chunk.written));
+        pending.shift();
+        pendingBytes -= chunk.bytes.length;
+        endsInsideLine = false;
+      }
+      return false;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      if ((error as NodeJS.ErrnoException).code === "EAGAIN") return true;
+      giveUp();
+      return false;
     }
   }
-  return written;
+
+  function giveUp(): void {
+    endsInsideLine ||= pending[0]!.written > 0;
+    for (const { lines } of pending.splice(0)) lostLines += lines;
+    pendingBytes = 0;
+  }
+
+  function drainSoon(): void {
+    if (retry !== undefined) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      if (drain()) drainSoon();
+    }, RETRY_MS).unref();
+  }
+
+  return {
+    write(text) {
+      const lines = text.split("\n").length - 1;
+      if (pending.length > 0 && drain() && pendingBytes > MAX_PENDING_BYTES) {
+        lostLines += lines;
+        return;
+      }
+      const notice = lostLines === 0 ? "" : `${endsInsideLine ? "\n" : ""}${lost(lostLines)}`;
+      const bytes = Buffer.from(notice + text);
+      // If the notice is lost, the lines that it reports are lost lines again.
+      pending.push({ bytes, lines: lines + lostLines, written: 0 });
+      pendingBytes += bytes.length;
+      lostLines = 0;
+      if (drain()) drainSoon();
+    },
+    end() {
+      for (let waited = 0; drain() && waited < LAST_WAIT_MS; waited += RETRY_MS) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /** The log of the service: lines of JSON on standard error. */
-import { writeSync } from "node:fs";
+import { constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Log, LogEntry } from "@toolwright/runtime";
 import { pino, stdSerializers } from "pino";
 import { lineOutput } from "./line-output.ts";
@@ -10,7 +10,21 @@ const FLUSH_INTERVAL_MS = 250;
 
 /** Lines of JSON on standard error, see `jsonLog`. */
 export function stderrLog(): Log {
-  return jsonLog(2);
+  return jsonLog(withoutWaiting(2));
+}
+
+/**
+ * Opens a pipe again, so that writing to it fails instead of waiting: a write to a pipe whose reader has stalled would stop the
+ * whole process. A socket cannot be opened again, and stays as it is. So does a file: opened again it would have a place of
+ * its own, and standard output, if it goes to the same file, would overwrite what was logged.
+ */
+function withoutWaiting(fd: number): number {
+  try {
+    if (!fstatSync(fd).isFIFO()) return fd;
+    return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return fd;
+  }
 }
 
 /**
@@ -20,7 +34,7 @@ export function stderrLog(): Log {
  */
 export function jsonLog(fd: number): Log {
   const time = timeOfLines();
-  const write = lineOutput(
+  const output = lineOutput(
     (bytes) => writeSync(fd, bytes),
     (lines) => `{"level":"error","time":"${time()}","event":"log_lines_lost","lines":${lines}}\n`,
   );
@@ -30,16 +44,19 @@ export function jsonLog(fd: number): Log {
     formatters: { level: (level: string) => ({ level }) },
     serializers: { error: withoutDetails },
   };
-  const logger = pino(options, { write });
+  const logger = pino(options, { write: (line: string) => output.write(line) });
   let buffered = "";
 
   const flush = () => {
     const lines = buffered;
     buffered = "";
-    if (lines !== "") write(lines);
+    if (lines !== "") output.write(lines);
   };
   setInterval(flush, FLUSH_INTERVAL_MS).unref();
-  process.once("exit", flush);
+  process.once("exit", () => {
+    flush();
+    output.end();
+  });
 
   const immediately = (level: "info" | "warn" | "error") => (entry: LogEntry) => {
     flush();

@@ -22,8 +22,8 @@ export interface Outbox extends Mailer {
   /** Newest first. */
   list(): Promise<OutgoingMail[]>;
   find(id: string): Promise<OutgoingMail | undefined>;
-  /** Removes all mails to an address. Returns how many there were. */
-  erase(email: string): Promise<number>;
+  /** Removes all mails to an address. Returns how many, and the files that could not be read or removed. */
+  erase(email: string): Promise<{ readonly mails: number; readonly failed: readonly string[] }>;
 }
 
 const ID = /^[0-9TZ-]{20,}-[0-9A-Za-z]{8}$/;
@@ -41,11 +41,30 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     return { id, to: to?.[0]?.address ?? "", subject, text, html };
   }
 
+  async function namesOfFiles(): Promise<string[]> {
+    return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+  }
+
+  /** One file after the other, because a process may have only a limited number of them open. */
   async function list(): Promise<OutgoingMail[]> {
-    const names = await readdir(folder).catch(() => []);
-    const ids = names.filter((name) => name.endsWith(".eml")).map((name) => name.slice(0, -4));
-    const mails = await Promise.all(ids.sort().reverse().map(find));
-    return mails.filter((mail) => mail !== undefined);
+    const ids = (await namesOfFiles())
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => name.slice(0, -4));
+    const mails: OutgoingMail[] = [];
+    for (const id of ids.sort().reverse()) {
+      const mail = await find(id);
+      if (mail) mails.push(mail);
+    }
+    return mails;
+  }
+
+  /** Also a mail that was not written to its end, which a killed process leaves. */
+  async function isTo(email: string, name: string): Promise<boolean> {
+    const { to = [] } = await PostalMime.parse(await readFile(join(folder, name)));
+    return to.some(({ address }) => address?.toLowerCase() === email);
   }
 
   return {
@@ -60,9 +79,19 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
     async erase(email) {
-      const mails = (await list()).filter(({ to }) => to.toLowerCase() === email);
-      for (const { id } of mails) await rm(join(folder, `${id}.eml`), { force: true });
-      return mails.length;
+      let mails = 0;
+      const failed: string[] = [];
+      for (const name of await namesOfFiles()) {
+        try {
+          if (!(await isTo(email, name))) continue;
+          await rm(join(folder, name), { force: true });
+          mails += 1;
+        } catch (error) {
+          // Another process has removed or renamed it.
+          if ((error as NodeJS.ErrnoException).code !== "ENOENT") failed.push(join(folder, name));
+        }
+      }
+      return { mails, failed };
     },
   };
 }

@@ -1,10 +1,12 @@
 /** The metrics of the service, for Prometheus. */
 import type { ToolCallReport } from "@toolwright/runtime";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { JobReport } from "../jobs/worker.ts";
 
 export interface Metrics {
   countToolCall(report: ToolCallReport): void;
   countRefusal(status: number): void;
+  countJob(report: JobReport): void;
   /** In the text format of Prometheus. */
   written(): Promise<string>;
   readonly contentType: string;
@@ -39,6 +41,19 @@ export function createMetrics(): Metrics {
     labelNames: ["status"],
     registers,
   });
+  const jobs = new Counter({
+    name: "job_attempts_total",
+    help: "Attempts of a step of a job that have ended, by how: done, retried, failed, released or lost.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const jobSeconds = new Histogram({
+    name: "job_attempt_duration_seconds",
+    help: "How long attempts of a step of a job took.",
+    labelNames: ["kind"],
+    buckets: [...durations, 90, 120],
+    registers,
+  });
   return {
     countToolCall({ tool, outcome, ms }) {
       calls.inc({ tool, outcome });
@@ -46,6 +61,10 @@ export function createMetrics(): Metrics {
     },
     // The set of statuses is fixed, which bounds the number of series.
     countRefusal: (status) => refusals.inc({ status }),
+    countJob({ kind, outcome, ms }) {
+      jobs.inc({ kind, outcome });
+      jobSeconds.observe({ kind }, ms / 1000);
+    },
     written: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,6 +1,7 @@
 import type { Answers } from "../answers/answer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
+import { endVerification } from "./verification.ts";
 
 /**
  * Corrects the address of a response that waits for its confirmation; mails to the old address no longer confirm it.
@@ -21,7 +22,6 @@ export async function changeAddress(
       .where("id", "=", response.id)
       .where("status", "=", "pending_verification")
       .executeTakeFirst();
-    if (numUpdatedRows > 0n)
-      await transaction.deleteFrom("verifications").where("response_id", "=", response.id).execute();
+    if (numUpdatedRows > 0n) await endVerification(transaction, response.id);
   });
 }

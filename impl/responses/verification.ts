@@ -59,6 +59,25 @@ export async function issueVerification(
   });
 }
 
+/** Ends the code of the last mail; its link still confirms. */
+export async function endCode({ storage }: { storage: Storage }, responseId: string): Promise<void> {
+  await storage.db
+    .updateTable("verifications")
+    .set({ attempts_left: 0 })
+    .where("response_id", "=", responseId)
+    .execute();
+}
+
+/** Ends the code and the link of the last mail. When the mail was sent is kept: the next one waits for its minute. */
+export async function endVerification(transaction: Transaction<Schema>, responseId: string): Promise<void> {
+  const noSecret = hashLinkSecret(randomBytes(32).toString("base64url"));
+  await transaction
+    .updateTable("verifications")
+    .set({ attempts_left: 0, link_hash: noSecret })
+    .where("response_id", "=", responseId)
+    .execute();
+}
+
 /** Lets the next mail be sent at once, after one that failed. */
 export async function allowResend({ storage }: { storage: Storage }, responseId: string): Promise<void> {
   await storage.db

@@ -13,6 +13,8 @@ export interface Erased {
   readonly files: number;
   /** Forms that were begun with this address and not sent. */
   readonly fills: number;
+  /** Keys of files that could not be removed. The database does not refer to them any more. */
+  readonly failedFiles: readonly string[];
 }
 
 /**
@@ -34,8 +36,20 @@ export async function eraseRespondent(
     for (const { id } of fills) keys.push(...(await eraseFill(transaction, id)));
     return { responses, fills, keys };
   });
-  await files.remove(keys);
-  return { responses: responses.length, files: keys.length, fills: fills.length };
+  const failedFiles = await removeEach(files, keys);
+  return {
+    responses: responses.length,
+    files: keys.length - failedFiles.length,
+    fills: fills.length,
+    failedFiles,
+  };
+}
+
+/** One by one, so that a file that cannot be removed does not save the others. Returns those that could not. */
+async function removeEach(files: FileStore, keys: readonly string[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const key of keys) await files.remove([key]).catch(() => failed.push(key));
+  return failed;
 }
 
 /**

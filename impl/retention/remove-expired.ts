@@ -1,6 +1,7 @@
-/** Removes responses, fills, files and lesson quotes that have expired. */
+/** Removes responses, fills, files, lesson quotes and attempts at lessons that have expired. */
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
+import { removeExpiredAttempts } from "../lessons/attempts/attempts.ts";
 import { removeExpiredQuotes } from "../lessons/quote.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -21,13 +22,14 @@ export interface Removed {
   readonly responses: number;
   readonly fills: number;
   readonly lessonQuotes: number;
+  readonly lessonAttempts: number;
   /** Files without a row in the database, such as those of a process that was killed. */
   readonly strayFiles: number;
 }
 
 /**
- * Removes expired responses and fills with their files, and lesson quotes. Rows are deleted before files: a file without a row is not
- * served, and the next run finds it if the process dies in between.
+ * Removes expired responses and fills with their files, lesson quotes and attempts at lessons. Rows are deleted before files:
+ * a file without a row is not served, and the next run finds it if the process dies in between.
  */
 export async function removeExpired(parts: {
   storage: Storage;
@@ -44,7 +46,8 @@ export async function removeExpired(parts: {
     if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
   }
   const lessonQuotes = await removeExpiredQuotes(storage.db, clock());
-  return { ...removed, lessonQuotes, strayFiles: await removeStrayFiles(storage, files) };
+  const lessonAttempts = await removeExpiredAttempts(storage.db, clock());
+  return { ...removed, lessonQuotes, lessonAttempts, strayFiles: await removeStrayFiles(storage, files) };
 }
 
 /** One batch, so that the locks are short. */
@@ -136,6 +139,7 @@ async function isReferenced(storage: Storage, key: string): Promise<boolean> {
     .select("id")
     .where("storage_key", "=", key)
     .unionAll(storage.db.selectFrom("exports").select("id").where("storage_key", "=", key))
+    .unionAll(storage.db.selectFrom("lesson_parts").select("lesson_id as id").where("storage_key", "=", key))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -3,6 +3,7 @@ import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import type { Config } from "../config/config.ts";
+import type { ControlRoutes } from "../control/routes.ts";
 import { exportDownloads } from "../exports/download.ts";
 import { openExports } from "../exports/exports.ts";
 import type { FileStore } from "../files/store.ts";
@@ -11,6 +12,9 @@ import { formUrls } from "../forms/urls.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
 import type { App } from "../handlers/app.ts";
 import { handlers } from "../handlers/index.ts";
+import type { Worker } from "../jobs/worker.ts";
+import { lessonAddresses } from "../lessons/urls.ts";
+import type { LessonWriter } from "../lessons/writer.ts";
 import { openMail } from "../mail/open.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
@@ -26,6 +30,7 @@ import { lastUsed } from "../tokens/last-used.ts";
 import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
+import { startLessonWorker } from "./lesson-worker.ts";
 
 export interface Dependencies {
   readonly storage: Storage;
@@ -33,7 +38,10 @@ export interface Dependencies {
   readonly clock: Clock;
   readonly generateForm: GenerateForm;
   readonly editForm: EditForm;
+  readonly writer: LessonWriter;
   readonly log: Log;
+  /** The control interface for tests; absent outside of tests. */
+  readonly control?: ControlRoutes;
 }
 
 export interface Server {
@@ -53,13 +61,16 @@ const STOP_GRACE_MS = 20_000;
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
 export async function startServer(
   config: Config,
-  { storage, files, clock, generateForm, editForm, log }: Dependencies,
+  { storage, files, clock, generateForm, editForm, writer, log, control }: Dependencies,
 ): Promise<Server> {
   let publicUrl = config.publicUrl;
   const url = () => publicUrl!;
   const addressOf = addressBehind(config.trustedProxies);
   const links = signedUrls(await installationSecret(storage, "links"), url, clock);
   const exports = openExports({ storage, files, links, clock, log });
+  const metrics = createMetrics();
+  let worker: Worker | undefined;
+  const addressesOfLessons = lessonAddresses(await installationSecret(storage, "lessons"), url);
   const app: App = {
     storage,
     clock,
@@ -70,6 +81,9 @@ export async function startServer(
     exports,
     // The public address is known once the port is; no request is answered before that.
     formUrls: (formId) => formUrls(url(), formId),
+    writer,
+    lessonAddresses: addressesOfLessons,
+    wakeWorker: () => worker?.wake(),
   };
   const site = await openSite({
     storage,
@@ -77,6 +91,8 @@ export async function startServer(
     clock,
     log,
     links,
+    lessonAddresses: addressesOfLessons,
+    reviewAnswer: (...args) => writer.review(...args),
     networkOf: (request) => networkOf(addressOf(request)),
     publicUrl: url,
     ...openMail(config, url, clock),
@@ -86,8 +102,7 @@ export async function startServer(
   const tokenUses = lastUsed(storage, (error) =>
     log.error({ event: "last_use_of_tokens_not_written", error }),
   );
-  const metrics = createMetrics();
-  const health = healthRoutes(storage, log);
+  const health = healthRoutes({ storage, dataDir: config.dataDir, minFreeBytes: config.minFreeBytes, log });
   const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
   // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
@@ -96,12 +111,16 @@ export async function startServer(
     service,
     handlers: handlers(app),
     authenticate: authenticator(storage, clock, tokenUses),
-    ...(storage.sharedLimit && { limit: storage.sharedLimit("pat", limits.request_rate) }),
+    ...(storage.sharedLimit && {
+      limit: storage.sharedLimit("pat", limits.request_rate),
+      toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
+    }),
     now: () => clock().getTime(),
-    routes: (request, response) =>
+    routes: async (request, response) =>
       health(request, response) ||
       downloads(request, response) ||
       (metricsOnMainPort && readMetrics(request, response)) ||
+      (await control?.(request, response)) ||
       pages.answer(request, response),
     foreignOrigin: pages.rejectForeignOrigin,
     onToolCall: toolCallReporter(service, log, metrics),
@@ -114,6 +133,7 @@ export async function startServer(
   });
   const listening = new URL(await server.listen(config.port, config.host));
   publicUrl ??= listening.origin;
+  if (config.hasWorker) worker = startLessonWorker({ storage, files, clock, writer, log }, metrics);
   const metricsServer =
     config.metricsPort === undefined
       ? undefined
@@ -129,6 +149,7 @@ export async function startServer(
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
+      await worker?.stop();
       await exports.stop();
       await cleanup.stop();
       await tokenUses.stop();

@@ -27,12 +27,13 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   }
 
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, shutDown);
-  if (process.env.npm_lifecycle_event === "start") whenOrphaned(() => shutDown("npm has ended"));
+  if (/^(start|worker)$/.test(process.env.npm_lifecycle_event ?? ""))
+    whenOrphaned(() => shutDown("npm has ended"));
 }
 
 /**
- * npm starts the server through a shell. A signal to npm ends only the shell, and the server would go on and keep the
- * port. So the server watches for a new parent process.
+ * npm starts the process through a shell. A signal to npm ends only the shell, and the process would go on and keep the
+ * port. So the process watches for a new parent process.
  */
 function whenOrphaned(orphaned: () => void): void {
   const parent = process.ppid;

@@ -6,6 +6,8 @@ import { directories } from "./migrations/0003_directories.ts";
 import { exports } from "./migrations/0004_exports.ts";
 import { credits } from "./migrations/0005_credits.ts";
 import { lessonQuotes } from "./migrations/0006_lesson_quotes.ts";
+import { lessons } from "./migrations/0007_lessons.ts";
+import { lessonAttempts } from "./migrations/0008_lesson_attempts.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +17,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0004_exports": exports,
   "0005_credits": credits,
   "0006_lesson_quotes": lessonQuotes,
+  "0007_lessons": lessons,
+  "0008_lesson_attempts": lessonAttempts,
 };
 
 /**

@@ -1,5 +1,11 @@
 /** The tables of the database. */
-import type { FormStatus, Language, ResponseStatus, SharePermission } from "../../generated/types.ts";
+import type {
+  FormStatus,
+  Language,
+  LessonStatus,
+  ResponseStatus,
+  SharePermission,
+} from "../../generated/types.ts";
 
 /**
  * The tables. Portable on purpose (SQLite and PostgreSQL): ids and times are text (times as `Date.toISOString`, which
@@ -23,6 +29,10 @@ export interface Schema {
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
   lesson_quotes: LessonQuotesTable;
+  lessons: LessonsTable;
+  lesson_parts: LessonPartsTable;
+  jobs: JobsTable;
+  lesson_attempts: LessonAttemptsTable;
   secrets: SecretsTable;
 }
 
@@ -227,8 +237,8 @@ export interface ExportsTable {
 export interface CreditTransactionsTable {
   id: string;
   account_id: string;
-  cause: "plan_month" | "operator";
-  /** Start of the month of a plan; the operator's reason. */
+  cause: "plan_month" | "operator" | "lesson" | "lesson_part";
+  /** Start of the month of a plan; the operator's reason; the quote of a lesson; the quote and a part of its lesson. */
   reference: string;
   created_at: string;
 }
@@ -263,6 +273,73 @@ export interface LessonQuotesTable {
   total_credits: number;
   created_at: string;
   expires_at: string;
+}
+
+/** Lessons, from the acceptance of their quote. */
+export interface LessonsTable {
+  id: string;
+  account_id: string;
+  /** Says what the lesson is made from, and its price. Unique. */
+  quote_id: string;
+  task_mode: "fixed" | "ai_reviewed";
+  password_hash: string | null;
+  status: LessonStatus;
+  /** JSON of a `Lesson`; null until the text is written. */
+  content: string | null;
+  /** The unit of the generation quota; null once it was returned. */
+  generation_id: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+/** What a lesson is priced and settled by. Each part ends once: charged when completed, refunded when failed. */
+export interface LessonPartsTable {
+  lesson_id: string;
+  /** 0, 1, 2... in the order: text, translations, illustrations. */
+  position: number;
+  kind: "text" | "translation" | "illustration";
+  /** The language of a translation or the index of an illustration; empty for the text. */
+  name: string;
+  credits: number;
+  status: "pending" | "generating" | "completed" | "failed";
+  /** For people: why it failed. */
+  error: string | null;
+  /** Illustrations only: where the bytes are, see `FileStore`. */
+  storage_key: string | null;
+  media_type: string | null;
+  /** Illustrations only: JSON of `LessonTexts`. */
+  alt: string | null;
+}
+
+/** Work that a worker has to do. The row is deleted when it is done. */
+export interface JobsTable {
+  id: string;
+  account_id: string;
+  kind: "lesson";
+  /** What it is about: the id of a lesson. Unique within a kind. */
+  subject: string;
+  /** Not before this time. */
+  due_at: string;
+  /** Started attempts since the last progress. An attempt whose process died counts, too. */
+  attempts: number;
+  /** Changes with each claim: a worker that was replaced does not know it, so that it can change nothing any more. */
+  lease: string | null;
+  leased_until: string | null;
+  created_at: string;
+}
+
+/** Attempts of learners at lessons. Nothing says who a learner is. */
+export interface LessonAttemptsTable {
+  /** Known to the browser of the learner only. */
+  id: string;
+  lesson_id: string;
+  /** JSON of `Results`. */
+  results: string;
+  /** JSON: id of each answered task -> its verdict. For statistics, which need no answers. */
+  verdicts: string;
+  started_at: string;
+  /** When the last task was answered. */
+  finished_at: string | null;
 }
 
 /** Random keys of this installation, such as the one that signs cursors. */

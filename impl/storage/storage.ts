@@ -26,5 +26,10 @@ export interface Storage {
   startEpoch(): void;
   /** A limit that all nodes share by its name; undefined: there is only one node. */
   readonly sharedLimit?: (name: string, rule: LimitRule) => Limit;
+  /**
+   * Overwrites what deleted rows left in the files of the database. Returns a sentence about what it could not reach;
+   * undefined: nothing is left.
+   */
+  purgeDeleted(): Promise<string | undefined>;
   close(): Promise<void>;
 }

@@ -2,8 +2,14 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { backUpDatabase, restoreDatabase } from "../storage/sqlite/backup.ts";
+import { ensureAccount } from "../accounts/accounts.ts";
+import { openFileStore } from "../files/store.ts";
+import { eraseRespondent } from "../retention/erase-respondent.ts";
+import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
+import { restoreDatabase } from "../storage/sqlite/restore.ts";
+import { createTokens, revokeToken } from "../tokens/tokens.ts";
+import { answeredForm } from "./answered.ts";
 import { dataDir } from "./data-dir.ts";
 import { startProcess } from "./domain.ts";
 import { run } from "./program.ts";
@@ -22,7 +28,7 @@ test("a backup made while forms are created is whole, and restores what was ther
   expect(await storage.db.selectFrom("forms").select("id").execute()).toHaveLength(70);
 
   const empty = join(dataDir(), "data");
-  expect(await restoreDatabase(file, empty)).toBeUndefined();
+  expect(await restoreDatabase(file, empty)).toEqual({ replaced: undefined, reapplied: undefined });
   const restored = await openSqlite(empty);
   const titles = (await restored.db.selectFrom("forms").select("title").execute()).map(({ title }) => title);
   const versions = await restored.db.selectFrom("form_versions").select("form_id").execute();
@@ -38,8 +44,8 @@ test("restoring keeps the old database, and is refused while a process uses it",
   await backUpDatabase(folder, file);
   await expect(restoreDatabase(file, folder)).rejects.toThrow(/in use.*Stop the server/);
   await storage.close();
-  const kept = await restoreDatabase(file, folder);
-  expect(existsSync(kept!)).toBe(true);
+  const { replaced } = await restoreDatabase(file, folder);
+  expect(existsSync(replaced!)).toBe(true);
   const again = await openSqlite(folder);
   expect(await again.db.selectFrom("forms").select("id").execute()).toHaveLength(1);
   await again.close();
@@ -58,6 +64,81 @@ test("what is no backup of ours is refused, and nothing is touched", async () =>
   }
   await expect(restoreDatabase(join(folder, "none"), target)).rejects.toThrow("There is no file");
   expect(existsSync(target)).toBe(false);
+});
+
+test("what was revoked or erased since the backup stays so, unless the backup is wanted exactly", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  const ada = await ensureAccount(storage.db, "ada@example.org", "business", now);
+  const wish = { name: "", scopes: [], expiresInDays: undefined };
+  const [, revoked] = await createTokens(storage.db, ada, wish, 2, now);
+  const { respond } = await answeredForm({ storage, files, time: { now } });
+  const alan = await respond({ name: "Alan" });
+  await respond({ name: "Grace" }, { email: "grace@example.org" });
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await revokeToken(storage, revoked!.tokenId, now);
+  await eraseRespondent({ storage, files }, "alan@example.org");
+  await storage.close();
+
+  const statesAfter = async (exactly: boolean) => {
+    const { reapplied } = await restoreDatabase(file, folder, { exactly });
+    const restored = await openSqlite(folder);
+    const { db } = restored;
+    const tokens = await db.selectFrom("tokens").select("id").where("revoked_at", "is not", null).execute();
+    const responses = await db
+      .selectFrom("responses")
+      .select(["id", "email"])
+      .where("status", "=", "deleted")
+      .execute();
+    await restored.close();
+    return { reapplied, tokens, responses };
+  };
+  expect(await statesAfter(false)).toEqual({
+    reapplied: { revokedTokens: 1, erasedResponses: 1 },
+    tokens: [{ id: revoked!.tokenId }],
+    responses: [{ id: alan, email: null }],
+  });
+  expect(await statesAfter(true)).toEqual({ reapplied: undefined, tokens: [], responses: [] });
+});
+
+test("a restore that was interrupted changes nothing, and a start says what to do", async () => {
+  const { folder, storage, account, create } = await startProcess();
+  await create(await account());
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await storage.close();
+  // What a process that is killed while it copies leaves.
+  const copy = join(folder, "service.db.restoring");
+  writeFileSync(copy, "the first half of a database");
+  await expect(openSqlite(folder)).rejects.toThrow(
+    /was interrupted.*run it again.*delete .*service\.db\.restoring/s,
+  );
+  await restoreDatabase(file, folder);
+  expect(existsSync(copy)).toBe(false);
+  await (await openSqlite(folder)).close();
+});
+
+test("a damaged database is replaced, and none of its log is applied to the restored one", async () => {
+  const { folder, storage, account, create } = await startProcess();
+  await create(await account(), { title: "Before" });
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await storage.close();
+  writeFileSync(
+    join(folder, "service.db"),
+    "no database any more, but a text that is long enough to look like one",
+  );
+  writeFileSync(join(folder, "service.db-wal"), "no log either");
+  const { replaced, reapplied } = await restoreDatabase(file, folder);
+  expect([existsSync(join(folder, "service.db-wal")), existsSync(replaced!), reapplied]).toEqual([
+    false,
+    true,
+    undefined,
+  ]);
+  const again = await openSqlite(folder);
+  expect(await again.db.selectFrom("forms").select("title").execute()).toHaveLength(1);
+  await again.close();
 });
 
 test("with a PostgreSQL database the commands refuse, though an embedded one is there", async () => {

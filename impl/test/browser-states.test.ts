@@ -8,6 +8,7 @@ import { DESKTOP, openBrowser, openPage, PHONE, tooWide } from "./browser.ts";
 import { looksOf, pageTexts, walkStates } from "./browser-states.ts";
 import { mistakeTexts } from "./mistaken-form.ts";
 import { publicForms } from "./public-forms.ts";
+import { publicLessons } from "./public-lessons.ts";
 import { everyField } from "./sample-forms.ts";
 import { states } from "./states/index.ts";
 
@@ -58,8 +59,10 @@ test("in no language is a page too wide for a small phone, with everything wrong
 
 test("every kind of mistake is said beside its field, and in the list above", async () => {
   const forms = await publicForms();
+  const lessons = await publicLessons();
   const page = await openPage(browser, { viewport: DESKTOP });
-  for (const [name, reach] of states) if (/^every kind of mistake/.test(name)) await reach({ forms, page });
+  for (const [name, reach] of states)
+    if (/^every kind of mistake/.test(name)) await reach({ forms, lessons, page });
   for (const key of mistakeTexts) {
     const label = page.getByText(new RegExp(`^Wrong: ${key}( \\(|$)`));
     const message = page.locator("[data-field]", { has: label }).locator(".message").first();

@@ -4,7 +4,9 @@ import { en } from "../texts/en.ts";
 import type { TextKey } from "../texts/texts.ts";
 import { barriers, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
+import { publicLessons } from "./public-lessons.ts";
 import { states } from "./states/index.ts";
+import { wordReview } from "./states/learning.ts";
 
 export interface Window {
   readonly viewport: { readonly width: number; readonly height: number };
@@ -24,12 +26,13 @@ export interface Walk {
 
 export async function walkStates(browser: Browser, windows: readonly Window[]): Promise<Walk> {
   const forms = await publicForms();
+  const lessons = await publicLessons({}, wordReview);
   const page = await openPage(browser, { viewport: PHONE, hasTouch: true, locale: "en" });
   const found: Record<string, string[]> = {};
   const seen = new Set<TextKey>();
   for (const [name, reach] of states) {
     await page.setViewportSize(PHONE);
-    await reach({ forms, page }).catch((error: Error) => {
+    await reach({ forms, lessons, page }).catch((error: Error) => {
       throw new Error(`Did not come to: ${name} (${page.url()})`, { cause: error });
     });
     const shown = await page.content();

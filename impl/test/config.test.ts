@@ -10,10 +10,13 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     publicUrl: undefined,
     allowedHosts: [],
     allowedOrigins: [],
+    minFreeBytes: 64_000_000,
     production: false,
     trustedProxies: [],
+    hasWorker: true,
     metricsPort: undefined,
     metricsToken: undefined,
+    testControl: false,
   });
 });
 
@@ -48,6 +51,7 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     { PORT: "http" },
     'PORT is "http", which is not a whole number from 0 to 65535. Example: PORT=3000',
   ],
+  ["a flag in words", { TEST_CONTROL: "yes" }, 'TEST_CONTROL is "yes", which is not 0 or 1.'],
   ["a port too large", { PORT: "65536" }, 'PORT is "65536", which is not a whole number'],
   ["a negative port", { PORT: "-1" }, 'PORT is "-1", which is not a whole number'],
   ["a folder no system accepts", { DATA_DIR: "da\0ta" }, "DATA_DIR is"],

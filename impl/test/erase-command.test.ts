@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { outbox } from "../mail/outbox.ts";
+import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { answeredForm } from "./answered.ts";
 import { dataDir } from "./data-dir.ts";
-import { engineEnvironment } from "./engine.ts";
+import { engineEnvironment, onPostgres } from "./engine.ts";
 import { run } from "./program.ts";
 import { startService } from "./service.ts";
 
@@ -25,7 +27,7 @@ async function answered() {
     service.call(token, `service_${tool}`, { form_id: form.id, ...args });
   const environment = await engineEnvironment(service.folder);
   const erase = (...args: string[]) => run("commands/erase.ts", args, environment);
-  return { ...service, ask, erase, mails, alan, grace, key };
+  return { ...service, ask, erase, mails, respond, alan, grace, key };
 }
 
 test("erase takes responses, files, exports and mails of an address, while the server runs", async () => {
@@ -47,6 +49,7 @@ test("erase takes responses, files, exports and mails of an address, while the s
     fills: 0,
     files: 4,
     mails: 1,
+    unreached: [],
   });
 
   for (const { download_url } of exported) expect((await fetch(download_url)).status).toBe(410);
@@ -72,6 +75,57 @@ test("erase takes responses, files, exports and mails of an address, while the s
     stdout: "Erased of grace@example.org: 1 response, 0 unsubmitted forms, 1 file, 1 mail.\n",
     stderr: "",
   });
+});
+
+test.skipIf(onPostgres)(
+  "nothing that was erased is left in the files of the database or in later backups",
+  async () => {
+    const { respond, erase, folder } = await answered();
+    const marks = Array.from({ length: 60 }, (_, n) => `Respondent-${n}-${"x".repeat(n * 40)}`);
+    for (const name of marks) await respond({ name }, { email: "alan@example.org" });
+    expect(occurrences(folder, "Respondent-")).toBeGreaterThanOrEqual(marks.length);
+    expect((await erase("alan@example.org")).code).toBe(0);
+    const copy = join(dataDir(), "copy.db");
+    await backUpDatabase(folder, copy);
+    expect([occurrences(folder, "Respondent-"), occurrences(dirname(copy), "Respondent-")]).toEqual([0, 0]);
+  },
+);
+
+/**
+ * How often a text stands in the files of a folder, the write-ahead log included. A process of its own reads them: closing
+ * a file of the database would release the locks that SQLite holds on it in this process.
+ */
+function occurrences(folder: string, text: string): number {
+  const program = `
+    const fs = require("node:fs");
+    const [folder, text] = process.argv.slice(1);
+    const files = fs.readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const contents = files.map(({ name }) => fs.readFileSync(folder + "/" + name, "latin1"));
+    console.log(contents.reduce((sum, content) => sum + content.split(text).length - 1, 0));`;
+  return Number(execFileSync(process.execPath, ["-e", program, folder, text], { encoding: "utf8" }));
+}
+
+test("what cannot be removed is named, and the exit code says so", async () => {
+  const { erase, folder, key } = await answered();
+  // A folder in place of the file: not even an administrator's rights remove it like a file.
+  rmSync(join(folder, "files", key));
+  mkdirSync(join(folder, "files", key, "full"), { recursive: true });
+  const broken = join(folder, "outbox", "2026-01-01T00-00-00-000Z-AAAAAAAA.eml");
+  mkdirSync(broken);
+  const { code, stdout, stderr } = await erase("alan@example.org");
+  expect([code, stdout]).toEqual([1, expect.stringContaining("Erased of alan@example.org: 1 response")]);
+  expect(stderr).toContain(join("files", key));
+  expect(stderr).toContain(broken);
+});
+
+test("all mails of an address are erased, however many there are, also one that was not written to its end", async () => {
+  const { erase, mails, folder } = await answered();
+  for (let n = 0; n < 1_500; n += 1)
+    await mails.send({ to: "alan@example.org", subject: "Confirm", text: "code", html: "code" });
+  const [one] = await mails.list();
+  renameSync(join(folder, "outbox", `${one!.id}.eml`), join(folder, "outbox", `${one!.id}.part`));
+  expect(JSON.parse((await erase("alan@example.org", "--json")).stdout)).toMatchObject({ mails: 1_501 });
+  expect(readdirSync(join(folder, "outbox"))).toHaveLength(1);
 });
 
 test.each([

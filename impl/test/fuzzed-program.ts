@@ -10,6 +10,7 @@ import { openSqlite } from "../storage/sqlite/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { createTokens, MAX_TOKENS_AT_ONCE } from "../tokens/tokens.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
+import { shortLessons } from "./short-lessons.ts";
 
 const errors: string[] = [];
 const ignore = () => undefined;
@@ -21,6 +22,7 @@ const server = await startServer(readConfig({ PORT: "0", DATA_DIR: dataDir }), {
   clock: systemClock,
   generateForm: oneFieldForm,
   editForm: addTextField,
+  writer: shortLessons(),
   log: { info: ignore, warn: ignore, error: (entry) => void errors.push(inspect(entry)) },
 });
 

@@ -4,6 +4,7 @@ import type { Language } from "../../generated/types.ts";
 import { type LessonInput, priceBreakdown } from "../lessons/price.ts";
 import { removeExpired } from "../retention/remove-expired.ts";
 import { startService } from "./service.ts";
+import { shortLessons } from "./short-lessons.ts";
 import { failureCode } from "./wire.ts";
 
 const tool = "service_quote_lesson_generation";
@@ -68,6 +69,7 @@ test("a quote is stored with its price and draws nothing", async () => {
     available_credits: 100,
     sufficient: true,
     expires_at,
+    warnings: [],
   });
   expect((await call(token, "service_get_subscription_status")).structuredContent).toEqual(before);
   const { structuredContent: again } = await call(token, tool, water);
@@ -86,6 +88,21 @@ test("a quote is stored with its price and draws nothing", async () => {
   });
   expect(rowOf(again.quote_id).input_hash).toBe(rowOf(quote.quote_id).input_hash);
   expect(rowOf(reordered.quote_id).input_hash).not.toBe(rowOf(quote.quote_id).input_hash);
+});
+
+test("what the writer objects to is priced, and warned of", async () => {
+  const objection = () => "I know nothing of water.";
+  const { mint, call } = await startService({ writer: shortLessons({ objection }) });
+  const { structuredContent: quote } = await call((await mint()).token, tool, water);
+  expect(quote).toMatchObject({
+    credits: { total: 24 },
+    warnings: [
+      {
+        code: "cannot_be_written",
+        message: "service_create_lesson would refuse this: I know nothing of water.",
+      },
+    ],
+  });
 });
 
 test("a lesson that the account cannot pay is quoted too, and after the trial as well", async () => {

@@ -1,4 +1,5 @@
-import { openSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jsonLog } from "../log/log.ts";
@@ -30,6 +31,27 @@ test("a line has the same format whether it is buffered or not", () => {
   expect(Object.keys(access!)).toEqual(Object.keys(audit!));
   expect({ ...access, kind: "audit", time: audit!.time }).toEqual(audit);
   expect(access!.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test("a reader of the log that stalls does not stop the process", () => {
+  const pipe = join(dataDir(), "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const [reader, writer] = [openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK), openSync(pipe, "w")];
+  const program = `
+    const { stderrLog } = await import(${JSON.stringify(new URL("../log/log.ts", import.meta.url))});
+    const log = stderrLog();
+    for (let n = 0; n < 5_000; n += 1) log.info({ event: "line", n });
+    process.stdout.write("still here");`;
+  const output = execFileSync(
+    process.execPath,
+    ["--conditions=toolwright-source", "--input-type=module", "--eval", program],
+    { stdio: ["ignore", "pipe", writer], timeout: 60_000, encoding: "utf8" },
+  );
+  expect(output).toBe("still here");
+  const first = Buffer.alloc(100);
+  readSync(reader, first);
+  expect(first.toString()).toContain('"n":0}');
+  for (const fd of [reader, writer]) closeSync(fd);
 });
 
 /** A log on a file, and its lines so far. */

@@ -68,6 +68,16 @@ test.each([
   expect((await run("commands/token.ts", ["list"], { DATA_DIR })).stdout).toBe("There are no tokens.\n");
 });
 
+test.each([{ NODE_ENV: "production" }, { PUBLIC_URL: "https://forms.example.org" }])(
+  "the control interface for tests does not start with %o",
+  async (environment) => {
+    const settings = { DATA_DIR: dataDir(), PORT: "0", TEST_CONTROL: "1", ...environment };
+    const { code, stderr } = await run("main.ts", [], settings);
+    expect(code).toBe(2);
+    expect(stderr).toContain("only this machine reaches");
+  },
+);
+
 test("a demo account in a data folder that is not for loopback any more is warned of", async () => {
   const DATA_DIR = dataDir();
   const demo = await startServerProcess({ DATA_DIR });
@@ -78,16 +88,26 @@ test("a demo account in a data folder that is not for loopback any more is warne
   await printed(server, "stderr", /("event":"demo_account_exposed")/);
 });
 
-test("two servers that start at once on a new folder share it, and one makes the demo account", async () => {
-  const DATA_DIR = join(dataDir(), "data");
-  const servers = await Promise.all([startServerProcess({ DATA_DIR }), startServerProcess({ DATA_DIR })]);
-  const tokens = servers.flatMap(({ token }) => token ?? []);
-  expect(tokens).toHaveLength(1);
-  const [one, two] = servers.map(({ endpoint }) => endpoint);
-  const made = await callTool(one!, tokens[0]!, "service_create_form", { prompt: "Feedback: name, email" });
-  const { form_id } = made.structuredContent;
-  const read = await callTool(two!, tokens[0]!, "service_get_form", { form_id });
-  expect(read.structuredContent).toMatchObject({ form_id, title: made.structuredContent.title });
+test("of two servers that start at once on a new folder one runs", async () => {
+  const environment = { DATA_DIR: join(dataDir(), "data"), PORT: "0" };
+  const servers = [start("main.ts", [], environment), start("main.ts", [], environment)];
+  onTestFinished(() => servers.forEach(({ process }) => void process.kill("SIGKILL")));
+  expect(await Promise.race(servers.map(({ ended }) => ended))).toBe(1);
+  await Promise.any(servers.map((server) => printed(server, "stdout", /(twp_\w+)/)));
+  expect(servers.filter(({ process }) => process.exitCode === null)).toHaveLength(1);
+});
+
+test("a second server on a data folder is refused, also while the first one is stopped by force and started again", async () => {
+  const folder = dataDir();
+  const first = await startServerProcess({ DATA_DIR: folder });
+  const second = await run("main.ts", [], { DATA_DIR: folder, PORT: "0" });
+  expect([second.code, second.stderr]).toEqual([
+    1,
+    expect.stringMatching(/Another server runs on the data folder .* DATA_DIR.*DATABASE_URL/),
+  ]);
+  first.process.kill("SIGKILL");
+  await first.ended;
+  await startServerProcess({ DATA_DIR: folder });
 });
 
 test("a killed server has stored every acknowledged form, and no partial ones", async () => {

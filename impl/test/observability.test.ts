@@ -9,6 +9,7 @@ import { jsonLog } from "../log/log.ts";
 import { dataDir } from "./data-dir.ts";
 import { startServerProcess } from "./program.ts";
 import { startService } from "./service.ts";
+import { shortLessons } from "./short-lessons.ts";
 import { callTool } from "./wire.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -113,24 +114,64 @@ describe("a log that cannot be written", () => {
     log.info({ event: "two" });
   });
 
-  test("is waited for if its reader is behind; else its lines are lost, and counted", () => {
-    let written = "";
-    const answers = ["all", "EAGAIN", "all", "ENOSPC", "half", "ENOSPC", "EPIPE", "half", "all", "all"];
-    const write = lineOutput(
-      (bytes) => {
-        const answer = answers.shift()!;
-        if (answer.startsWith("E")) throw Object.assign(new Error(answer), { code: answer });
-        const taken = answer === "half" ? bytes.subarray(0, bytes.length / 2) : bytes;
-        written += taken.toString();
-        return taken.length;
-      },
-      (lines) => `lost ${lines}\n`,
-    );
+  test("loses lines of a reader that has gone, and counts them", () => {
+    const { output, written } = scripted([
+      "all",
+      "all",
+      "ENOSPC",
+      "half",
+      "ENOSPC",
+      "EPIPE",
+      "half",
+      "all",
+      "all",
+    ]);
     for (const line of ["one\n", "two\n", "three\nfour\n", "five\n", "six\n", "seven\n", "eight\n"])
-      write(line);
-    expect([written, answers]).toEqual(["one\ntwo\nlost 2\nlost 4\nseven\neight\n", []]);
+      output.write(line);
+    expect(written()).toBe("one\ntwo\nlost 2\nlost 4\nseven\neight\n");
+  });
+
+  test("keeps lines for a reader that is behind, in their order", async () => {
+    const { output, written } = scripted(["half", "EAGAIN", "EAGAIN", "all"]);
+    output.write("one\n");
+    output.write("two\n");
+    await expect.poll(written).toBe("one\ntwo\n");
+  });
+
+  test("writes what is pending when the process ends, if the reader catches up", () => {
+    const { output, written } = scripted(["EAGAIN", "EAGAIN", "all"]);
+    output.write("one\n");
+    output.end();
+    expect(written()).toBe("one\n");
+  });
+
+  test("keeps only so much for a reader that stays behind", () => {
+    const { output, written, answer } = scripted([], "EAGAIN");
+    const line = `${"x".repeat(999)}\n`;
+    for (let n = 0; n < 10_000; n += 1) output.write(line);
+    answer("all");
+    output.write("last\n");
+    expect(written().split("\n").length).toBeLessThan(4_100);
+    expect(written()).toMatch(/x\nlost (5999|6000)\nlast\n$/);
   });
 });
+
+/** An output whose writes succeed, succeed by half or fail, as listed; afterwards all as `otherwise`. */
+function scripted(answers: string[], otherwise = "all") {
+  let text = "";
+  let rest = otherwise;
+  const output = lineOutput(
+    (bytes) => {
+      const answer = answers.shift() ?? rest;
+      if (answer.startsWith("E")) throw Object.assign(new Error(answer), { code: answer });
+      const taken = answer === "half" ? bytes.subarray(0, bytes.length / 2) : bytes;
+      text += taken.toString();
+      return taken.length;
+    },
+    (lines) => `lost ${lines}\n`,
+  );
+  return { output, written: () => text, answer: (next: string) => (rest = next) };
+}
 
 describe("metrics", () => {
   const token = "0123456789abcdef";
@@ -161,6 +202,29 @@ describe("metrics", () => {
     expect(text).not.toMatch(/acc_|tok_|twp_/);
     expect((await fetch(new URL("/", metrics))).status).toBe(404);
     expect((await fetch(metrics!, { method: "POST" })).status).toBe(405);
+  });
+
+  test("count attempts of jobs by kind and outcome", async () => {
+    const illustrate = () => Promise.reject(new Error("the model is down"));
+    const { call, mint, metrics, logged } = await startService({
+      environment: { METRICS_PORT: "0" },
+      writer: shortLessons({ illustrate }),
+    });
+    const { token } = await mint();
+    const wish = { prompt: "Rivers", languages: ["en"], illustration_count: 1 };
+    const { structuredContent: quote } = await call(token, "service_quote_lesson_generation", wish);
+    await call(token, "service_create_lesson", { quote_id: quote.quote_id });
+    await expect.poll(() => logged.filter(({ event }) => event === "job")).toHaveLength(2);
+    const text = await (await fetch(metrics!)).text();
+    expect(text).toContain('job_attempts_total{kind="lesson",outcome="done"} 1\n');
+    expect(text).toContain('job_attempts_total{kind="lesson",outcome="retried"} 1\n');
+    expect(text).toContain('job_attempt_duration_seconds_count{kind="lesson"} 2\n');
+    expect(text).not.toMatch(/lsn_|="job_/);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ event: "job", attempt: 1, outcome: "retried", error: expect.any(Error) }),
+    );
+    // The prompt is in no line.
+    expect(JSON.stringify(logged)).not.toContain("Rivers");
   });
 
   test("count what was refused by its status, and time calls of less than a millisecond", async () => {

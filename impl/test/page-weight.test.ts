@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { orderForm } from "./order-form.ts";
 import { publicForms } from "./public-forms.ts";
+import { publicLessons } from "./public-lessons.ts";
 import { everyField, summerSchool } from "./sample-forms.ts";
+import { waterLesson } from "./water-lesson.ts";
 
 /** Of an answer, as it came over the wire. */
 interface Sent {
@@ -74,7 +76,17 @@ const budgets: [name: string, form: FormStructure, scripts: readonly string[], b
 test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, bytes]) => {
   const forms = await publicForms();
   const files = await loaded(await forms.publish(form));
-  expect([...files.keys()].map(nameOf)).toEqual(["document", "page.css", ...scripts]);
+  expectLight(files, ["page.css", ...scripts], bytes);
+});
+
+test("a lesson with six tasks weighs no more than it may", async () => {
+  const lessons = await publicLessons();
+  const { url } = await lessons.publish(waterLesson);
+  expectLight(await loaded(url), ["page.css", "lesson.css", "lesson.js"], 10_240);
+});
+
+function expectLight(files: ReadonlyMap<string, Sent>, names: readonly string[], bytes: number): void {
+  expect([...files.keys()].map(nameOf)).toEqual(["document", ...names]);
   for (const [path, file] of files) {
     expect(file.status, path).toBe(200);
     expect(file.text, path).not.toMatch(/\bimport\b|@import/);
@@ -83,9 +95,8 @@ test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, byt
   }
   const sizes = [...files].map(([path, file]) => `${nameOf(path)} ${file.bytes}`).join(", ");
   const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
-
   expect(total, sizes).toBeLessThanOrEqual(bytes);
-});
+}
 
 test("assets are cached for good under a hashed address, documents are revalidated", async () => {
   const forms = await publicForms();

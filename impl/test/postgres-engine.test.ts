@@ -1,3 +1,4 @@
+import { Unavailable } from "@toolwright/runtime";
 import { sql } from "kysely";
 import { Client, Pool } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -5,6 +6,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
 import { sharedRateLimit } from "../storage/postgres/rate.ts";
+import { resilientPool } from "../storage/postgres/unavailable.ts";
 import type { Storage } from "../storage/storage.ts";
 import { authenticator } from "../tokens/authenticator.ts";
 import { lastUsed } from "../tokens/last-used.ts";
@@ -99,6 +101,33 @@ test("while the connection that listens is lost nothing is remembered, and it co
   await expect.poll(() => two.epoch()).not.toBe(again);
 });
 
+/** Ends sleeping queries, and transactions that wait for their next query. */
+const TERMINATE = sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and (query like '%pg_sleep%' or state = 'idle in transaction')
+    and pid <> pg_backend_pid()`;
+
+test.each([
+  ["a query", (storage: Storage) => sql`select pg_sleep(60)`.execute(storage.db)],
+  [
+    "a transaction between two queries",
+    (storage: Storage, terminated: Promise<void>) =>
+      storage.db.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction);
+        await terminated;
+        await sql`select 1`.execute(transaction);
+      }),
+  ],
+])("a database that ends %s leaves the process alive, and the next query works", async (_, work) => {
+  const [one, two] = (await nodes(2)) as [Storage, Storage];
+  const terminated = expect
+    .poll(async () => (await TERMINATE.execute(two.db)).rows.length)
+    .toBeGreaterThan(0);
+  const working = work(one, terminated);
+  await Promise.all([terminated, expect(working).rejects.toBeInstanceOf(Unavailable)]);
+  expect((await sql`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
+});
+
 test("a window takes exactly as many requests as the limit says, on however many nodes", async () => {
   const limits = (await nodes(3)).map((node) => node.sharedLimit!("pat", { max: 50, seconds: 3_600 }));
   const verdicts = await Promise.all(
@@ -124,7 +153,7 @@ test("limits count apart, sweep only their own windows, and keep no address of a
   const pool = new Pool({ connectionString: url });
   onTestFinished(() => pool.end());
   const [long, short] = [3_600, 0].map((seconds) =>
-    sharedRateLimit(pool, seconds === 0 ? "short" : "long", { max: 1, seconds }),
+    sharedRateLimit(resilientPool(pool, quiet), seconds === 0 ? "short" : "long", { max: 1, seconds }),
   );
   onTestFinished(() => [long, short].forEach((limit) => void limit!.stop()));
   expect((await long!("ada@example.org")).allowed).toBe(true);
@@ -140,9 +169,11 @@ test("limits count apart, sweep only their own windows, and keep no address of a
 test("what strangers may do on the pages counts on all nodes together", async () => {
   const limits = (await nodes(2)).map((node) => webLimits(node, () => now));
   for (const [name, most] of [
-    ["mails", 10],
+    ["mails", 20],
+    ["mailsOfNetwork", 6],
+    ["corrections", 3],
     ["passwords", 10],
-    ["codes", 100],
+    ["wrongCodes", 100],
     ["submissions", 200],
     ["files", 1_000],
     ["steps", 2_000],

@@ -2,8 +2,8 @@
 import type { FormSettings, FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { insertForm } from "../forms/forms.ts";
-import { hashPassword } from "../forms/passwords.ts";
 import { outbox } from "../mail/outbox.ts";
+import { hashPassword } from "../passwords/passwords.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 
 export interface Publishing {

@@ -269,7 +269,12 @@ test("erasing an address leaves that there was a response, and nothing of what i
     .set({ given: '{"mail":"Ada@Example.org"}' })
     .where("response_id", "is", null)
     .execute();
-  expect(await eraseRespondent(parts, "ada@example.org")).toEqual({ responses: 2, files: 2, fills: 1 });
+  expect(await eraseRespondent(parts, "ada@example.org")).toEqual({
+    responses: 2,
+    files: 2,
+    fills: 1,
+    failedFiles: [],
+  });
   for (const id of [withFile, confirmed]) {
     expect(await response(id)).toMatchObject({
       status: "deleted",
@@ -280,5 +285,9 @@ test("erasing an address leaves that there was a response, and nothing of what i
   }
   expect(await response(other)).toMatchObject({ status: "verified", email: "bob@example.org" });
   expect(await storedKeys()).toEqual([]);
-  expect(await eraseRespondent(parts, "ada@example.org")).toEqual({ responses: 0, files: 0, fills: 0 });
+  expect(await eraseRespondent(parts, "ada@example.org")).toMatchObject({
+    responses: 0,
+    files: 0,
+    fills: 0,
+  });
 });

@@ -27,24 +27,47 @@ const withFormId: [tool: string, args: object][] = [
   ["service_export_responses", { format: "zip", date_from: "2026-01-01" }],
 ];
 
+/** Every tool that is given the id of a quote. */
+const withQuoteId: [tool: string, args: object][] = [
+  ["service_create_lesson", {}],
+  ["service_create_lesson", { task_mode: "ai_reviewed", password: "swordfish" }],
+  ["service_get_lesson_generation_status", {}],
+];
+
 const nobodys = `frm_${"0".repeat(22)}`;
+const nobodysQuote = `quo_${"0".repeat(22)}`;
+
+test("the tables name every tool that takes an id", () => {
+  const taking = service.tools.filter(({ manifest }) => takesId(JSON.parse(manifest).inputSchema));
+  const checked = new Set([...withFormId, ...withQuoteId].map(([tool]) => tool));
+  expect([...checked].toSorted()).toEqual(taking.map(({ name }) => name).toSorted());
+});
+
+describe("for another account, a quote and its lesson do not exist", () => {
+  test.each(withQuoteId)("%s %j", async (tool, args) => {
+    const { mint, call, storage } = await startService({ environment: { WORKER: "off" } });
+    const [ada, eve] = [await mint(), await mint({ email: "eve@example.org" })];
+    const wish = { prompt: "Secret plans", languages: ["en"], illustration_count: 0 };
+    const quote = async () =>
+      (await call(ada.token, "service_quote_lesson_generation", wish)).structuredContent.quote_id;
+    const [quoted, accepted] = [await quote(), await quote()];
+    await call(ada.token, "service_create_lesson", { quote_id: accepted });
+    const before = await storage.db.selectFrom("lessons").selectAll().execute();
+    await call(eve.token, "service_ping");
+    const since = statements();
+    const missing = await call(eve.token, tool, { quote_id: nobodysQuote, ...args });
+    const forMissing = since();
+    for (const quote_id of [quoted, accepted]) {
+      const foreign = await call(eve.token, tool, { quote_id, ...args });
+      expect(since()).toEqual(forMissing);
+      expect(failureCode(foreign)).toBe("not_found");
+      expect(text(foreign, quote_id)).toBe(text(missing, nobodysQuote));
+    }
+    expect(await storage.db.selectFrom("lessons").selectAll().execute()).toEqual(before);
+  });
+});
 
 describe("for another account, a form does not exist", () => {
-  test("this table names every tool that takes the id of a form, and there are no other ids yet", async () => {
-    const { mint, call } = await startService();
-    const { token } = await mint();
-    const taking = service.tools.filter(({ manifest }) => takesId(JSON.parse(manifest).inputSchema));
-    const checked = new Set(withFormId.map(([tool]) => tool));
-    const others = taking.map(({ name }) => name).filter((name) => !checked.has(name));
-    expect([...checked, ...others].toSorted()).toEqual(taking.map(({ name }) => name).toSorted());
-    for (const name of others) {
-      const { structuredContent, ...outcome } = await call(token, name, {
-        quote_id: `quo_${"0".repeat(22)}`,
-      });
-      expect([name, failureCode({ structuredContent, ...outcome })]).toEqual([name, "not_implemented"]);
-    }
-  });
-
   test.each(withFormId)("%s %j", async (tool, args) => {
     const { mint, call, storage } = await startService();
     const [ada, eve] = [await mint(), await mint({ email: "eve@example.org" })];

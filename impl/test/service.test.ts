@@ -4,6 +4,7 @@ import { newToken } from "../tokens/format.ts";
 import { engineEnvironment, onPostgres } from "./engine.ts";
 import { run } from "./program.ts";
 import { connect, startService } from "./service.ts";
+import { shortLessons } from "./short-lessons.ts";
 import { failureCode } from "./wire.ts";
 
 const DAY_MS = 86_400_000;
@@ -56,13 +57,67 @@ test("an agent makes a form from a sentence, reads it back and finds it in the l
   expect(status.structuredContent).toMatchObject({ access_mode: "trial", generation_quota: { used: 1 } });
 });
 
-test("every tool is there, and those without a handler say so", async () => {
-  const { endpoint, mint, call } = await startService();
-  const { token } = await mint();
-  const { tools } = await (await connect(endpoint, token)).listTools();
+test("every tool is there", async () => {
+  const { endpoint, mint } = await startService();
+  const { tools } = await (await connect(endpoint, (await mint()).token)).listTools();
   expect(tools.map(({ name }) => name)).toEqual(service.tools.map(({ name }) => name));
-  const refused = await call(token, "service_create_lesson", { quote_id: `quo_${"0".repeat(22)}` });
-  expect(failureCode(refused)).toBe("not_implemented");
+});
+
+test("a lesson is quoted, accepted and made", async () => {
+  const { publicUrl, mint, call, logged } = await startService();
+  const { token } = await mint();
+  const wish = { prompt: "Rivers", languages: ["de", "fr"], illustration_count: 1 };
+  const { structuredContent: quote } = await call(token, "service_quote_lesson_generation", wish);
+  const { quote_id } = quote;
+  const created = await call(token, "service_create_lesson", { quote_id, password: "swordfish" });
+  const { lesson_id } = created.structuredContent;
+  expect(created.structuredContent).toEqual({
+    lesson_id: expect.stringMatching(/^lsn_\w{22}$/),
+    quote_id,
+    status: "queued",
+    urls: {
+      public: `${publicUrl}/l/${lesson_id}`,
+      manage: expect.stringMatching(new RegExp(`^${publicUrl}/lessons/${lesson_id}\\?key=[\\w-]{22}$`)),
+    },
+    credits: { reserved: 19, charged: 0, refunded: 0 },
+    replayed: false,
+  });
+  const status = async () =>
+    (await call(token, "service_get_lesson_generation_status", { quote_id })).structuredContent;
+  await expect.poll(async () => (await status()).poll_after_seconds).toBe(0);
+  expect(await status()).toEqual({
+    status: "completed",
+    lesson_id,
+    progress: { percent: 100, stage: "finished" },
+    images: [
+      {
+        index: 0,
+        status: "completed",
+        url: `${publicUrl}/lessons/${lesson_id}/images/0`,
+        alt: "Illustration 0",
+      },
+    ],
+    credits: { quoted: 19, reserved: 0, charged: 19, refunded: 0 },
+    warnings: [],
+    poll_after_seconds: 0,
+  });
+  const again = await call(token, "service_create_lesson", { quote_id, password: "swordfish" });
+  expect(again.structuredContent).toMatchObject({ lesson_id, status: "completed", replayed: true });
+  const attempts = logged.filter(({ event }) => event === "job");
+  expect(attempts).toMatchObject(Array(2).fill({ kind: "lesson", subject: lesson_id, outcome: "done" }));
+});
+
+test("a lesson that the writer objects to is refused for good", async () => {
+  const objection = () => "I know nothing of rivers.";
+  const { mint, call } = await startService({ writer: shortLessons({ objection }) });
+  const { token } = await mint();
+  const wish = { prompt: "Rivers", languages: ["de"], illustration_count: 1 };
+  const { structuredContent: quote } = await call(token, "service_quote_lesson_generation", wish);
+  const refused = await call(token, "service_create_lesson", { quote_id: quote.quote_id });
+  expect(refused._meta?.["dev.toolwright/failure"]).toMatchObject({
+    code: "generation_failed",
+    retryable: false,
+  });
 });
 
 test("the list of tools is the manifest, whatever a token may do", async () => {
@@ -207,6 +262,14 @@ test("tells orchestrators that it is up and that it can work", async () => {
   expect((await get("/healthz")).status).toBe(200);
   expect((await get("/readyz")).status).toBe(503);
   expect((await get("/nothing")).status).toBe(404);
+});
+
+test("says that it is not ready while the disk is nearly full", async () => {
+  const { publicUrl, logged } = await startService({ environment: { MIN_FREE_MB: "999999999" } });
+  const response = await fetch(`${publicUrl}/readyz`);
+  expect([response.status, await response.json()]).toEqual([503, { status: "disk is full" }]);
+  expect(logged).toContainEqual(expect.objectContaining({ event: "disk_full" }));
+  expect((await fetch(`${publicUrl}/healthz`)).status).toBe(200);
 });
 
 test("an agent edits a form: dry run, edit, conflict, publication", async () => {

@@ -6,14 +6,17 @@ import { onTestFinished } from "vitest";
 import { scopes as allScopes } from "../../generated/scopes.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
+import { controlRoutes } from "../control/routes.ts";
 import { openFileStore } from "../files/store.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import type { LessonWriter } from "../lessons/writer.ts";
 import type { PlanName } from "../plans/plans.ts";
 import { startServer } from "../server/server.ts";
 import { createTokens } from "../tokens/tokens.ts";
 import { dataDir } from "./data-dir.ts";
 import { openEngine } from "./engine.ts";
 import { addTextField, oneFieldForm } from "./one-field-form.ts";
+import { shortLessons } from "./short-lessons.ts";
 import { callTool, post } from "./wire.ts";
 
 export interface TokenWish {
@@ -27,8 +30,11 @@ export interface ServiceOptions {
   readonly folder?: string;
   readonly generateForm?: GenerateForm;
   readonly editForm?: EditForm;
+  readonly writer?: LessonWriter;
   /** What an operator sets beside the port. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it has the control interface. */
+  readonly withControl?: boolean;
 }
 
 /** The service in this process, on a free port, with a clock to move. It ends with the test. */
@@ -36,12 +42,17 @@ export async function startService({
   folder = dataDir(),
   generateForm = oneFieldForm,
   editForm = addTextField,
+  writer = shortLessons(),
   environment = {},
+  withControl = false,
 }: ServiceOptions = {}) {
   const storage = await openEngine(folder);
   const files = await openFileStore(folder);
   const time = { now: new Date() };
   const now = () => time.now;
+  const advance = (milliseconds: number) => {
+    time.now = new Date(time.now.getTime() + milliseconds);
+  };
   const logged: LogEntry[] = [];
   const keep = (entry: LogEntry) => void logged.push(entry);
   const log = { info: keep, warn: keep, error: keep };
@@ -51,7 +62,9 @@ export async function startService({
     clock: now,
     generateForm,
     editForm,
+    writer,
     log,
+    ...(withControl && { control: controlRoutes({ storage, clock: { now, advance } }) }),
   });
   onTestFinished(async () => {
     await server.stop();

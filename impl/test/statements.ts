@@ -3,8 +3,8 @@ import { onTestFinished, vi } from "vitest";
 import { SqliteConnection } from "../storage/sqlite/connection.ts";
 import { onPostgres } from "./engine.ts";
 
-/** Writes that wait for their turn and come at any time, and the pulse of a connection. */
-const BACKGROUND = /last_used_at|^select 1$/;
+/** Writes that wait for their turn and come at any time, workers that look for jobs, and the pulse of a connection. */
+const BACKGROUND = /last_used_at|from "jobs"|^select 1$/;
 
 /** Listens to the database of this process; each call returns the statements since the call before. */
 export function statements(): () => string[] {

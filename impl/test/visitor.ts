@@ -24,6 +24,21 @@ export async function sendForm(
   which = 0,
   redirect: RequestRedirect = "follow",
 ): Promise<Page> {
+  const { address, body } = filledIn(page, entries, which);
+  return toPage(
+    await fetch(address, { method: "POST", body, redirect, headers: { Origin: address.origin } }),
+  );
+}
+
+/**
+ * What a browser sends for a form, and where.
+ * @param which number of the form on the page
+ */
+export function filledIn(
+  page: Pick<Page, "html" | "url">,
+  entries: Entries,
+  which = 0,
+): { readonly address: URL; readonly body: FormData } {
   const form = [...page.html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)][which];
   if (form === undefined) throw new Error(`No form on ${page.url}: ${page.html}`);
   const [, action = "", content = ""] = form;
@@ -39,10 +54,7 @@ export async function sendForm(
     if (!Object.hasOwn(entries, name)) body.append(name, unescapeHtml(text));
   for (const [name, value] of Object.entries(entries))
     for (const one of [value].flat() as (string | File)[]) body.append(name, one);
-  const address = new URL(unescapeHtml(action), page.url);
-  return toPage(
-    await fetch(address, { method: "POST", body, redirect, headers: { Origin: address.origin } }),
-  );
+  return { address: new URL(unescapeHtml(action), page.url), body };
 }
 
 function keeps(input: string): boolean {
@@ -68,7 +80,7 @@ function unescapeHtml(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity]!);
 }
 
-async function toPage(response: Response): Promise<Page> {
+export async function toPage(response: Response): Promise<Page> {
   const { url, status, headers } = response;
   return { url, status, headers, html: await response.text() };
 }

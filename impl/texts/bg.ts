@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/bg.ts";
 import type { Texts } from "./texts.ts";
 
 export const bg: Texts = {
+  ...lessons,
   language: "Език",
   step: "Стъпка {step} от {steps}",
   next: "Напред",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/cs.ts";
 import type { Texts } from "./texts.ts";
 
 export const cs: Texts = {
+  ...lessons,
   language: "Jazyk",
   step: "Krok {step} z {steps}",
   next: "Další",

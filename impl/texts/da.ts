@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/da.ts";
 import type { Texts } from "./texts.ts";
 
 export const da: Texts = {
+  ...lessons,
   language: "Sprog",
   step: "Trin {step} af {steps}",
   next: "Næste",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/de.ts";
 import type { Texts } from "./texts.ts";
 
 export const de: Texts = {
+  ...lessons,
   language: "Sprache",
   step: "Schritt {step} von {steps}",
   next: "Weiter",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/el.ts";
 import type { Texts } from "./texts.ts";
 
 export const el: Texts = {
+  ...lessons,
   language: "Γλώσσα",
   step: "Βήμα {step} από {steps}",
   next: "Επόμενο",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/en.ts";
 import type { Texts } from "./texts.ts";
 
 export const en: Texts = {
+  ...lessons,
   language: "Language",
   step: "Step {step} of {steps}",
   next: "Next",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/es.ts";
 import type { Texts } from "./texts.ts";
 
 export const es: Texts = {
+  ...lessons,
   language: "Idioma",
   step: "Paso {step} de {steps}",
   next: "Siguiente",

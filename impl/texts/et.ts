@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/et.ts";
 import type { Texts } from "./texts.ts";
 
 export const et: Texts = {
+  ...lessons,
   language: "Keel",
   step: "Samm {step}/{steps}",
   next: "Edasi",

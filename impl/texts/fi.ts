@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/fi.ts";
 import type { Texts } from "./texts.ts";
 
 export const fi: Texts = {
+  ...lessons,
   language: "Kieli",
   step: "Vaihe {step}/{steps}",
   next: "Seuraava",

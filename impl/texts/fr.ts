@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/fr.ts";
 import type { Texts } from "./texts.ts";
 
 export const fr: Texts = {
+  ...lessons,
   language: "Langue",
   step: "Étape {step} sur {steps}",
   next: "Suivant",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/ga.ts";
 import type { Texts } from "./texts.ts";
 
 export const ga: Texts = {
+  ...lessons,
   language: "Teanga",
   step: "Céim {step} as {steps}",
   next: "Ar aghaidh",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/hr.ts";
 import type { Texts } from "./texts.ts";
 
 export const hr: Texts = {
+  ...lessons,
   language: "Jezik",
   step: "Korak {step} od {steps}",
   next: "Dalje",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/hu.ts";
 import type { Texts } from "./texts.ts";
 
 export const hu: Texts = {
+  ...lessons,
   language: "Nyelv",
   step: "{step}/{steps}. lépés",
   next: "Tovább",

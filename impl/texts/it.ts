@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/it.ts";
 import type { Texts } from "./texts.ts";
 
 export const it: Texts = {
+  ...lessons,
   language: "Lingua",
   step: "Passo {step} di {steps}",
   next: "Avanti",

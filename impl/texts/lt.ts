@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/lt.ts";
 import type { Texts } from "./texts.ts";
 
 export const lt: Texts = {
+  ...lessons,
   language: "Kalba",
   step: "{step} žingsnis iš {steps}",
   next: "Toliau",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/lv.ts";
 import type { Texts } from "./texts.ts";
 
 export const lv: Texts = {
+  ...lessons,
   language: "Valoda",
   step: "{step}. solis no {steps}",
   next: "Tālāk",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/mt.ts";
 import type { Texts } from "./texts.ts";
 
 export const mt: Texts = {
+  ...lessons,
   language: "Lingwa",
   step: "Pass {step} minn {steps}",
   next: "Li jmiss",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/nl.ts";
 import type { Texts } from "./texts.ts";
 
 export const nl: Texts = {
+  ...lessons,
   language: "Taal",
   step: "Stap {step} van {steps}",
   next: "Volgende",

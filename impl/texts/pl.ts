@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/pl.ts";
 import type { Texts } from "./texts.ts";
 
 export const pl: Texts = {
+  ...lessons,
   language: "Język",
   step: "Krok {step} z {steps}",
   next: "Dalej",

@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/pt.ts";
 import type { Texts } from "./texts.ts";
 
 export const pt: Texts = {
+  ...lessons,
   language: "Idioma",
   step: "Passo {step} de {steps}",
   next: "Seguinte",

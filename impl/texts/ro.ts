@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/ro.ts";
 import type { Texts } from "./texts.ts";
 
 export const ro: Texts = {
+  ...lessons,
   language: "Limba",
   step: "Pasul {step} din {steps}",
   next: "Înainte",

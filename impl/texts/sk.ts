@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/sk.ts";
 import type { Texts } from "./texts.ts";
 
 export const sk: Texts = {
+  ...lessons,
   language: "Jazyk",
   step: "Krok {step} z {steps}",
   next: "Ďalej",

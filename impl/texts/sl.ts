@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/sl.ts";
 import type { Texts } from "./texts.ts";
 
 export const sl: Texts = {
+  ...lessons,
   language: "Jezik",
   step: "Korak {step} od {steps}",
   next: "Naprej",

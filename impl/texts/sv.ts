@@ -1,6 +1,8 @@
+import { lessons } from "./lessons/sv.ts";
 import type { Texts } from "./texts.ts";
 
 export const sv: Texts = {
+  ...lessons,
   language: "Språk",
   step: "Steg {step} av {steps}",
   next: "Nästa",

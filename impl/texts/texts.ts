@@ -1,3 +1,5 @@
+import type { LessonTexts } from "./lessons/texts.ts";
+
 /** A text for each plural category that the language has (Unicode CLDR), chosen by the value `count`. */
 export type Plural = Readonly<Partial<Record<Exclude<Intl.LDMLPluralRule, "other">, string>>> & {
   readonly other: string;
@@ -7,7 +9,7 @@ export type Plural = Readonly<Partial<Record<Exclude<Intl.LDMLPluralRule, "other
  * The service's own words to respondents, in one language. `{name}` stands for a value. Texts of forms are not in here:
  * their owners write those.
  */
-export interface Texts {
+export interface Texts extends LessonTexts {
   // The form
   readonly language: string;
   readonly step: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { build, stop } from "esbuild";
-import type { PageFiles, Script } from "./views/layout.ts";
+import type { PageFiles, Script, Styles } from "./views/layout.ts";
 
 /** A file that browsers keep for good: its address changes with its content. */
 export interface Asset {
@@ -22,14 +22,17 @@ export interface Assets extends PageFiles {
 }
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
-const ENTRY_POINTS: Readonly<Record<Script | "page", string>> = {
-  page: "styles/page.css",
+const SCRIPTS: Readonly<Record<Script, string>> = {
   form: "client/form.ts",
+  lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",
   ranking: "client/ranking.ts",
   signature: "client/signature.ts",
   uploads: "client/uploads.ts",
+  waiting: "client/waiting.ts",
 };
+
+const STYLES: Readonly<Record<Styles, string>> = { page: "styles/page.css", lesson: "styles/lesson.css" };
 
 const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
 
@@ -44,7 +47,10 @@ export function loadAssets(): Promise<Assets> {
 async function buildAssets(): Promise<Assets> {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(new URL(".", import.meta.url)),
-    entryPoints: ENTRY_POINTS,
+    entryPoints: [...Object.entries(SCRIPTS), ...Object.entries(STYLES)].map(([name, path]) => ({
+      in: path,
+      out: name,
+    })),
     entryNames: "[name]-[hash]",
     outdir: "assets",
     write: false,
@@ -66,7 +72,7 @@ async function buildAssets(): Promise<Assets> {
   );
   const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));
   return {
-    css: addresses.get("/assets/page.css")!,
+    styles: (name) => addresses.get(`/assets/${name}.css`)!,
     script: (name) => addresses.get(`/assets/${name}.js`)!,
     find(path) {
       const current = addresses.get(path.replace(HASH, ""));

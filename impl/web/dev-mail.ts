@@ -1,19 +1,14 @@
 /** Shows the outbox in the browser, on the operator's own machine. */
-import { isLoopback } from "../config/loopback.ts";
+import { isLocalRequest } from "../config/loopback.ts";
 import type { Outbox, OutgoingMail } from "../mail/outbox.ts";
 import { html } from "../markup/html.ts";
 import { replyNotFound } from "./public-form/message-replies.ts";
 import { reply, securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
 
-/** The outbox, for requests from this machine only. A request with headers of a proxy comes from elsewhere. */
+/** The outbox, for requests from this machine only. */
 function outboxFor(c: WebContext, { shownOutbox }: Site): Outbox | undefined {
-  const { headers } = c.env.incoming;
-  const wasForwarded = Object.keys(headers).some(
-    (name) => name === "forwarded" || name.startsWith("x-forwarded-"),
-  );
-  const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
-  return wasForwarded || !isLoopback(host) ? undefined : shownOutbox;
+  return isLocalRequest(c.env.incoming) ? shownOutbox : undefined;
 }
 
 /** GET of /dev/mail: all mails, newest first. */

@@ -16,10 +16,18 @@ export interface WebLimits {
   readonly files: Limit;
   /** Mails that an address gets. */
   readonly mails: Limit;
-  /** Codes tried, by network; each response allows five in addition. */
-  readonly codes: Limit;
-  /** Passwords tried, by network and form. */
+  /** Mails that an address gets because of one network, so that no network can spend what all others need. */
+  readonly mailsOfNetwork: Limit;
+  /** Corrections of the address of a response: each sends a mail to somebody else. */
+  readonly corrections: Limit;
+  /** Wrong codes, by network; each response allows five in addition. */
+  readonly wrongCodes: Limit;
+  /** Passwords tried, by network and form or lesson. */
   readonly passwords: Limit;
+  /** Attempts at a lesson that are begun, by network and lesson; further ones are not stored. */
+  readonly attempts: Limit;
+  /** Answers to open tasks that are reviewed, by network and lesson: a review may cost money. */
+  readonly reviews: Limit;
 }
 
 const HOUR = 3_600;
@@ -32,8 +40,12 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     submissions: limit("submissions", { max: 200, seconds: HOUR }),
     steps: limit("steps", { max: 2_000, seconds: HOUR }),
     files: limit("files", { max: 1_000, seconds: HOUR }),
-    mails: limit("mails", { max: 10, seconds: HOUR }),
-    codes: limit("codes", { max: 100, seconds: HOUR }),
+    mails: limit("mails", { max: 20, seconds: HOUR }),
+    mailsOfNetwork: limit("mailsOfNetwork", { max: 6, seconds: HOUR }),
+    corrections: limit("corrections", { max: 3, seconds: 24 * HOUR }),
+    wrongCodes: limit("wrongCodes", { max: 100, seconds: HOUR }),
     passwords: limit("passwords", { max: 10, seconds: 900 }),
+    attempts: limit("attempts", { max: 200, seconds: HOUR }),
+    reviews: limit("reviews", { max: 200, seconds: HOUR }),
   };
 }

@@ -1,7 +1,7 @@
 /** The addresses of all pages. */
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Routes } from "@toolwright/runtime";
+import { type Routes, Unavailable } from "@toolwright/runtime";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { postLink, showLink } from "./confirm/confirm-link.ts";
@@ -14,12 +14,17 @@ import { postFile } from "./form/post-file.ts";
 import { postForm } from "./form/post-form.ts";
 import { showForm } from "./form/show-form.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
+import { manageLesson } from "./lesson/manage.ts";
+import { sendPicture } from "./lesson/picture.ts";
+import { postLesson } from "./lesson/post-lesson.ts";
+import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
 import type { Site } from "./site.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
+const LESSON = ":lesson{lsn_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
@@ -41,6 +46,15 @@ export function webRoutes(site: Site): WebRoutes {
   app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
   app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get(`${FORM}/done${TICKET}`, (c) => showEnding(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.use("/l/*", compress());
+  app.get(`/l/${LESSON}`, (c) => showLesson(c, site, c.req.param("lesson")));
+  app.post(`/l/${LESSON}`, (c) => postLesson(c, site, c.req.param("lesson")));
+  app.all("/l/*", (c) => replyNoLesson(c, site));
+  app.get(`/lessons/${LESSON}`, (c) => manageLesson(c, site, c.req.param("lesson")));
+  app.get(`/lessons/${LESSON}/images/:index{[0-9]}`, (c) =>
+    sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
+  );
+  app.all("/lessons/*", (c) => replyNoLesson(c, site));
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/dev/mail", (c) => listMails(c, site));
@@ -50,9 +64,10 @@ export function webRoutes(site: Site): WebRoutes {
   app.onError((error, c) => replyError(error, c as WebContext, site));
   const foreign = new Hono<{ Bindings: HttpBindings }>();
   foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
+  foreign.post("/l/*", (c) => replyForeignOrigin(c, site));
   return {
-    answer: listen(app, /^\/(f|files|assets|dev)\//),
-    rejectForeignOrigin: listen(foreign, /^\/f\//, "POST"),
+    answer: listen(app, /^\/(f|l|lessons|files|assets|dev)\//),
+    rejectForeignOrigin: listen(foreign, /^\/[fl]\//, "POST"),
   };
 }
 
@@ -118,5 +133,12 @@ function replyError(error: Error, c: WebContext, site: Site): Response {
   if (error instanceof BodyMalformed)
     return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 422 });
   site.log.error({ event: "page_failed", path: c.req.routePath, error });
+  if (error instanceof Unavailable)
+    return replyGeneralMessage(
+      c,
+      site,
+      { title: "broken_title", text: "broken_text" },
+      { status: 503, headers: { "Retry-After": "1" } },
+    );
   return replyGeneralMessage(c, site, { title: "broken_title", text: "broken_text" }, { status: 500 });
 }

@@ -2,6 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Log } from "@toolwright/runtime";
 import type { FileStore } from "../files/store.ts";
+import type { LessonAddresses } from "../lessons/urls.ts";
+import type { LessonWriter } from "../lessons/writer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { type SignedTokens, signedTokens } from "../signing/signed-tokens.ts";
@@ -20,6 +22,7 @@ export interface Site extends SiteDependencies {
   readonly key: Buffer;
   readonly fills: SignedTokens<FillTicket>;
   readonly tickets: SignedTokens<ResponseTicket>;
+  readonly openedLessons: SignedTokens<OpenedLesson>;
 }
 
 export interface SiteDependencies {
@@ -34,6 +37,9 @@ export interface SiteDependencies {
   readonly shownOutbox: Outbox | undefined;
   /** The key by which limits count: the client's network. */
   networkOf(request: IncomingMessage): string;
+  readonly lessonAddresses: LessonAddresses;
+  /** Judges answers to open tasks of lessons. */
+  readonly reviewAnswer: LessonWriter["review"];
   /** Where people reach the service, without a slash at the end. */
   publicUrl(): string;
 }
@@ -54,6 +60,15 @@ export interface ResponseTicket {
   readonly response: string;
 }
 
+/** Says that a browser has given the password of a lesson. */
+export interface OpenedLesson {
+  readonly lesson: string;
+  /** Identifies the password that was given. */
+  readonly password: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 export async function openSite(parts: SiteDependencies): Promise<Site> {
   const key = await installationSecret(parts.storage, "pages");
   return {
@@ -63,5 +78,6 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     limits: webLimits(parts.storage, parts.clock),
     fills: signedTokens(key, "fill"),
     tickets: signedTokens(key, "response"),
+    openedLessons: signedTokens(key, "lesson"),
   };
 }

@@ -3,6 +3,8 @@
 import type { Envelope } from "../messages/envelope.ts";
 import { Refusal } from "../service/refusal.ts";
 import type { FailureRule, Tool } from "../service/service.ts";
+import { Unavailable } from "../service/unavailable.ts";
+import { DeadlinePassed } from "./call-errors.ts";
 
 /** Failures that every tool may return without declaring them. Handlers cannot refuse with `internal`. */
 const builtInFailures: Readonly<Record<string, FailureRule>> = {
@@ -27,14 +29,25 @@ export function declaredFailure(tool: Tool, error: unknown): Failure | undefined
   if (!(error instanceof Refusal)) return undefined;
   const rule = ruleOf(tool.failures, error.code) ?? ruleOf(builtInFailures, error.code);
   if (rule === undefined) return undefined;
-  return { code: error.code, message: error.message, details: error.details, retryable: rule.retryable };
+  const { code, message, details } = error;
+  return { code, message, details, retryable: error.retryable ?? rule.retryable };
 }
 
-/** The failure for a bug or a passed deadline. It names the request in the log and does not reveal the cause. */
-export function internalFailure(tool: Tool, requestId: string, isTimeout: boolean): Failure {
-  const outcome = isTimeout ? "did not finish in time" : "failed because of an error inside the server";
-  const message = `${tool.name} ${outcome}. It is logged as request ${requestId}; changing the arguments will not help.`;
-  return { code: "internal", message, details: { request_id: requestId }, retryable: isTimeout };
+/** The failure for whatever else a handler threw. It names the request in the log and does not reveal the cause. */
+export function internalFailure(tool: Tool, requestId: string, error: unknown): Failure {
+  const { outcome, advice, retryable } = internalCause(error);
+  const message = `${tool.name} ${outcome}. It is logged as request ${requestId}; ${advice}.`;
+  return { code: "internal", message, details: { request_id: requestId }, retryable };
+}
+
+function internalCause(error: unknown) {
+  const advice = "changing the arguments will not help";
+  if (error instanceof DeadlinePassed) return { outcome: "did not finish in time", advice, retryable: true };
+  if (error instanceof Unavailable) {
+    const outcome = "was interrupted, because a part of the server does not answer at the moment";
+    return { outcome, advice: "try again in a few seconds", retryable: true };
+  }
+  return { outcome: "failed because of an error inside the server", advice, retryable: false };
 }
 
 /** The JSON text of a tool result with `isError`: text for the model, and `_meta["dev.toolwright/failure"]` for programs. */

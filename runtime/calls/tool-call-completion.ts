@@ -67,7 +67,7 @@ export class ToolCallCompletion {
   }
 
   #internal(error: unknown): Answer {
-    const failure = internalFailure(this.#tool, this.call.requestId, error instanceof DeadlinePassed);
+    const failure = internalFailure(this.#tool, this.call.requestId, error);
     return this.failed(failure, { error });
   }
 

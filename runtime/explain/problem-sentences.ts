@@ -3,6 +3,7 @@ import { childPointer } from "../json/pointer.ts";
 import { closestName } from "../names/closest-name.ts";
 import type { ValidationError } from "../service/service.ts";
 import type { Problem } from "./problem.ts";
+import type { ChosenBranch } from "./schema-lookup.ts";
 
 /** The place of some errors in the arguments. */
 export interface ErrorLocation {
@@ -10,6 +11,8 @@ export interface ErrorLocation {
   readonly value: unknown;
   /** The property names in the schema of this place. */
   propertyNames(): readonly string[];
+  /** The branch of a union that the value names by its tag. */
+  branch(): ChosenBranch | undefined;
   /** The values that the schema allows by `const` or `enum` for a property here. */
   allowedValues(property: string): readonly unknown[];
 }
@@ -125,10 +128,21 @@ function wrongTag(property: string, tag: unknown, place: ErrorLocation): string 
 
 function unknownProperty(name: unknown, place: ErrorLocation): string {
   const known = place.propertyNames();
+  const problem = unknownThere(String(name), place);
   const match = closestName(String(name), known);
-  if (match !== undefined) return `is not a known property; did you mean ${match}?`;
-  if (known.length === 0 || known.length > maxListed) return "is not a known property; leave it out";
-  return `is not a known property; known are ${known.join(", ")}`;
+  if (match !== undefined && match !== name) return `${problem}; did you mean ${match}?`;
+  if (known.length === 0 || known.length > maxListed) return `${problem}; leave it out`;
+  return `${problem}; known are ${known.join(", ")}`;
+}
+
+/** In a union it says which branch was meant, and which other ones know the property. */
+function unknownThere(name: string, place: ErrorLocation): string {
+  const branch = place.branch();
+  if (branch === undefined) return "is not a known property";
+  const meant = `${branch.tag} ${quoted(branch.value)}`;
+  const others = branch.tagsKnowing(name).slice(0, maxListed).map(quoted);
+  if (others.length === 0) return `is not a known property of ${meant}`;
+  return `belongs to ${branch.tag} ${others.join(", ")}, not to ${meant}`;
 }
 
 function oneOf(values: readonly unknown[]): readonly string[] {

@@ -3,7 +3,7 @@ import { pointerSteps, valueAt } from "../json/pointer.ts";
 import type { ValidationError } from "../service/service.ts";
 import type { Problem } from "./problem.ts";
 import { type ErrorLocation, sentence, shapeSentence } from "./problem-sentences.ts";
-import { namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
+import { branchAt, namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikelyBranches } from "./union-errors.ts";
 
 /** How many problems are written out; the others are only counted. */
@@ -28,6 +28,7 @@ export function problemsOf(errors: readonly ValidationError[], input: unknown, s
       path,
       value: valueAt(input, pointerSteps(path)),
       propertyNames: () => propertyNames(schemasAt(schema, path, input)),
+      branch: () => branchAt(schema, path, input),
       allowedValues(property) {
         const alternatives = schemasAt(schema, path, input, { all: true });
         return namedValues(propertySchemas(schema, alternatives, property));

@@ -84,7 +84,61 @@ function expand(
   return [schema, ...parts.flatMap((part) => expand(root, part, value, seen))];
 }
 
+/** The branch of a union that the tag of a value names. */
+export interface ChosenBranch {
+  /** The property that tells the branches apart. */
+  readonly tag: string;
+  readonly value: unknown;
+  /** The tags of the other branches that know a property. */
+  tagsKnowing(name: string): readonly unknown[];
+}
+
+/** The branch that a value at a place in the arguments chooses; `undefined` if no union there has a tag. */
+export function branchAt(root: unknown, pointer: string, input: unknown): ChosenBranch | undefined {
+  const value = valueAt(input, pointerSteps(pointer));
+  for (const { anyOf, oneOf } of schemasAt(root, pointer, input)) {
+    const alternatives = [anyOf, oneOf].filter(Array.isArray).flat();
+    const choice = chosenByTag(root, alternatives, value);
+    if (choice === undefined) continue;
+    const { tag, chosen } = choice;
+    return {
+      tag,
+      value: valueAt(value, [tag]),
+      tagsKnowing: (name) =>
+        alternatives
+          .filter((alternative) => alternative !== chosen)
+          .map((alternative) => expand(root, alternative, undefined))
+          .filter((schemas) => propertyNames(schemas).includes(name))
+          .flatMap((schemas) => namedValues(propertySchemas(root, schemas, tag))),
+    };
+  }
+  return undefined;
+}
+
+/** The one alternative that the value names by a property which every alternative requires, with values of its own. */
+function chosenByTag(
+  root: unknown,
+  alternatives: readonly unknown[],
+  value: unknown,
+): { readonly tag: string; readonly chosen: unknown } | undefined {
+  if (!isObject(value) || alternatives.length < 2) return undefined;
+  const expanded = alternatives.map((alternative) => expand(root, alternative, undefined));
+  const isRequired = (name: string) =>
+    expanded.every((schemas) =>
+      schemas.some(({ required }) => Array.isArray(required) && required.includes(name)),
+    );
+  const names = Object.keys(value).slice(0, maxComparedKeys);
+  for (const tag of names.filter((name) => typeof value[name] === "string" && isRequired(name))) {
+    const tags = expanded.map((schemas) => namedValues(propertySchemas(root, schemas, tag)));
+    const chosen = alternatives.filter((_, at) => tags[at]!.includes(value[tag]));
+    if (chosen.length === 1 && tags.every((values) => values.length > 0)) return { tag, chosen: chosen[0] };
+  }
+  return undefined;
+}
+
 function bestMatches(root: unknown, alternatives: readonly unknown[], value: unknown): readonly unknown[] {
+  const choice = chosenByTag(root, alternatives, value);
+  if (choice !== undefined) return [choice.chosen];
   const scores = alternatives.map((alternative) =>
     matchScore(root, expand(root, alternative, undefined), value),
   );

@@ -1,8 +1,9 @@
 /** Answers requests whose processing throws. */
 import { type Awaitable, isPromise } from "../service/awaitable.ts";
 import type { Log } from "../service/log.ts";
+import { Unavailable } from "../service/unavailable.ts";
 import type { Exchange } from "./exchange.ts";
-import { internalError } from "./refusals.ts";
+import { internalError, unavailable } from "./refusals.ts";
 import { refuse } from "./responses.ts";
 
 /** Runs steps of an exchange. If a step throws, it logs the error and answers 500. */
@@ -31,6 +32,6 @@ export function createErrorBoundary(log: Log): ErrorBoundary {
     const { request, response } = exchange;
     log.error({ event: "request_broke", method: request.method, error });
     if (response.headersSent) response.destroy();
-    else refuse(exchange, internalError);
+    else refuse(exchange, error instanceof Unavailable ? unavailable : internalError);
   }
 }

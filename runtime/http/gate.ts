@@ -22,6 +22,7 @@ import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
 import { HttpRequestContext } from "./request-context.ts";
 import { acknowledge, refuse, refuseAndClose, send, sendContinue, sendWithPrebuiltEnd } from "./responses.ts";
+import type { CountedRate } from "./tool-rates.ts";
 
 /** The caller of a Bearer token; undefined if the token is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Awaitable<Caller | undefined>;
@@ -31,17 +32,20 @@ export interface GateOptions {
   readonly dispatcher: Dispatcher;
   readonly authenticate: Authenticate;
   readonly limit: Limit;
+  /** The rates of the tool that a message calls. */
+  readonly ratesOf: (message: Message) => readonly CountedRate[];
   readonly addressOf: AddressOf;
   readonly maxBodyBytes: number;
   readonly errorBoundary: ErrorBoundary;
 }
 
 /**
- * Checks, in this order: method, token, content type, size, JSON, rate and version; then dispatches. Each step calls the next
+ * Checks, in this order: method, token, content type, size, JSON, rates and version; then dispatches. Each step calls the next
  * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
 export function createGate(options: GateOptions): (exchange: Exchange) => void {
-  const { service, dispatcher, authenticate, limit, addressOf, maxBodyBytes, errorBoundary } = options;
+  const { service, dispatcher, authenticate, limit, ratesOf, addressOf, maxBodyBytes, errorBoundary } =
+    options;
   const { auth } = service;
   const anonymous = auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
   const wrongMethod = refusals.wrongMethod(service.path);
@@ -100,7 +104,23 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
       if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
       else if (!verdict.allowed)
         refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds));
-      else checkVersion(exchange, message, caller);
+      else checkToolRates(exchange, caller, message, ratesOf(message));
+    });
+  }
+
+  function checkToolRates(
+    exchange: Exchange,
+    caller: Caller,
+    message: Message,
+    [rate, ...others]: readonly CountedRate[],
+  ): void {
+    if (rate === undefined) {
+      checkVersion(exchange, message, caller);
+      return;
+    }
+    errorBoundary.runWith(exchange, rate.limit(caller.token), (verdict) => {
+      if (verdict.allowed) checkToolRates(exchange, caller, message, others);
+      else refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
     });
   }
 

@@ -29,8 +29,10 @@ export function fixedWindow(
   return (key) => {
     const time = now();
     const window = windows.get(key);
-    if (window === undefined || window.endsAt <= time) {
+    if (window === undefined || isOver(window.endsAt, time)) {
       removeExpired(time);
+      // Set again at the end of the map, whose order is that of the windows' ends.
+      windows.delete(key);
       windows.set(key, { endsAt: time + seconds * 1000, count: 1 });
       return allowed;
     }
@@ -41,10 +43,15 @@ export function fixedWindow(
     return { allowed: false, retryAfterSeconds: Math.ceil((window.endsAt - time) / 1000) };
   };
 
+  /** A window that ends later than a new one would was opened before the clock was set back. */
+  function isOver(endsAt: number, time: number): boolean {
+    return endsAt <= time || endsAt > time + seconds * 1000;
+  }
+
   /** All windows are equally long, so the map holds them in the order in which they end. */
   function removeExpired(time: number): void {
     for (const [key, { endsAt }] of windows) {
-      if (endsAt > time) return;
+      if (!isOver(endsAt, time)) return;
       windows.delete(key);
     }
   }
@@ -52,15 +59,21 @@ export function fixedWindow(
 
 /**
  * `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The
- * policy is named after what is counted: personal access tokens (`pat`) or addresses.
+ * policy is named after what is counted: personal access tokens (`pat`) or addresses, `pat-tool` and `address-tool` for the rate
+ * of single tools.
  */
-export function rateHeaders({ auth, rate }: Service, retryAfterSeconds: number): HeaderPairs {
+export function rateHeaders(
+  { auth, rate }: Service,
+  retryAfterSeconds: number,
+  ofTools?: RateRule,
+): HeaderPairs {
   const retry = ["Retry-After", String(retryAfterSeconds)];
-  if (rate === undefined) return retry;
-  const policy = auth.scheme === "bearer" ? "pat" : "address";
+  const rule = ofTools ?? rate;
+  if (rule === undefined) return retry;
+  const policy = `${auth.scheme === "bearer" ? "pat" : "address"}${ofTools ? "-tool" : ""}`;
   return [
     ...retry,
-    ...["RateLimit-Policy", `"${policy}";q=${rate.max};w=${rate.seconds}`],
+    ...["RateLimit-Policy", `"${policy}";q=${rule.max};w=${rule.seconds}`],
     ...["RateLimit", `"${policy}";r=0;t=${retryAfterSeconds}`],
   ];
 }

@@ -1,7 +1,7 @@
 /** The refusals of the HTTP transport: status, headers and a JSON-RPC error. */
 import { errorJson } from "../messages/answer.ts";
 import { invalidRequest, type Malformed, type Message, type RequestId } from "../messages/message.ts";
-import type { AuthRules, Service } from "../service/service.ts";
+import type { AuthRules, RateRule, Service } from "../service/service.ts";
 import { challenge } from "./bearer.ts";
 import type { HeaderPairs } from "./headers.ts";
 import { rateHeaders } from "./rate-limit.ts";
@@ -41,6 +41,10 @@ const headersTooLarge = refusal(431, "The headers of the request are too large."
 const chunksTooLarge = refusal(413, "The chunk extensions of the request are too large.");
 const notHttp = refusal(400, "This is not a valid HTTP/1.1 request.");
 export const stopping = refusal(503, "The server is stopping. Try again shortly.", ["Retry-After", "5"]);
+export const unavailable = refusal(503, "The server cannot answer at the moment. Try again shortly.", [
+  "Retry-After",
+  "1",
+]);
 export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
 
 /** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */
@@ -79,10 +83,17 @@ export function malformed({ id, code, message }: Malformed): HttpRefusal {
 }
 
 /** The answer has the id of a request only: the id of a response belongs to a request of the server. */
-export function tooMany(service: Service, message: Message, retryAfterSeconds: number): HttpRefusal {
-  const text = `Too many requests. Try again in ${retryAfterSeconds} s.`;
+/** @param ofTools the rate that was exceeded, where it is one of single tools */
+export function tooMany(
+  service: Service,
+  message: Message,
+  retryAfterSeconds: number,
+  ofTools?: RateRule,
+): HttpRefusal {
+  const what = ofTools ? "calls of this tool" : "requests";
+  const text = `Too many ${what}. Try again in ${retryAfterSeconds} s.`;
   const body = errorJson(requestId(message), 429, text, { retryAfterSeconds });
-  return { status: 429, body, headers: rateHeaders(service, retryAfterSeconds) };
+  return { status: 429, body, headers: rateHeaders(service, retryAfterSeconds, ofTools) };
 }
 
 /** MCP 2026-07-28, `HeaderMismatchError`. */

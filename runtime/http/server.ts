@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import type { Log } from "../service/log.ts";
-import type { Service } from "../service/service.ts";
+import type { RateRule, Service } from "../service/service.ts";
 import { addressBehind } from "./client-address.ts";
 import { acceptConnections } from "./connections.ts";
 import { createErrorBoundary } from "./error-boundary.ts";
@@ -12,6 +12,7 @@ import { type Authenticate, createGate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import { createRouter, type Routes } from "./router.ts";
+import { toolRates } from "./tool-rates.ts";
 
 export interface McpServerOptions<Handlers extends object = object> {
   /** The generated `service` of `tools.ts`. */
@@ -23,7 +24,9 @@ export interface McpServerOptions<Handlers extends object = object> {
   readonly authenticate?: Authenticate;
   /** Counts requests against the rate; by default this process counts them by the rate of the spec. */
   readonly limit?: Limit;
-  /** The clock for the default of `limit`, in milliseconds since the epoch. */
+  /** Makes what counts a rate of single tools; by default this process counts. */
+  readonly toolLimit?: (rule: RateRule) => Limit;
+  /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
   readonly now?: () => number;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
@@ -89,6 +92,7 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
     dispatcher,
     authenticate: options.authenticate ?? withoutTokens(service),
     limit: options.limit ?? fixedWindow(service.rate, now),
+    ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
     addressOf: addressBehind(options.trustedProxies ?? []),
     maxBodyBytes,
     errorBoundary,

@@ -7,11 +7,19 @@ export class Refusal extends Error {
   readonly code: string;
   /** JSON-serialisable facts for programs, such as `{ required: ["forms:write"] }`. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** False: repeating the call cannot help, although it can for other refusals with this code. */
+  readonly retryable: false | undefined;
 
-  constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    code: string,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    { retryable }: { readonly retryable?: false } = {},
+  ) {
     super(message);
     this.code = code;
     this.details = details;
+    this.retryable = retryable;
   }
 }
 

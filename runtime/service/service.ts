@@ -58,6 +58,8 @@ export interface Tool {
   readonly mode: string;
   /** The scopes that a caller needs to call the tool, each of them. */
   readonly scopes: readonly string[];
+  /** The limits of kind `rate` that apply to this tool. Tools that have one in common are counted together. */
+  readonly rates?: readonly RateRule[];
   /** Declared refusals by code. */
   readonly failures: Readonly<Record<string, FailureRule>>;
   /** Checks the arguments, then applies defaults in place. */

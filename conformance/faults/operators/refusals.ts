@@ -105,7 +105,8 @@ function parts(
   { cases }: FaultContext,
   code: string,
 ): Record<string, { readonly description: string; readonly change: Change }> {
-  const declared = Object.hasOwn(cases.failures, code);
+  // For other codes a server may say that a single refusal is not worth a retry.
+  const isFinal = Object.hasOwn(cases.failures, code) && !cases.failures[code]!.retryable;
   return {
     "no-code": {
       description: "and names no code",
@@ -127,13 +128,13 @@ function parts(
           withFailure(result, ({ retryable: _, ...rest }) => rest),
         ),
     },
-    ...(declared && {
+    ...(isFinal && {
       "wrong-retryable": {
-        description: "and is wrong about whether a retry can help",
+        description: "and claims that a retry can help",
         change: (response: Parameters<Change>[0], result: JsonObject) =>
           withResult(
             response,
-            withFailure(result, (failure) => ({ ...failure, retryable: failure.retryable !== true })),
+            withFailure(result, (failure) => ({ ...failure, retryable: true })),
           ),
       },
     }),

@@ -69,10 +69,19 @@ const answers: readonly [string, (request: ProxiedRequest) => Reply][] = [
   ],
 ];
 
+/** What `initialize` is answered with: a server that does not even know that is not tested at all. */
+const initialized = answering({
+  protocolVersion: "2025-11-25",
+  capabilities: { tools: {} },
+  serverInfo: { name: "hostile", version: "1" },
+});
+
 test.each(answers)(
-  "the run ends with findings for a server that always answers with %s",
+  "the run ends with findings for a server that answers all but initialize with %s",
   async (_, reply) => {
-    const server = await proxy("http://127.0.0.1:9/mcp", reply);
+    const server = await proxy("http://127.0.0.1:9/mcp", (request) =>
+      (request.message.method === "initialize" ? initialized : reply)(request),
+    );
     try {
       const report = await testServer(server.url, {
         selection: { kinds: ["protocol"] },

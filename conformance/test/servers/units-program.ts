@@ -22,11 +22,11 @@ server.registerTool(
   },
   ({ value, from, to }) => {
     const converted = { value: (value * metres[from]) / metres[to], unit: to };
-    const inText =
-      broken === "text-differs" ? { ...converted, value: Math.round(converted.value) + 1 } : converted;
     if (broken === "leaks" && value === 0)
-      throw new Error(`ENOENT: no such file, open '/var/lib/units/${from}.json'`);
-    return { content: [{ type: "text", text: JSON.stringify(inText) }], structuredContent: converted };
+      throw new Error(
+        `no table for ${from}\n    at convert (src/units.ts:14:9)\n    at async handle (src/server.ts:80:3)`,
+      );
+    return { content: [{ type: "text", text: JSON.stringify(converted) }], structuredContent: converted };
   },
 );
 server.registerTool(

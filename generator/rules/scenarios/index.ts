@@ -15,16 +15,35 @@ import { expressionUses } from "./expression-uses.ts";
 export const scenarioRules: readonly Rule[] = [
   {
     code: "scenario-tool",
-    sentence: "A step of a scenario calls a tool that exists.",
+    sentence: "A step of a scenario calls a tool that exists, or runs a hook.",
     violations: ({ scenarios, tools }) => {
       const known = tools.map(({ name }) => name);
-      return stepsOf(scenarios).flatMap((step) => {
-        if (known.includes(step.tool)) return [];
+      return stepsOf(scenarios).flatMap((step): Violation[] => {
+        if ((step.tool === undefined) === (step.hook === undefined)) {
+          const has = step.tool === undefined ? "neither" : "both";
+          return [
+            { at: locationBelow(step.at, ["stepId"]), detail: `It has ${has} of operationId and hook.` },
+          ];
+        }
+        if (step.tool === undefined || known.includes(step.tool)) return [];
         const hint = didYouMean(step.tool, known);
         const detail = `There is no tool ${JSON.stringify(step.tool)}.`;
         return [{ at: locationBelow(step.at, ["operationId"]), detail, ...(hint !== undefined && { hint }) }];
       });
     },
+  },
+  {
+    code: "scenario-caller",
+    sentence: "A step has an account, scopes and a failure where it calls a tool with a token.",
+    violations: ({ scenarios, auth }) =>
+      stepsOf(scenarios).flatMap((step) =>
+        (["account", "scopes", "failure"] as const).flatMap((key): Violation[] => {
+          const detail = step[key] === undefined ? undefined : idle(key, step, auth.scheme);
+          return detail === undefined
+            ? []
+            : [{ at: { ...locationBelow(step.at, [key]), key: true }, detail }];
+        }),
+      ),
   },
   {
     code: "scenario-names",
@@ -60,7 +79,8 @@ export const scenarioRules: readonly Rule[] = [
       const { fits } = evaluatorFor(resolve);
       return stepsOf(model.scenarios).flatMap((step) => {
         const tool = model.tools.find(({ name }) => name === step.tool);
-        if (!tool) return [];
+        // Such arguments do not fit on purpose.
+        if (!tool || step.hook !== undefined || step.failure === "invalid_input") return [];
         const partial: PartialArguments = {
           tool,
           values: step.payload,
@@ -71,6 +91,14 @@ export const scenarioRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Why a key of a step would do nothing. The hooks that end a token take the one of the account and scopes. */
+function idle(key: "account" | "scopes" | "failure", { hook }: Step, scheme: string): string | undefined {
+  if (key === "failure") return hook === undefined ? undefined : "A hook is not refused.";
+  if (scheme === "none") return "Callers of this server have no tokens.";
+  const takesToken = hook === undefined || hook === "revoke" || hook === "expire";
+  return takesToken ? undefined : `The hook ${hook} takes no token.`;
+}
 
 function stepsOf(scenarios: Model["scenarios"]): Step[] {
   return scenarios.flatMap(({ workflows }) => workflows).flatMap(({ steps }) => steps);

@@ -19,6 +19,17 @@ export class Notebook {
     return note;
   }
 
+  get(id: string): Note | undefined {
+    return this.#notes.find(({ note_id }) => note_id === id);
+  }
+
+  /** Whether there was such a note. */
+  remove(id: string): boolean {
+    const index = this.#notes.findIndex(({ note_id }) => note_id === id);
+    if (index !== -1) this.#notes.splice(index, 1);
+    return index !== -1;
+  }
+
   /** All notes that contain the query in title or text, whatever the case. */
   find(query: string): Note[] {
     const wanted = query.toLowerCase();

@@ -7,7 +7,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { createMcpServer, type McpServer } from "@toolwright/runtime";
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
-import type { AddOutput, FindOutput } from "../generated/types.ts";
+import type { AddOutput, FindOutput, GetOutput } from "../generated/types.ts";
 import { handlers } from "../src/handlers/index.ts";
 import { Notebook } from "../src/notebook.ts";
 import { authenticator } from "../src/tokens.ts";
@@ -59,11 +59,11 @@ test("tools/list is what the spec says", async () => {
   assert.deepEqual((await client.listTools()).tools, manifest.tools);
 });
 
-describe("notes_add and notes_find", () => {
+describe("notes", () => {
   test("a note that was added is found by a word of its text", async () => {
     const added = await call<AddOutput>("notes_add", { title: "Shopping", text: "Milk and bread" });
     const found = await call<FindOutput>("notes_find", { query: "MILK" });
-    assert.deepEqual(found.output, { notes: [added.output?.note], total_count: 1 });
+    assert.deepEqual(found.output, { notes: [added.output?.note], total_count: 1, next_cursor: null });
   });
 
   test("the newest notes come first, as many as asked for", async () => {
@@ -74,6 +74,21 @@ describe("notes_add and notes_find", () => {
       ["three", "two"],
     );
     assert.equal(output?.total_count, 3);
+    const rest = await call<FindOutput>("notes_find", { limit: 2, cursor: output?.next_cursor });
+    assert.deepEqual(
+      rest.output?.notes.map(({ title }) => title),
+      ["one"],
+    );
+    assert.equal(rest.output?.next_cursor, null);
+  });
+
+  test("a note that was deleted is gone", async () => {
+    const note = notebook.add("Shopping", "");
+    const { output } = await call<GetOutput>("notes_get", { note_id: note?.note_id });
+    assert.deepEqual(output, { note });
+    await call("notes_delete", { note_id: note?.note_id });
+    assert.equal((await call("notes_get", { note_id: note?.note_id })).isError, true);
+    assert.equal((await call("notes_delete", { note_id: note?.note_id })).isError, true);
   });
 
   test("a full notebook refuses, and says so", async () => {

@@ -83,7 +83,7 @@ describe.each(published)("the package in %s", (folder) => {
     const top = new Set(files.map((path) => path.split("/")[0]));
     const also = {
       runtime: [],
-      conformance: ["bin"],
+      conformance: ["bin", "targets"],
       generator: ["bin", "guide", "template"],
     }[folder];
     expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
@@ -91,6 +91,16 @@ describe.each(published)("the package in %s", (folder) => {
       [],
     );
   });
+
+  test.runIf(folder === "conformance")(
+    "has the target file of the form service alone, with its schema",
+    () => {
+      const { files } = packed.tarballs[folder];
+      expect(files.filter((path) => path.startsWith("targets/"))).toEqual(["targets/form-service.yaml"]);
+      // The first line of the target file leads editors to it.
+      expect(files).toContain("dist/target/target-schema.json");
+    },
+  );
 
   test("finds all its files, and declares the packages that it loads, and no others", () => {
     const { files } = packed.tarballs[folder];

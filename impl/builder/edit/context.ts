@@ -61,5 +61,6 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 
 /** Refuses the edit as a whole; nothing of it is kept. */
 export function refuse(message: string): never {
-  throw new Refusal("generation_failed", `${message} Nothing was changed.`);
+  // It is deterministic: the same instruction fails each time.
+  throw new Refusal("generation_failed", `${message} Nothing was changed.`, {}, { retryable: false });
 }

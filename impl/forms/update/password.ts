@@ -1,8 +1,8 @@
 /** Plans a new password of a form. */
 import type { FormChange } from "../../../generated/types.ts";
+import { hashPassword, isPassword } from "../../passwords/passwords.ts";
 import type { Queries } from "../../storage/storage.ts";
 import type { AccessibleForm } from "../forms.ts";
-import { hashPassword, isPassword } from "../passwords.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 

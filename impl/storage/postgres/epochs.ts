@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 import { Client, type ClientConfig } from "pg";
+import { withinMs } from "../../time/within.ts";
 
 /** The channel on which the database announces changed tokens, see `setup.ts`. */
 export const CHANNEL = "toolwright_epoch";
@@ -54,7 +55,7 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
       if (stopping.signal.aborted) return;
       try {
         const sentAt = performance.now();
-        await withinMs(client.query("select 1"), STALE_AFTER_MS);
+        await withinMs(STALE_AFTER_MS, client.query("select 1"), "The database does not answer.");
         checkedAt = sentAt;
       } catch {
         checkedAt = Number.NEGATIVE_INFINITY;
@@ -85,9 +86,4 @@ export async function listenForEpochs(config: ClientConfig, log: Log): Promise<E
       await client.end().catch(() => {});
     },
   };
-}
-
-async function withinMs(query: Promise<unknown>, ms: number): Promise<void> {
-  const late = wait(ms, "late", { ref: false });
-  if ((await Promise.race([query, late])) === "late") throw new Error("The database does not answer");
 }

@@ -1,5 +1,5 @@
-import type { Log } from "@toolwright/runtime";
-import { Kysely } from "kysely";
+import { type Log, Unavailable } from "@toolwright/runtime";
+import { Kysely, sql } from "kysely";
 import { Pool, types } from "pg";
 import { StorageError } from "../error.ts";
 import { migrate } from "../migrate.ts";
@@ -9,6 +9,7 @@ import { BytewisePostgresDialect } from "./dialect.ts";
 import { listenForEpochs } from "./epochs.ts";
 import { sharedRateLimit } from "./rate.ts";
 import { setUp } from "./setup.ts";
+import { resilientPool } from "./unavailable.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -24,15 +25,15 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
+    keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === BIGINT ? Number : types.getTypeParser(oid, format as "text"),
     },
   });
-  // An idle connection that is lost is replaced when it is needed.
-  pool.on("error", (error) => log.warn({ event: "database_connection_lost", error }));
-  const db = new Kysely<Schema>({ dialect: new BytewisePostgresDialect({ pool }) });
+  const resilient = resilientPool(pool, log);
+  const db = new Kysely<Schema>({ dialect: new BytewisePostgresDialect({ pool: resilient }) });
   try {
     await migrate(db);
     await setUp(db);
@@ -44,9 +45,13 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
       epoch,
       startEpoch,
       sharedLimit(name, rule) {
-        const limit = sharedRateLimit(pool, name, rule);
+        const limit = sharedRateLimit(resilient, name, rule);
         limits.push(limit);
         return limit;
+      },
+      async purgeDeleted() {
+        await sql`vacuum`.execute(db);
+        return undefined;
       },
       async close() {
         for (const limit of limits) limit.stop();
@@ -61,7 +66,8 @@ export async function openPostgres(url: string, log: Log): Promise<Storage> {
 }
 
 function unreachable(error: unknown): StorageError {
-  const reason = error instanceof Error ? error.message || error.name : String(error);
+  const cause = error instanceof Unavailable ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new StorageError(
     `The database of DATABASE_URL cannot be used: ${reason}. Check the address and that it runs.`,
   );

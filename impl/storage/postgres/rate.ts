@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Limit } from "@toolwright/runtime";
-import type { Pool } from "pg";
+import type { ResilientPool } from "./unavailable.ts";
 
 const SWEEP_MS = 60_000;
 
@@ -24,11 +24,11 @@ const SWEEP = `
  * @param name what is counted: limits of one name share their windows
  */
 export function sharedRateLimit(
-  pool: Pool,
+  pool: Pick<ResilientPool, "query">,
   name: string,
   { max, seconds }: { max: number; seconds: number },
 ): Limit & { sweep(): Promise<void>; stop(): void } {
-  const sweep = async () => void (await pool.query(SWEEP, [`${name}:`, seconds]));
+  const sweep = async () => void (await pool.query({ text: SWEEP, values: [`${name}:`, seconds] }));
   // Only to save space: an expired window is replaced when its key occurs again.
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_MS).unref();
   const limit = async (key: string) => {

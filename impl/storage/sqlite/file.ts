@@ -19,6 +19,7 @@ const SQLITE_NOTADB = 26;
  */
 export async function openDatabaseFile(dataDir: string): Promise<DatabaseSync> {
   const file = join(resolve(dataDir), DATABASE_NAME);
+  refuseWhileRestoring(file);
   createPrivate(resolve(dataDir), file);
   let database: DatabaseSync | undefined;
   try {
@@ -27,11 +28,28 @@ export async function openDatabaseFile(dataDir: string): Promise<DatabaseSync> {
     await retryWhileBusy(() => claim(opened, file));
     await retryWhileBusy(() => opened.exec("pragma journal_mode = wal"));
     opened.exec("pragma synchronous = full");
+    // Deleted answers are overwritten, so that neither the file nor later backups have them.
+    opened.exec("pragma secure_delete = on");
     return opened;
   } catch (error) {
     database?.close();
     throw error instanceof StorageError ? error : unusable(file, error);
   }
+}
+
+/** Where a backup is copied to before it takes the place of the database. */
+export function restoringName(file: string): string {
+  return `${file}.restoring`;
+}
+
+/** Writes would be lost when the restore ends, and after an interrupted one the operator expects the backup's data. */
+function refuseWhileRestoring(file: string): void {
+  const copy = restoringName(file);
+  if (!existsSync(copy)) return;
+  throw new StorageError(
+    `A restore of ${file} is running, or was interrupted. Wait for it, or run it again: npm run -s restore -- FILE. ` +
+      `To keep the database as it was before the restore, delete ${copy}.`,
+  );
 }
 
 /** Created before SQLite does, because the WAL files get the permissions of the database file. */

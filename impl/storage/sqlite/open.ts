@@ -7,6 +7,7 @@ import type { Storage } from "../storage.ts";
 import { NodeSqliteDialect } from "./dialect.ts";
 import { SqliteDriver } from "./driver.ts";
 import { openDatabaseFile } from "./file.ts";
+import { purgeDeleted } from "./purge.ts";
 
 /**
  * Opens the embedded database in `dataDir` and brings its schema up to date.
@@ -26,6 +27,7 @@ export async function openSqlite(dataDir: string): Promise<Storage> {
     db,
     read: (query) => driver.readSync(query) ?? db.executeQuery(query).then(({ rows }) => rows),
     ...epochs(database),
+    purgeDeleted: () => purgeDeleted(database),
     close: () => db.destroy(),
   };
 }

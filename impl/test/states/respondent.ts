@@ -2,9 +2,11 @@
 import type { Page } from "playwright-core";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { Publishing, publicForms } from "../public-forms.ts";
+import type { publicLessons } from "../public-lessons.ts";
 
 export interface World {
   readonly forms: Awaited<ReturnType<typeof publicForms>>;
+  readonly lessons: Awaited<ReturnType<typeof publicLessons>>;
   readonly page: Page;
 }
 
@@ -20,7 +22,7 @@ export const letter: FormStructure = {
 };
 
 export async function open(
-  { forms, page }: World,
+  { forms, page }: Pick<World, "forms" | "page">,
   structure: FormStructure,
   options: Publishing = {},
   query = "",

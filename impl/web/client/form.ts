@@ -2,6 +2,7 @@
 import { checkOnSubmit } from "./checks.ts";
 import { watchConditions } from "./conditions.ts";
 import { reportHeight } from "./frame.ts";
+import { closeMenus } from "./menus.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
 if (form) {
@@ -10,18 +11,3 @@ if (form) {
 }
 closeMenus();
 reportHeight();
-
-/** A click outside the menu closes it, and so does Escape. If the focus was in the menu, it goes back to its button. */
-function closeMenus(): void {
-  const close = () => {
-    const menu = document.querySelector<HTMLDetailsElement>("details.languages[open]");
-    if (menu?.contains(document.activeElement)) menu.querySelector("summary")?.focus();
-    menu?.removeAttribute("open");
-  };
-  addEventListener("click", (event) => {
-    if (!(event.target instanceof Element && event.target.closest("details.languages"))) close();
-  });
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
-  });
-}

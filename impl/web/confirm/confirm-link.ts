@@ -9,7 +9,7 @@ import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
 import { replyNotCounted } from "./not-counted.ts";
-import { sendConfirmationMail } from "./send-mail.ts";
+import { sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
 export async function showLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
@@ -41,8 +41,9 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
   const match = await findByLink(site, secret);
   if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
   if (values.get(inputs.action) === "again") {
-    const verdict = await site.limits.mails(match.response.email ?? "");
-    if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
+    const network = site.networkOf(c.env.incoming);
+    const seconds = await waitForMail(site, match.response.email ?? "", network);
+    if (seconds !== undefined) return replyTooMany(c, site, seconds);
     await sendConfirmationMail(site, publicForm, match.response.id);
     const ticket = site.tickets.sign({ response: match.response.id });
     return seeOther(c, `/f/${formId}/sent/${ticket}${query(request.t.language, request.embedded)}`);

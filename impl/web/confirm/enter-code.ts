@@ -3,6 +3,7 @@ import { checkEmail } from "../../answers/fields/contact.ts";
 import { changeAddress } from "../../responses/address.ts";
 import { confirmByCode } from "../../responses/confirm.ts";
 import { addressField } from "../../responses/respondent.ts";
+import { endCode } from "../../responses/verification.ts";
 import { acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
@@ -13,7 +14,7 @@ import { problemText } from "../views/problem-text.ts";
 import { type CodePageState, replyCodePage } from "./code-page.ts";
 import { findSent, type SentResponse } from "./find-response.ts";
 import { replyNotCounted } from "./not-counted.ts";
-import { sendConfirmationMail } from "./send-mail.ts";
+import { sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** What the actions on the page have in hand. */
 interface CodeRequest {
@@ -55,26 +56,33 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
   const { t } = request;
   if (!/^\d{6}$/.test(code))
     return replyWith(request_, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
-  const verdict = await site.limits.codes(site.networkOf(c.env.incoming));
-  if (!verdict.allowed) {
-    const count = minutes(verdict.retryAfterSeconds);
-    return replyWith(request_, { wrong: t.say("too_many_text", { count }), status: 429 });
-  }
   const confirmation = await confirmByCode(site, sent.response.id, code);
   switch (confirmation.state) {
     case "verified":
       return goToDone(request_);
     case "wrong":
-      return replyWith(request_, {
-        wrong: t.say("code_wrong", { count: confirmation.attemptsLeft }),
-        status: 422,
-      });
+      return replyWrongCode(request_, confirmation.attemptsLeft);
     case "expired":
     case "gone":
       return replyWith(request_, { wrong: t.say("code_expired"), status: 422 });
     default:
       return replyNotCounted(c, site, request, confirmation.state);
   }
+}
+
+/**
+ * Only wrong codes count, so that a class of a school can confirm at once. A network with too many of them gets one attempt
+ * for each code, which takes nothing from others.
+ */
+async function replyWrongCode(request_: CodeRequest, attemptsLeft: number): Promise<Response> {
+  const { c, site, request, sent } = request_;
+  const verdict = await site.limits.wrongCodes(site.networkOf(c.env.incoming));
+  if (verdict.allowed) {
+    return replyWith(request_, { wrong: request.t.say("code_wrong", { count: attemptsLeft }), status: 422 });
+  }
+  await endCode(site, sent.response.id);
+  const count = minutes(verdict.retryAfterSeconds);
+  return replyWith(request_, { wrong: request.t.say("too_many_text", { count }), status: 429 });
 }
 
 async function correctAddress(request_: CodeRequest, values: FormValues): Promise<Response> {
@@ -88,18 +96,22 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
     const wrongAddress = problemText(request.t, checked?.problem ?? { code: "required" });
     return replyWith(request_, { wrongAddress, typedAddress: typed ?? "", status: 422 });
   }
-  // Without this limit, one response could send mails to any number of addresses.
-  const verdict = await site.limits.submissions(site.networkOf(request_.c.env.incoming));
-  if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
+  // Without these limits, one response could send mails to any number of addresses.
+  for (const verdict of [
+    await site.limits.submissions(site.networkOf(request_.c.env.incoming)),
+    await site.limits.corrections(response.id),
+  ]) {
+    if (!verdict.allowed) return replyWith(request_, tooMany(request, verdict.retryAfterSeconds));
+  }
   await changeAddress(site, response, checked.answer, field?.id);
   const corrected = { ...request_, sent: { ...sent, response: { ...response, email: checked.answer } } };
   return replyWith(corrected, await resendMail(corrected));
 }
 
-async function resendMail({ site, request, sent }: CodeRequest): Promise<CodePageState> {
+async function resendMail({ c, site, request, sent }: CodeRequest): Promise<CodePageState> {
   const { t } = request;
-  const verdict = await site.limits.mails(sent.response.email ?? "");
-  if (!verdict.allowed) return tooMany(request, verdict.retryAfterSeconds);
+  const seconds = await waitForMail(site, sent.response.email ?? "", site.networkOf(c.env.incoming));
+  if (seconds !== undefined) return tooMany(request, seconds);
   const mailed = await sendConfirmationMail(site, sent.publicForm, sent.response.id);
   if (mailed === "failed") return notMailed(request);
   if (typeof mailed === "string") return { notice: t.say("sent_again") };

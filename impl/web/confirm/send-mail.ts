@@ -7,6 +7,18 @@ import type { Site } from "../site.ts";
 
 export type MailOutcome = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
+/** Counts a mail. Returns the seconds until the address may get it; undefined: now. */
+export async function waitForMail(
+  { limits }: Site,
+  email: string,
+  network: string,
+): Promise<number | undefined> {
+  const ofNetwork = await limits.mailsOfNetwork(`${network} ${email}`);
+  if (!ofNetwork.allowed) return ofNetwork.retryAfterSeconds;
+  const verdict = await limits.mails(email);
+  return verdict.allowed ? undefined : verdict.retryAfterSeconds;
+}
+
 /** Sends the mail that asks a respondent to confirm. If that fails, the next attempt need not wait. */
 export async function sendConfirmationMail(
   site: Site,

@@ -1,7 +1,7 @@
 /** The page that asks for the password of a form. */
 import type { RawAnswers } from "../../answers/answer.ts";
-import { isPassword } from "../../forms/passwords.ts";
 import { html } from "../../markup/html.ts";
+import { isPassword } from "../../passwords/passwords.ts";
 import type { FormValues } from "../form-body.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";

@@ -2,7 +2,7 @@
 import type { Problem } from "../../answers/problem.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
-import { sendConfirmationMail } from "../confirm/send-mail.ts";
+import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
 import type { FormValues } from "../form-body.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
@@ -35,7 +35,7 @@ export async function submitForm(
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
     return replyStep(c, site, request, openFill, pageId, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
-  const seconds = await retryAfter(c, site, address.email);
+  const seconds = await retryAfter(c, site, isSpam ? undefined : address.email);
   if (seconds !== undefined) {
     const notice = t.say("too_many_text", { count: minutes(seconds) });
     return replyStep(c, site, request, openFill, pageId, { notice, status: 429 });
@@ -81,14 +81,15 @@ function replyWrong(
   return replyStep(c, site, request, openFill, pageId, { problems: onPage, status: 422 });
 }
 
-/** Seconds until the next form may be sent; undefined: now. */
-async function retryAfter(
-  c: WebContext,
-  { limits, networkOf }: Site,
-  email: string,
-): Promise<number | undefined> {
-  const verdicts = [await limits.submissions(networkOf(c.env.incoming)), await limits.mails(email)];
-  return verdicts.find((verdict) => !verdict.allowed)?.retryAfterSeconds;
+/**
+ * Seconds until the next form may be sent; undefined: now.
+ * @param email to which a mail will go; undefined: none will, so none is counted
+ */
+async function retryAfter(c: WebContext, site: Site, email: string | undefined): Promise<number | undefined> {
+  const network = site.networkOf(c.env.incoming);
+  const verdict = await site.limits.submissions(network);
+  if (!verdict.allowed) return verdict.retryAfterSeconds;
+  return email === undefined ? undefined : waitForMail(site, email, network);
 }
 
 function visibleState(state: "hidden" | "paused" | "archived" | "closed" | "full") {

@@ -67,14 +67,14 @@ ${errorSummary(t, mistakes(view))}${formElement(view)}`,
 /** The scripts that have something to do on the page. */
 function scriptsOf({ step, live }: FormPageView): Script[] {
   const types = new Set(step.fields.map(({ field }) => field.type));
-  const needed: Readonly<Record<Script, boolean>> = {
+  const needed = {
     form: true,
     ranking: types.has("ranking"),
     mentions: live !== undefined,
     uploads: types.has("file_upload"),
     signature: types.has("signature"),
-  };
-  return (Object.keys(needed) as Script[]).filter((name) => needed[name]);
+  } satisfies Partial<Record<Script, boolean>>;
+  return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }
 
 /** A hidden first button, which the Enter key presses. Otherwise Enter would press a button of the language menu. */

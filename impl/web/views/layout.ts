@@ -9,11 +9,14 @@ import { attributes, type Html, html } from "../../markup/html.ts";
 export type Embedding = false | "1" | "light";
 
 /** A script of the public pages: `form` is on every page of a form, the others where the page has something for them. */
-export type Script = "form" | "mentions" | "ranking" | "signature" | "uploads";
+export type Script = "form" | "lesson" | "mentions" | "ranking" | "signature" | "uploads" | "waiting";
+
+/** A style sheet: `page` is on every page, the others are added to it where they are needed. */
+export type Styles = "page" | "lesson";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {
-  readonly css: string;
+  styles(name: Styles): string;
   script(name: Script): string;
 }
 
@@ -24,6 +27,9 @@ export interface PageView {
   readonly title: string;
   /** They run in this order, after the document has been read. */
   readonly scripts?: readonly Script[];
+  readonly styles?: readonly Exclude<Styles, "page">[];
+  /** For browsers without scripts: after how many seconds the page is loaded again. Others have a script for it. */
+  readonly refreshSeconds?: number | undefined;
   /** An embedded page has no margins and no background of its own. */
   readonly embedded: Embedding;
   /** The first content of the body. */
@@ -37,7 +43,7 @@ const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 
 /** The whole document. It works without scripts. */
 export function layout(
-  { language, title, scripts = [], embedded, lead, header, main }: PageView,
+  { language, title, scripts = [], styles = [], refreshSeconds, embedded, lead, header, main }: PageView,
   files: PageFiles,
 ): string {
   const page = html`<html${attributes({ lang: language, class: embedded ? CLASSES[embedded] : undefined })}>
@@ -46,8 +52,10 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${embedded === "light" ? "light" : "light dark"}">
 <title>${title}</title>
-<link rel="stylesheet" href="${files.css}">
-${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}
+${(["page", ...styles] as const).map(
+  (name) => html`<link rel="stylesheet" href="${files.styles(name)}">
+`,
+)}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
 <body>
 ${lead}<div class="sheet">${header}<main>${main}</main></div>

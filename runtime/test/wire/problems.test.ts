@@ -28,6 +28,17 @@ const cat = {
 };
 const dog = { type: "object", properties: { kind: { const: "dog" }, tricks: {} }, required: ["kind"] };
 
+/** A branch that the value of `kind` chooses, and that knows no other properties. */
+function pet(kind: string, ...names: readonly string[]): object {
+  const properties = Object.fromEntries(names.map((name) => [name, {}]));
+  return {
+    type: "object",
+    properties: { kind: { const: kind }, ...properties },
+    required: ["kind"],
+    additionalProperties: false,
+  };
+}
+
 const condition = {
   oneOf: [
     closed({ all: { type: "array", items: { $ref: "#/$defs/condition" } } }),
@@ -228,6 +239,41 @@ const cases: readonly Case[] = [
     },
     input: { pet: { kind: "cat", lives: "nine" } },
     lines: ["pet.lives must be an integer, not a string"],
+  },
+  {
+    name: "a property of another branch than the discriminator names",
+    schema: {
+      properties: {
+        pet: {
+          discriminator: { propertyName: "kind" },
+          oneOf: [pet("cat", "lives"), pet("dog", "tricks", "status")],
+        },
+      },
+    },
+    input: { pet: { kind: "cat", tricks: 1, status: 2 } },
+    lines: [
+      'pet.tricks belongs to kind "dog", not to kind "cat"; known are kind, lives',
+      'pet.status belongs to kind "dog", not to kind "cat"; known are kind, lives',
+    ],
+  },
+  {
+    name: "the same without a discriminator: the union has none, so each branch is tried",
+    schema: { properties: { pet: { oneOf: [pet("cat", "lives"), pet("dog", "tricks", "status")] } } },
+    input: { pet: { kind: "cat", tricks: 1, status: 2 } },
+    lines: [
+      'pet.tricks belongs to kind "dog", not to kind "cat"; known are kind, lives',
+      'pet.status belongs to kind "dog", not to kind "cat"; known are kind, lives',
+    ],
+  },
+  {
+    name: "a typo in the branch that the discriminator names",
+    schema: {
+      properties: {
+        pet: { discriminator: { propertyName: "kind" }, oneOf: [pet("cat", "lives"), pet("dog", "tricks")] },
+      },
+    },
+    input: { pet: { kind: "cat", live: 9 } },
+    lines: ['pet.live is not a known property of kind "cat"; did you mean lives?'],
   },
   {
     name: "a discriminator that is missing",

@@ -52,6 +52,15 @@ test("a window opens with the first request and lasts as long as its rule says",
   expect(await statusOf(ping)).toBe(429);
 });
 
+test("a clock that is set back opens new windows instead of keeping clients out until it catches up", async () => {
+  const { clock, url, statusOf } = await serveAt();
+  for (let sent = 0; sent < 6; sent++) await statusOf(ping);
+  clock.ms -= 24 * 3_600_000;
+  for (let sent = 0; sent < 5; sent++) expect(await statusOf(ping)).toBe(200);
+  const { status, headers } = await post(url, ping);
+  expect([status, headers.get("retry-after")]).toEqual([429, "60"]);
+});
+
 test("every token has a window of its own", async () => {
   const { statusOf } = await serveAt();
   for (let sent = 0; sent < 6; sent++) await statusOf(ping, "notes:read");
@@ -144,5 +153,74 @@ describe("a server whose parts fail answers 500, logs why and goes on", () => {
     onTestFinished(() => server.close());
     expect((await fetch(new URL("/page", url))).status).toBe(500);
     expect((await rpc(url, "ping")).status).toBe(200);
+  });
+});
+
+describe("a rate of single tools", () => {
+  const rates = [{ name: "writing", max: 2, seconds: 1.5 }];
+  const service: Service = {
+    ...notes,
+    tools: notes.tools.map((tool) =>
+      ["notes_get", "notes_edit"].includes(tool.name) ? { ...tool, rates } : tool,
+    ),
+  };
+  const call = (name: string) =>
+    JSON.stringify({
+      jsonrpc: "2.0",
+      id: "c",
+      method: "tools/call",
+      params: { name, arguments: { id: "1" } },
+    });
+
+  test("counts the calls of its tools together, whatever becomes of them, and no other request", async () => {
+    const { url, statusOf } = await serveAt({ service });
+    expect([
+      await statusOf(call("notes_get")),
+      await statusOf(ping),
+      await statusOf(call("notes_edit")),
+    ]).toEqual([200, 200, 200]);
+    const { status, headers, message } = await post(url, call("notes_get"));
+    expect({ status, message }).toEqual({
+      status: 429,
+      message: {
+        jsonrpc: "2.0",
+        id: "c",
+        error: {
+          code: 429,
+          message: "Too many calls of this tool. Try again in 2 s.",
+          data: { retryAfterSeconds: 2 },
+        },
+      },
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "retry-after": "2",
+      "ratelimit-policy": '"pat-tool";q=2;w=1.5',
+      ratelimit: '"pat-tool";r=0;t=2',
+    });
+    expect(await statusOf(call("notes_ping"))).toBe(200);
+  });
+
+  test("has a window of its own for each token, and opens the next one", async () => {
+    const { clock, statusOf } = await serveAt({ service });
+    for (let sent = 0; sent < 2; sent++) await statusOf(call("notes_get"));
+    expect([await statusOf(call("notes_get")), await statusOf(call("notes_get"), "notes:write")]).toEqual([
+      429, 200,
+    ]);
+    clock.ms += 1_500;
+    expect(await statusOf(call("notes_get"))).toBe(200);
+  });
+
+  test("is counted elsewhere where the server says so", async () => {
+    const asked: string[] = [];
+    const { statusOf } = await serveAt({
+      service,
+      toolLimit:
+        ({ name }) =>
+        async (key) => {
+          asked.push(`${name} ${key}`);
+          return { allowed: false, retryAfterSeconds: 7 };
+        },
+    });
+    expect([await statusOf(call("notes_edit")), asked]).toEqual([429, ["writing id-of-notes:read"]]);
   });
 });

@@ -141,6 +141,17 @@ const authorization: readonly CheckFault[] = [
     },
   },
   {
+    check: "authorization/points-to-what-exists",
+    does: "names metadata that it does not have",
+    fault: () => async (_, forward) => {
+      const reply = await forward();
+      const challenge = 'Bearer resource_metadata="/.well-known/oauth-protected-resource"';
+      return reply.status === 401
+        ? { ...reply, headers: { ...reply.headers, "www-authenticate": challenge } }
+        : reply;
+    },
+  },
+  {
     check: "authorization/describes-itself-or-not",
     does: "answers unknown paths with an HTML page",
     fault: () =>

@@ -45,6 +45,11 @@ const jsonRpc: readonly CheckFault[] = [
       changesAnswer(isUnknownMethod, (answer) => ({ ...answer, error: { ...answer.error, code: -32600 } })),
   },
   {
+    check: "json-rpc/echoes-ids-in-errors",
+    does: "leaves the id out of errors",
+    fault: () => changesAnswer(isUnknownMethod, ({ id: _, ...rest }) => rest),
+  },
+  {
     check: "json-rpc/shapes-errors",
     does: "has error codes that are strings",
     fault: () =>

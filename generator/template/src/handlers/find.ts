@@ -1,10 +1,15 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Notebook } from "../notebook.ts";
 
-/** `notes_find`: the input is valid here, and its defaults are filled in. */
+/** `notes_find`: the input is valid here, and its defaults are filled in. The cursor is the id of the last note of a page. */
 export function find(notebook: Notebook): Handlers["find"] {
-  return ({ query, limit }) => {
+  return ({ query, limit, cursor }, call) => {
     const found = notebook.find(query);
-    return { notes: found.slice(0, limit), total_count: found.length };
+    const start = cursor === undefined ? 0 : found.findIndex(({ note_id }) => note_id === cursor) + 1;
+    if (cursor !== undefined && start === 0)
+      return call.fail("unknown_cursor", "Pass next_cursor of the page before, with the same query.");
+    const notes = found.slice(start, start + limit);
+    const isLast = start + limit >= found.length;
+    return { notes, total_count: found.length, next_cursor: isLast ? null : notes.at(-1)!.note_id };
   };
 }

@@ -5,15 +5,17 @@ import { service } from "../../../generated/tools.ts";
 import { handlers } from "../../../src/handlers/index.ts";
 import { log } from "../../../src/log.ts";
 import { Notebook } from "../../../src/notebook.ts";
-import { scopesOf } from "./tokens.ts";
+import { now } from "./clock.ts";
+import { callerOf } from "./tokens.ts";
 
 const server = createMcpServer({
   service,
   handlers: handlers(new Notebook(limits.notebook.max)),
   authenticate: (token) => {
-    const scopes = scopesOf(token);
-    return scopes && { account: "conformance", token, scopes: new Set(scopes) };
+    const caller = callerOf(token);
+    return caller && { account: caller.account ?? "conformance", token, scopes: new Set(caller.scopes) };
   },
+  now,
   log,
 });
 process.once("SIGTERM", () => void server.close(1_000));

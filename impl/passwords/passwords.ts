@@ -1,4 +1,4 @@
-/** Hashes and compares the passwords of forms. */
+/** Hashes and compares access passwords, which open a form or a lesson. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
 /** Cost as OWASP's Password Storage Cheat Sheet recommends for scrypt: 16 MB and about 100 ms a try. */

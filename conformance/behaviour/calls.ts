@@ -1,0 +1,102 @@
+/** Calls of tools by behaviour cases: with ids of things that exist, and by any account. */
+import { randomInt, randomUUID } from "node:crypto";
+import type { CallResult } from "../calls/caller.ts";
+import type { Context } from "../calls/context.ts";
+import type { CallRule } from "../cases/behaviour.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import type { Outcome } from "../judge/outcome.ts";
+import type { Evidence } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
+import { credentialOf, howToGetAccount, type Identity } from "./accounts.ts";
+import { Obstacle } from "./obstacle.ts";
+import type { JsonObject } from "./thing.ts";
+
+/** A call that was made. */
+export interface Called {
+  readonly tool: string;
+  readonly input: Json;
+  readonly exchange: Exchange;
+  readonly outcome: Outcome;
+}
+
+export interface Calls {
+  /** Sends these arguments as they are. Throws an Obstacle if there is no token of the caller. */
+  call(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<Called>;
+  /** The structured result of a call that has to succeed. Throws an Obstacle that says what came instead. */
+  succeed(call: { readonly tool: string; readonly input: Json }, by?: Identity): Promise<JsonObject>;
+  /** The obstacle that a call is which should have set a case up. */
+  setupFailed(called: Called): Obstacle;
+  evidence(called: Called, id: string): Evidence;
+}
+
+export function callsOf(context: Context): Calls {
+  const { caller, cases } = context;
+  return {
+    call,
+    setupFailed,
+    evidence: ({ exchange }, id) => context.evidence(exchange, id),
+    async succeed(each, by) {
+      const called = await call(each, by);
+      if (called.outcome.is === "success") return structuredOf(called);
+      throw setupFailed(called);
+    },
+  };
+
+  async function call(
+    { tool, input }: { readonly tool: string; readonly input: Json },
+    by: Identity = {},
+  ): Promise<Called> {
+    const result: CallResult = await caller.call(tool, input, credentialOf(by, cases));
+    if (!("missing" in result)) return { tool, input, ...result };
+    throw by.account === undefined
+      ? new Obstacle("no-hook", result.missing)
+      : new Obstacle("no-account", `${result.missing}: ${howToGetAccount}`);
+  }
+
+  function setupFailed(called: Called): Obstacle {
+    const { tool, outcome, exchange } = called;
+    const evidence = context.evidence(exchange, "*");
+    if (outcome.is === "refusal" && outcome.code === "not_implemented")
+      return new Obstacle("not_implemented", `${tool} answers not_implemented`, evidence);
+    return new Obstacle(
+      "setup",
+      `${tool}, which sets the case up, gave ${describeAnswer(exchange.answer)}`,
+      evidence,
+    );
+  }
+}
+
+/** The structured content of a success; empty without one. */
+export function structuredOf({ outcome }: Called): JsonObject {
+  const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
+  return typeof structured === "object" && structured !== null && !Array.isArray(structured)
+    ? (structured as JsonObject)
+    : {};
+}
+
+/** The code of a refusal, or a few words for any other answer. */
+export function answerOf({ outcome, exchange }: Called): string {
+  if (outcome.is === "success") return "success";
+  if (outcome.is === "refusal") return outcome.code ?? "a refusal without a code";
+  return describeAnswer(exchange.answer);
+}
+
+/** A text like this one, with other letters and digits behind its prefix, so that it fits the same pattern. */
+export function similarText(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return randomUUID();
+  const start = 1 + Math.max(...["_", ":", "/"].map((separator) => text.lastIndexOf(separator)));
+  const [prefix, rest] = [text.slice(0, start), text.slice(start)];
+  const sets = /^[0-9a-f-]+$/.test(rest) ? { lower: "abcdef" } : {};
+  return prefix + rest.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomLike(character, sets));
+}
+
+function randomLike(character: string, { lower = "abcdefghijklmnopqrstuvwxyz" }: { lower?: string }): string {
+  const set = /[0-9]/.test(character) ? "0123456789" : /[a-z]/.test(character) ? lower : lower.toUpperCase();
+  return set[randomInt(set.length)]!;
+}
+
+/** The arguments of a rule with the id in its place. */
+export function withId({ input, id }: CallRule & { readonly id?: string }, value: Json): Json {
+  return id === undefined ? input : edited(input, [{ set: id, to: value }]);
+}

@@ -1,0 +1,105 @@
+/** What cases about behaviour are tried with: things that the spec says how to make, move, observe and end. */
+import type { Context } from "../calls/context.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { Json } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { createJournal, type Journal } from "../results/journal.ts";
+import type { HookName } from "../target/target.ts";
+import type { OwnToken } from "../target/tokens.ts";
+import type { Identity } from "./accounts.ts";
+import { type Calls, callsOf } from "./calls.ts";
+import { type FillOptions, fillerOf } from "./fill.ts";
+import { type Lifecycle, lifecycleOf } from "./lifecycle.ts";
+import { type Observatory, observatoryOf } from "./observe.ts";
+import { Obstacle } from "./obstacle.ts";
+import type { WatchedResults } from "./watched-results.ts";
+
+/** Everything that a case about behaviour may use. Its functions throw an Obstacle where the case cannot be tried. */
+export interface Engine extends Calls, Lifecycle, Observatory {
+  readonly context: Context;
+  readonly rules: Behaviour;
+  /** What the report shows beside verdicts. */
+  readonly journal: Journal;
+  readonly watched: WatchedResults;
+  /** Valid arguments with ids of things that exist, and a new idempotency key. */
+  fill(tool: string, input: Json, options?: FillOptions): Promise<Json>;
+  /** Runs a hook of the target. */
+  hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json>;
+  hasHook(name: HookName): boolean;
+  /** A token that only this case uses; it may be used up, or ended. */
+  reserve(by: Identity): Promise<OwnToken>;
+  /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
+  accountFor(name: string): Promise<string | undefined>;
+}
+
+export interface EngineOptions {
+  readonly context: Context;
+  readonly watched: WatchedResults;
+  readonly hasHook: (name: HookName) => boolean;
+  readonly runHook: (name: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
+}
+
+/** The rules of a spec that declares nothing about behaviour. */
+const nothing: Behaviour = {
+  resources: {},
+  states: {},
+  limits: {},
+  idempotency: {},
+  pages: {},
+  draws: {},
+  fields: [],
+  sums: {},
+  repeats: {},
+  workflows: {},
+};
+
+export function behaviourOf({ behaviour }: CaseFile): Behaviour {
+  return behaviour ?? nothing;
+}
+
+export function createEngine({ context, watched, hasHook, runHook }: EngineOptions): Engine {
+  const rules = behaviourOf(context.cases);
+  const journal = createJournal();
+  const calls = callsOf(context);
+  const fill = fillerOf(context, rules, makeFor);
+  const lifecycle = lifecycleOf(rules, calls, () => fill);
+  const observatory = observatoryOf(context, calls, rules, journal, (resource) => lifecycle.make(resource));
+  return {
+    context,
+    rules,
+    journal,
+    watched,
+    hasHook,
+    reserve,
+    accountFor,
+    ...calls,
+    ...lifecycle,
+    ...observatory,
+    fill,
+    hook(name, input) {
+      if (hasHook(name)) return runHook(name, input);
+      return Promise.reject(new Obstacle("no-control", `the target has no hook ${name}`));
+    },
+  };
+
+  async function reserve({ account, scopes = context.cases.scopes }: Identity): Promise<OwnToken> {
+    const reserved = await context.caller.reserve({ scopes, account });
+    if ("missing" in reserved) throw new Obstacle("no-hook", reserved.missing);
+    return reserved;
+  }
+
+  async function accountFor(name: string): Promise<string | undefined> {
+    if (!hasHook("mint")) return undefined;
+    const reserved = await context.caller.reserve({ scopes: context.cases.scopes, account: name });
+    return "missing" in reserved ? undefined : name;
+  }
+
+  async function makeFor(
+    resource: string,
+    account: string | undefined,
+    within: readonly string[],
+  ): Promise<Json | undefined> {
+    if (rules.resources[resource]?.madeBy === undefined) return undefined;
+    return (await lifecycle.make(resource, { account, within })).id;
+  }
+}

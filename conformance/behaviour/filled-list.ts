@@ -1,0 +1,142 @@
+/** Fills the list of a tool with items that its filters can tell apart, once for all cases about it. */
+import { randomBytes } from "node:crypto";
+import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import type { Engine } from "./engine.ts";
+import { Obstacle } from "./obstacle.ts";
+import { lastStep, type Supply, supplyFor } from "./supply.ts";
+import type { JsonObject } from "./thing.ts";
+
+export interface FilledList {
+  readonly input: Json;
+  readonly account: string | undefined;
+  /** Ids of items that the list must have without filters. */
+  readonly made: readonly Json[];
+  /** The number of items that it must have at least. */
+  readonly least: number;
+  /** How many items a hook made with a value of a field: `/status "spam"` -> 1. The whole list need not show them. */
+  readonly madeWith: ReadonlyMap<string, number>;
+}
+
+/** Enough for three small pages. */
+const plainItems = 5;
+/** How many values of one filter get an item. */
+const valuesPerFilter = 4;
+
+const lists = new WeakMap<Engine, Map<string, Promise<FilledList>>>();
+
+export function fillList(engine: Engine, tool: string): Promise<FilledList> {
+  const known = lists.get(engine) ?? new Map<string, Promise<FilledList>>();
+  lists.set(engine, known);
+  const list = known.get(tool) ?? fill(engine, tool, engine.rules.pages[tool]!);
+  known.set(tool, list);
+  return list;
+}
+
+async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<FilledList> {
+  const list = { tool, input: rule.first.input, items: rule.items };
+  const common = await supplyFor(engine, list);
+  // The list of an account of its own stays as it is while other cases run.
+  const account = common.isOwn ? undefined : await engine.accountFor("reader");
+  const supply = account === undefined ? common : await supplyFor(engine, list, account);
+  const filters = Object.values(rule.filters);
+  const texts = filters.filter(({ is }) => is === "contains").map(({ path }) => lastStep(path));
+  const made = texts.length === 0 ? await supply.add(plainItems) : await addNamed(supply, texts);
+  const madeWith = new Map<string, number>();
+  for (const { path, values = [], is } of filters) {
+    if (is !== "equal") continue;
+    for (const value of values.slice(0, valuesPerFilter)) {
+      if (await isAddedByHook(supply, { [lastStep(path)]: value })) madeWith.set(keyOf(path, value), 1);
+    }
+  }
+  return { input: supply.input, account, made, least: plainItems, madeWith };
+}
+
+/** Every item has other texts, so that a filter finds some of them. */
+async function addNamed(supply: Supply, names: readonly string[]): Promise<Json[]> {
+  const ids: Json[] = [];
+  for (let index = 0; index < plainItems; index++) {
+    const word = randomBytes(5).toString("hex");
+    ids.push(...(await supply.add(1, Object.fromEntries(names.map((name) => [name, `Page item ${word}`])))));
+  }
+  return ids;
+}
+
+/**
+ * Adds one item. A tool that makes items need not take the value, and then the whole list shows what the item has; a hook does
+ * what it is asked for. A state that cannot be reached has no item.
+ */
+async function isAddedByHook(supply: Supply, values: JsonObject): Promise<boolean> {
+  try {
+    return (await supply.add(1, values)).length === 0;
+  } catch (error) {
+    if (error instanceof Obstacle) return false;
+    throw error;
+  }
+}
+
+function keyOf(path: string, value: Json): string {
+  return `${path} ${JSON.stringify(value)}`;
+}
+
+/** Values for a filter that tell some items from others. */
+export function triedValues({ is, path, values }: FilterRule, items: readonly Json[]): Json[] {
+  const present = [...new Set(items.flatMap((item) => valueAt(item, path) ?? []))];
+  if (is === "equal") return [...new Set([...(values ?? []), ...present.slice(0, valuesPerFilter)])];
+  if (is === "contains")
+    return present.flatMap((value) => (typeof value === "string" ? [partOf(value)] : [])).slice(0, 2);
+  const ordered = present.toSorted(compare);
+  return ordered.length < 2 ? [] : [ordered[Math.floor(ordered.length / 2)]!];
+}
+
+/** The second half of a text, in the other case. */
+function partOf(value: string): string {
+  const part = [...value]
+    .slice(Math.floor([...value].length / 2))
+    .join("")
+    .trim();
+  return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
+}
+
+export function matches({ is }: FilterRule, actual: Json | undefined, wanted: Json): boolean {
+  if (actual === undefined || actual === null) return false;
+  switch (is) {
+    case "equal":
+      return JSON.stringify(actual) === JSON.stringify(wanted);
+    case "contains":
+      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
+    case "at-least":
+      return compare(actual, wanted) >= 0;
+    case "at-most":
+      return compare(actual, wanted) <= 0;
+    case "below":
+      return compare(actual, wanted) < 0;
+  }
+}
+
+/** Numbers by value, times by instant, other texts by their characters. */
+function compare(a: Json, b: Json): number {
+  const [left, right] = [orderOf(a), orderOf(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function orderOf(value: Json): number | string {
+  if (typeof value === "number") return value;
+  const text = String(value);
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
+}
+
+/** What a filtered list has at least: the items of the whole list that fit, and as many as were made to fit. */
+export function expectedItems(
+  filter: FilterRule,
+  value: Json,
+  all: readonly Json[],
+  id: string,
+  { madeWith }: FilledList,
+): { readonly ids: readonly Json[]; readonly least: number } {
+  const fitting = all.filter((item) => matches(filter, valueAt(item, filter.path), value));
+  return {
+    ids: fitting.map((item) => valueAt(item, id) ?? null),
+    least: madeWith.get(keyOf(filter.path, value)) ?? 0,
+  };
+}

@@ -1,0 +1,32 @@
+/** Reads a list page by page. */
+import type { Behaviour } from "../cases/behaviour.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { type Called, structuredOf } from "./calls.ts";
+
+export interface Page {
+  readonly called: Called;
+  /** Whether there is no page after it. */
+  readonly isLast: boolean;
+}
+
+/** The pages of a list, as large as the tool allows. A list that the spec declares no pages of is one page. */
+export async function* pagesOf(
+  rules: Behaviour,
+  tool: string,
+  first: Json,
+  maxPages: number,
+  call: (input: Json) => Promise<Called>,
+): AsyncGenerator<Page> {
+  const pages = rules.pages[tool];
+  const { argument, max } = pages?.limit ?? {};
+  let input =
+    argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
+  for (let number = 0; number < maxPages; number++) {
+    const called = await call(input);
+    const cursor = pages === undefined ? undefined : valueAt(structuredOf(called), pages.next);
+    const isLast = cursor === undefined || cursor === null;
+    yield { called, isLast };
+    if (isLast) return;
+    input = edited(input, [{ set: pages!.cursor, to: cursor }]);
+  }
+}

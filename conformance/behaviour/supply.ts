@@ -1,0 +1,105 @@
+/** Puts items into the list that a tool returns: by the tool that makes them, or by the hook respond. */
+import type { Json } from "../cases/edits.ts";
+import { steps } from "../cases/edits.ts";
+import type { Engine } from "./engine.ts";
+import { Obstacle } from "./obstacle.ts";
+import type { JsonObject, Thing } from "./thing.ts";
+
+/** A list on the target, and how it gets items. */
+export interface Supply {
+  /** Arguments of the call that returns the list. */
+  readonly input: Json;
+  /** The account that calls; absent: the one that the run works with. */
+  readonly account: string | undefined;
+  /** Whether the list has only what belongs to a resource in the arguments, so that other cases add nothing to it. */
+  readonly isOwn: boolean;
+  /**
+   * Adds items whose fields have these values, as far as the maker can be told. Returns their ids, which stay unknown where
+   * a hook makes them. Throws an Obstacle if nothing makes items.
+   */
+  add(count: number, values?: JsonObject): Promise<Json[]>;
+}
+
+export interface ListRule {
+  readonly tool: string;
+  readonly input: Json;
+  /** The array in the result. */
+  readonly items: string;
+}
+
+/** Whether a list belongs to a resource that its arguments name. */
+export function isOwnList({ resources }: Engine["rules"], tool: string): boolean {
+  return Object.values(resources).some((rule) => takes(rule, tool) && rule.madeBy !== undefined);
+}
+
+export async function supplyFor(engine: Engine, list: ListRule, account?: string): Promise<Supply> {
+  const { resources } = engine.rules;
+  const parents = await makeParents(engine, list.tool, account);
+  const things = Object.fromEntries(parents.map((thing) => [thing.resource, thing]));
+  const maker = Object.entries(resources).find(([name, rule]) => {
+    const isListed = rule.results.some(
+      ({ tool, path }) => tool === list.tool && path.startsWith(`${list.items}/*`),
+    );
+    return isListed && rule.madeBy !== undefined && !(name in things);
+  });
+  return {
+    input: await engine.fill(list.tool, list.input, { account, things }),
+    account,
+    isOwn: parents.length > 0,
+    add: (count, values = {}) =>
+      maker === undefined ? respond(count, values) : make(maker[0], count, values),
+  };
+
+  async function make(resource: string, count: number, values: JsonObject): Promise<Json[]> {
+    const ids: Json[] = [];
+    for (let index = 0; index < count; index++)
+      ids.push((await makeWith(engine, resource, values, { account, things })).id);
+    return ids;
+  }
+
+  async function respond(count: number, values: JsonObject): Promise<Json[]> {
+    const [parent] = parents;
+    if (parent === undefined)
+      throw new Obstacle("undeclared", `the spec names nothing that makes items of ${list.tool}`);
+    await engine.hook("respond", { resource: parent.resource, id: parent.id, count, values });
+    return [];
+  }
+}
+
+function makeParents(engine: Engine, tool: string, account: string | undefined): Promise<Thing[]> {
+  const names = Object.entries(engine.rules.resources)
+    .filter(([, rule]) => takes(rule, tool) && rule.madeBy !== undefined)
+    .map(([name]) => name);
+  return Promise.all(names.map((name) => engine.make(name, { account })));
+}
+
+function takes(rule: Engine["rules"]["resources"][string], tool: string): boolean {
+  return rule.arguments.some((place) => place.tool === tool);
+}
+
+/** Makes a resource with these values: of a state by walking there, of anything else by the argument that it repeats. */
+async function makeWith(
+  engine: Engine,
+  resource: string,
+  values: JsonObject,
+  options: { readonly account: string | undefined; readonly things: Readonly<Record<string, Thing>> },
+): Promise<Thing> {
+  const { states, repeats, resources } = engine.rules;
+  const machines = Object.entries(states).filter(([, machine]) => machine.resource === resource);
+  const maker = resources[resource]!.madeBy!;
+  const input: Record<string, Json> = {};
+  for (const { argument, path } of repeats[maker.tool] ?? []) {
+    const value = values[lastStep(path)];
+    if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
+  }
+  const thing = await engine.make(resource, { ...options, input });
+  for (const [name, machine] of machines) {
+    const state = values[lastStep(machine.field.path)];
+    if (typeof state === "string" && machine.states.includes(state)) await engine.bring(thing, name, state);
+  }
+  return thing;
+}
+
+export function lastStep(path: string): string {
+  return steps(path).at(-1) ?? "";
+}

@@ -1,0 +1,16 @@
+import type { Json } from "../cases/edits.ts";
+
+export type JsonObject = { readonly [name: string]: Json };
+
+/** One resource that the run has made, for one case alone. */
+export interface Thing {
+  readonly resource: string;
+  readonly id: Json;
+  /** The account that made it; absent: the one that the run works with. */
+  readonly account: string | undefined;
+  /** The arguments that made it, and the result of that call. */
+  readonly input: JsonObject;
+  readonly result: JsonObject;
+  /** State machine -> its state, as far as the run has moved it. */
+  readonly states: Map<string, string>;
+}

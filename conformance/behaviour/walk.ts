@@ -1,0 +1,75 @@
+/** Reads a whole list page by page, and keeps what each page said. */
+import { canonical } from "@toolwright/runtime/json";
+import type { PagesRule } from "../cases/behaviour.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { type Called, structuredOf } from "./calls.ts";
+import type { Engine } from "./engine.ts";
+import { Obstacle } from "./obstacle.ts";
+
+/** A list as its pages show it. */
+export interface Walk {
+  readonly items: readonly Json[];
+  readonly ids: readonly Json[];
+  readonly pages: readonly {
+    readonly called: Called;
+    readonly size: number;
+    readonly total: Json | undefined;
+  }[];
+  /** The cursors of the pages after the first. */
+  readonly cursors: readonly Json[];
+}
+
+export interface WalkOptions {
+  readonly input: Json;
+  readonly account: string | undefined;
+  /** The number of items to ask for on each page; absent: as the tool decides. */
+  readonly limit?: number | undefined;
+}
+
+/** A list is read this far. */
+const maxPages = 60;
+
+/** Throws an Obstacle if a page is refused or the list does not end. */
+export async function walk(
+  engine: Engine,
+  tool: string,
+  rule: PagesRule,
+  options: WalkOptions,
+): Promise<Walk> {
+  const pages: Walk["pages"][number][] = [];
+  const items: Json[] = [];
+  const cursors: Json[] = [];
+  const ids = new Set<string>();
+  let input = withLimit(options.input, rule, options.limit);
+  for (let number = 0; number < maxPages; number++) {
+    const called = await engine.call({ tool, input }, { account: options.account });
+    if (called.outcome.is !== "success") throw engine.setupFailed(called);
+    const result = structuredOf(called);
+    const page = valueAt(result, rule.items);
+    const own = Array.isArray(page) ? (page as readonly Json[]) : [];
+    const repeats = own.length > 0 && own.every((item) => ids.has(canonical(valueAt(item, rule.id) ?? null)));
+    for (const item of own) ids.add(canonical(valueAt(item, rule.id) ?? null));
+    items.push(...own);
+    pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
+    const cursor = valueAt(result, rule.next);
+    // A list that shows a page again would never end.
+    if (cursor === undefined || cursor === null || repeats)
+      return { items, ids: items.map((item) => valueAt(item, rule.id) ?? null), pages, cursors };
+    cursors.push(cursor);
+    input = edited(input, [{ set: rule.cursor, to: cursor }]);
+  }
+  throw new Obstacle("setup", `the list of ${tool} does not end within ${maxPages} pages`);
+}
+
+/** The nearest number of items that the tool accepts. */
+function withLimit(input: Json, { limit }: PagesRule, wanted: number | undefined): Json {
+  if (limit === undefined || wanted === undefined) return input;
+  return edited(input, [{ set: limit.argument, to: limitOf(limit, wanted) }]);
+}
+
+export function limitOf(
+  { min = 1, max = Number.POSITIVE_INFINITY }: NonNullable<PagesRule["limit"]>,
+  wanted: number,
+): number {
+  return Math.min(Math.max(wanted, min), max);
+}

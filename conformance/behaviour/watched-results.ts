@@ -1,0 +1,101 @@
+/** Checks every success of a run for what the spec says of the numbers and values in results: sums, repeated arguments, counts. */
+import { canonical } from "@toolwright/runtime/json";
+import type { CompletedCall } from "../calls/caller.ts";
+import type { Behaviour, CountRule, RepeatRule, SumRule } from "../cases/behaviour.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
+import type { Exchange } from "../wire/client.ts";
+
+/** What the results of a tool showed of one rule. */
+export interface Watched {
+  /** The number of results that the rule says something about. */
+  readonly results: number;
+  /** The first one that breaks it. */
+  readonly broken?: { readonly problem: string; readonly exchange: Exchange };
+}
+
+export interface WatchedResults {
+  observe(call: CompletedCall): void;
+  sums(tool: string, rule: number): Watched;
+  repeats(tool: string, rule: number): Watched;
+  count(tool: string, limit: string): Watched;
+}
+
+/** What is wrong; "nothing to check" where the rule says nothing about the result. */
+type Check = (input: Json, result: Json) => string | undefined | typeof notApplicable;
+
+const notApplicable = Symbol("notApplicable");
+const nothingYet: Watched = { results: 0 };
+
+export function watchedResultsOf({ sums, repeats, limits }: Behaviour): WatchedResults {
+  const seen = new Map<string, Watched>();
+  const checks = new Map<string, (readonly [key: string, check: Check])[]>();
+  for (const [tool, rules] of Object.entries(sums))
+    for (const [index, rule] of rules.entries()) add(tool, `sums ${index}`, checkSum(rule));
+  for (const [tool, rules] of Object.entries(repeats))
+    for (const [index, rule] of rules.entries()) add(tool, `repeats ${index}`, checkRepeat(rule));
+  for (const [name, rule] of Object.entries(limits))
+    if (rule.kind === "count") for (const tool of rule.tools) add(tool, `count ${name}`, checkCount(rule));
+  const watched = (tool: string, key: string) => seen.get(`${tool} ${key}`) ?? nothingYet;
+  return {
+    observe,
+    sums: (tool, rule) => watched(tool, `sums ${rule}`),
+    repeats: (tool, rule) => watched(tool, `repeats ${rule}`),
+    count: (tool, limit) => watched(tool, `count ${limit}`),
+  };
+
+  function add(tool: string, key: string, check: Check): void {
+    checks.set(tool, [...(checks.get(tool) ?? []), [key, check]]);
+  }
+
+  function observe({ tool, input = {}, outcome, exchange }: CompletedCall): void {
+    const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
+    if (result === undefined) return;
+    for (const [key, check] of checks.get(tool) ?? []) {
+      const problem = check(input, result);
+      if (problem === notApplicable) continue;
+      const { results, broken } = watched(tool, key);
+      const found = broken ?? (problem === undefined ? undefined : { problem, exchange });
+      seen.set(`${tool} ${key}`, { results: results + 1, ...(found && { broken: found }) });
+    }
+  }
+}
+
+function checkSum({ parts, total }: SumRule): Check {
+  return (_, result) => {
+    const wanted = valueAt(result, total);
+    const numbers = parts.flatMap((part) => valuesAt(result, part).map(({ value }) => value));
+    if (wanted === undefined || numbers.length === 0) return notApplicable;
+    if (typeof wanted !== "number" || !numbers.every((value) => typeof value === "number"))
+      return `${total} is ${JSON.stringify(wanted)}, and the parts are ${JSON.stringify(numbers)}`;
+    const sum = numbers.reduce((before, value) => before + value, 0);
+    const isEqual = Math.abs(sum - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
+    return isEqual ? undefined : `${total} is ${wanted}, and its parts (${numbers.join(" + ")}) make ${sum}`;
+  };
+}
+
+function checkRepeat({ argument, path }: RepeatRule): Check {
+  return (input, result) => {
+    const sent = valueAt(input, argument);
+    if (sent === undefined) return notApplicable;
+    const got = valueAt(result, path);
+    if (got !== undefined && canonical(got) === canonical(sent)) return undefined;
+    return `${path} is ${got === undefined ? "missing" : JSON.stringify(got)}, and ${argument} was ${JSON.stringify(sent)}`;
+  };
+}
+
+function checkCount({ min = 0, max, field }: CountRule): Check {
+  return (_, result) => {
+    const found = valuesAt(result, field);
+    if (found.length === 0) return notApplicable;
+    const wrong = found.find(({ value }) => !(sizeOf(value) >= min && sizeOf(value) <= max));
+    return wrong && `${wrong.pointer} has ${sizeOf(wrong.value)}`;
+  };
+}
+
+/** The number itself, the items of an array, the characters of a text. */
+export function sizeOf(value: Json | undefined): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "string") return [...value].length;
+  return Array.isArray(value) ? value.length : Number.NaN;
+}

@@ -1,0 +1,148 @@
+/** Runs the workflows of scenarios, each once, and keeps how every step went. */
+import type { StepRule, WorkflowRule } from "../cases/behaviour.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import { withValuesAt } from "../cases/places.ts";
+import { tokenKey } from "../target/minted.ts";
+import type { HookName } from "../target/target.ts";
+import type { OwnToken } from "../target/tokens.ts";
+import { answerOf, type Called, similarText } from "./calls.ts";
+import { evaluate, type Scope } from "./criteria.ts";
+import type { Engine } from "./engine.ts";
+import { Obstacle } from "./obstacle.ts";
+import type { JsonObject } from "./thing.ts";
+
+/** How a step went. */
+export interface StepRun {
+  /** Absent for the step of a hook. */
+  readonly called?: Called;
+  /** What its conditions can refer to. */
+  readonly scope: Scope;
+  /** What came in place of the outcome that the spec says; then the steps after it do not run. */
+  readonly unexpected?: string;
+}
+
+/** The answer to a token that has ended. */
+const unauthorized = "unauthorized";
+
+type WorkflowRun = ReadonlyMap<string, Promise<StepRun>>;
+
+const runs = new WeakMap<Engine, Map<string, WorkflowRun>>();
+
+/** A step of a workflow. The first case of a workflow starts it. Throws an Obstacle if the step could not be reached. */
+export function stepRun(engine: Engine, workflow: string, step: string): Promise<StepRun> {
+  const known = runs.get(engine) ?? new Map<string, WorkflowRun>();
+  runs.set(engine, known);
+  const run = known.get(workflow) ?? start(engine, engine.rules.workflows[workflow]!);
+  known.set(workflow, run);
+  return run.get(step)!;
+}
+
+/** Each step begins when the one before is done. */
+function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
+  const actor = actorOf(engine, workflow);
+  const run = new Map<string, Promise<StepRun>>();
+  let before: Promise<Scope> = engine.context.bindings
+    .shared()
+    .into("", workflow.inputs)
+    .then((inputs) => ({ inputs: inputs as JsonObject, outputs: {} }));
+  for (const step of workflow.steps) {
+    const done = before.then((scope) => actor.perform(step, scope));
+    // Its case may not be selected; then the failure shows in a later step.
+    done.catch(() => undefined);
+    run.set(step.id, done);
+    before = done.then(
+      ({ scope, unexpected }) => {
+        if (unexpected === undefined) return withOutputs(step, scope);
+        throw new Obstacle("setup", `the step ${step.id} before it did not go as the spec says`);
+      },
+      (error) => {
+        throw error instanceof Obstacle
+          ? new Obstacle(error.why, `the step ${step.id} before it: ${error.message}`, error.evidence)
+          : error;
+      },
+    );
+    before.catch(() => undefined);
+  }
+  return run;
+}
+
+function withOutputs({ id, outputs }: StepRule, scope: Scope): Scope {
+  const values = Object.entries(outputs).map(([name, expression]) => [name, evaluate(expression, scope)]);
+  return { inputs: scope.inputs, outputs: { ...scope.outputs, [id]: Object.fromEntries(values) } };
+}
+
+/** Performs the steps of one run of a workflow. */
+function actorOf(engine: Engine, { steps }: WorkflowRule) {
+  /** Holders whose tokens are ended in the workflow: they get tokens of their own. */
+  const endedHolders = new Set(steps.filter(({ hook }) => endsToken(hook)).map(holderKey));
+  const ownTokens = new Map<string, Promise<OwnToken>>();
+  const keys = new Map<Json, Json>();
+  return { perform };
+
+  async function perform(step: StepRule, scope: Scope): Promise<StepRun> {
+    const payload = payloadOf(step, scope);
+    if (step.hook !== undefined) {
+      const printed = await engine.hook(step.hook as HookName, await hookInput(step, payload));
+      return { scope: { ...scope, result: { structuredContent: printed } } };
+    }
+    const { account, scopes } = step;
+    const token = endedHolders.has(holderKey(step)) ? await ownToken(step) : undefined;
+    const call = { tool: step.tool!, input: withFreshKey(step, payload) };
+    const called = await engine.call(call, { account, scopes, token });
+    const { outcome } = called;
+    const result = "result" in outcome ? { result: outcome.result as Json } : {};
+    const unexpected = unexpectedOutcome(step, called);
+    return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
+  }
+
+  async function hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
+    if (!endsToken(step.hook)) return payload;
+    const { minted } = await ownToken(step);
+    if (minted === undefined)
+      throw new Obstacle("no-hook", `only a token that the hook mint made can be ended`);
+    return { token: minted as unknown as Json };
+  }
+
+  function ownToken(step: StepRule): Promise<OwnToken> {
+    const key = holderKey(step);
+    const token = ownTokens.get(key) ?? engine.reserve(step);
+    ownTokens.set(key, token);
+    return token;
+  }
+
+  /** Every run uses new idempotency keys; the same key in two steps stays the same. A key out of an earlier step is new with it. */
+  function withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
+    const key = engine.rules.idempotency[tool!]?.key;
+    if (key === undefined || expressions.some(({ path }) => path === key)) return input;
+    return withValuesAt(input, key, (old) => {
+      const fresh = keys.get(old) ?? (typeof old === "string" ? similarText(old) : old);
+      keys.set(old, fresh);
+      return fresh;
+    });
+  }
+}
+
+function endsToken(hook: string | undefined): boolean {
+  return hook === "revoke" || hook === "expire";
+}
+
+function holderKey({ account, scopes }: StepRule): string {
+  return scopes === undefined ? `all ${account ?? ""}` : tokenKey(scopes, account);
+}
+
+function payloadOf({ payload, expressions }: StepRule, scope: Scope): JsonObject {
+  const edits = expressions.map(({ path, value }) => {
+    const to = evaluate(value, scope);
+    if (to === undefined) throw new Obstacle("setup", `nothing is known for ${path} of the payload`);
+    return { set: path, to };
+  });
+  return edited(payload, edits) as JsonObject;
+}
+
+function unexpectedOutcome({ failure }: StepRule, called: Called): string | undefined {
+  const { outcome } = called;
+  if (failure === undefined) return outcome.is === "success" ? undefined : answerOf(called);
+  if (failure === unauthorized) return outcome.is === "unauthorized" ? undefined : answerOf(called);
+  const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === failure);
+  return isRefused ? undefined : answerOf(called);
+}

@@ -1,0 +1,30 @@
+/** How long the calls of each tool took. */
+import type { ToolTime } from "../results/report.ts";
+
+export interface Timings {
+  record(tool: string, ms: number): void;
+  /** The tools with the longest median, the slowest first. */
+  slowest(): ToolTime[];
+}
+
+const shown = 3;
+
+export function createTimings(): Timings {
+  const times = new Map<string, number[]>();
+  return {
+    record(tool, ms) {
+      const known = times.get(tool) ?? [];
+      times.set(tool, known);
+      known.push(ms);
+    },
+    slowest: () =>
+      [...times]
+        .map(([tool, ms]) => ({ tool, calls: ms.length, medianMs: medianOf(ms), maxMs: Math.max(...ms) }))
+        .sort((a, b) => b.medianMs - a.medianMs)
+        .slice(0, shown),
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

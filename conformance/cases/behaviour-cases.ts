@@ -1,0 +1,146 @@
+/** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
+import type { Arguments, Common, OfTool } from "./case.ts";
+import type { Edit, Json } from "./edits.ts";
+
+export type BehaviourCase =
+  | ModeCase
+  | LimitCase
+  | StateCase
+  | EndedCase
+  | AccessCase
+  | FieldCase
+  | ReplayCase
+  | PageCase
+  | ResultCase
+  | ScenarioCase
+  | UntestableCase;
+
+export type BehaviourKind = Exclude<BehaviourCase, UntestableCase>["kind"];
+
+/** A promise of which the spec says too little for a check. It is never verified; `untestable` says what is missing. */
+export type UntestableCase = Common & {
+  readonly kind:
+    | "modes"
+    | "limits"
+    | "states"
+    | "access"
+    | "fields"
+    | "replay"
+    | "pages"
+    | "results"
+    | "scenarios";
+  readonly tool?: string;
+  readonly untestable: string;
+};
+
+/** An annotation of the tool is true. */
+export type ModeCase = OfTool &
+  Arguments & {
+    readonly kind: "modes";
+    readonly check: "read-only" | "idempotent" | "not-destructive";
+  };
+
+/** One property of a limit. `limit` names its rule. */
+export type LimitCase = Common & {
+  readonly kind: "limits";
+  readonly limit: string;
+  readonly tool?: string;
+  readonly check: /** Of a rate: one call too many is refused; another token is not; the next window opens. */
+    | "over"
+    | "other-token"
+    | "next-window"
+    /** Of a count: no result has more; a result can have as many. */
+    | "never-more"
+    | "at-limit"
+    /** Of a duration: it has not ended just before the end, and has just after it. */
+    | "before"
+    | "after"
+    /** Of a quota, for a tool that draws from it (`tool`): a call draws one; a call of another sort draws nothing; neither does a refusal; the end refuses. */
+    | "draws"
+    | "draws-nothing"
+    | "refusal-draws-nothing"
+    | "end";
+};
+
+/** What the state machine says of a new resource, or of one transition in one state. */
+export type StateCase = Common & {
+  readonly kind: "states";
+  readonly machine: string;
+  readonly tool: string;
+} & (
+    | { readonly check: "initial" }
+    | {
+        readonly check: "allowed" | "refused";
+        readonly state: string;
+        readonly transition: string;
+      }
+  );
+
+/** What the tool has ended is gone, or shows that it has ended. */
+export type EndedCase = OfTool & {
+  readonly kind: "states";
+  readonly check: "ended";
+  readonly resource: string;
+};
+
+/** An account without access gets nothing of a private resource: by an argument with its id, or in a list. */
+export type AccessCase = OfTool & { readonly kind: "access"; readonly resource: string } & (
+    | (Arguments & {
+        readonly check: "other-account" | "unknown-id";
+        /** Pointer to the argument with the id. */
+        readonly argument: string;
+        /** For `unknown-id`: an id that fits the schema and names nothing. */
+        readonly unknown?: Json;
+      })
+    | (Arguments & {
+        readonly check: "list";
+        /** Pattern of the ids in the result. */
+        readonly path: string;
+      })
+  );
+
+/** A field is there for a token with its scope, and nowhere for one without. `field` is an index of the rules. */
+export type FieldCase = OfTool &
+  Arguments & { readonly kind: "fields"; readonly field: number; readonly check: "with" | "without" };
+
+/** A call repeated with its key. */
+export type ReplayCase = OfTool &
+  Arguments & { readonly kind: "replay" } & (
+    | { readonly check: "same" | "at-once" }
+    | {
+        readonly check: "other-arguments";
+        /** Edits that make other valid arguments of those of the base. */
+        readonly other: readonly Edit[];
+      }
+  );
+
+export type PageCase = OfTool & { readonly kind: "pages" } & (
+    | { readonly check: "every-item-once" | "stable-order" | "total" | "limit" | "forged-cursor" }
+    | {
+        readonly check: "filter";
+        /** A name in the rule. */
+        readonly filter: string;
+      }
+  );
+
+/** What holds in a result beyond its schema. */
+export type ResultCase = OfTool & { readonly kind: "results" } & (
+    | {
+        readonly check: "sums" | "repeats";
+        /** Index of the rules of the tool. Each is checked in every success of the run, and there is at least this call. */
+        readonly rule: number;
+        readonly base?: string;
+      }
+    | (Arguments & {
+        readonly check: "example";
+        /** Values that the result has, whatever ids and times it has. */
+        readonly expected: readonly { readonly path: string; readonly value: Json }[];
+      })
+  );
+
+export type ScenarioCase = Common & {
+  readonly kind: "scenarios";
+  readonly workflow: string;
+  readonly step: string;
+  readonly tool?: string;
+};

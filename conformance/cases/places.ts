@@ -1,0 +1,55 @@
+/** Finds and replaces values at patterns: JSON Pointers in which the step `*` stands for every item or entry. */
+import { pointerOf } from "@toolwright/runtime/json";
+import { edited, type Json, steps } from "./edits.ts";
+
+/** A value and the pointer to it. */
+export interface Found {
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+/** The values at a pattern, in order. */
+export function valuesAt(root: Json | undefined, pattern: string): Found[] {
+  const found: Found[] = [];
+  if (root !== undefined) visit(root, steps(pattern), []);
+  return found;
+
+  function visit(value: Json, [step, ...rest]: readonly string[], path: readonly string[]): void {
+    if (step === undefined) found.push({ pointer: pointerOf(path), value });
+    else for (const [name, child] of childrenAt(value, step)) visit(child, rest, [...path, name]);
+  }
+}
+
+function childrenAt(value: Json, step: string): readonly (readonly [string, Json])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Object.entries(value) as [string, Json][];
+  return step === "*" ? entries : entries.filter(([name]) => name === step);
+}
+
+/** A copy of `root` in which every value at the pattern is replaced. */
+export function withValuesAt(root: Json, pattern: string, replace: (value: Json) => Json): Json {
+  return edited(
+    root,
+    valuesAt(root, pattern).map(({ pointer, value }) => ({ set: pointer, to: replace(value) })),
+  );
+}
+
+/** The same place in every item: numbers become `*`, as in `/items/3/views`. */
+export function patternOf(pointer: string): string {
+  return pointer
+    .split("/")
+    .map((step) => (/^\d+$/.test(step) ? "*" : step))
+    .join("/");
+}
+
+/** Every text, number and boolean in a value, with its place. */
+export function leavesOf(root: Json): Found[] {
+  const leaves: Found[] = [];
+  visit(root, []);
+  return leaves;
+
+  function visit(value: Json, path: readonly string[]): void {
+    if (typeof value !== "object" || value === null) leaves.push({ pointer: pointerOf(path), value });
+    else for (const [name, child] of Object.entries(value)) visit(child as Json, [...path, name]);
+  }
+}

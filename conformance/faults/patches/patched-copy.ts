@@ -1,0 +1,77 @@
+/** Makes copies of the service with a mistake in it. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UsageError } from "../../usage/usage-error.ts";
+import type { Patch, SourceEdit } from "./patches.ts";
+
+const repository = join(import.meta.dirname, "..", "..", "..");
+/** The folders that a patch may change, and what is imported by a path. The packages of npm are linked. */
+const copied = ["impl", "runtime", "generated", "package.json"];
+const scope = "@toolwright";
+
+/** A copy of the service's sources. */
+export interface PatchedCopy {
+  readonly folder: string;
+  remove(): void;
+}
+
+/** @throws UsageError if an edit does not find its place: the service has changed since the patch was written */
+export function makePatchedCopy(patch: Patch): PatchedCopy {
+  const folder = mkdtempSync(join(tmpdir(), "patched-service-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    for (const name of copied) {
+      cpSync(join(repository, name), join(folder, name), { recursive: true, filter: isNeeded });
+    }
+    linkPackages(folder);
+    for (const [path, text] of patchedSources(patch, folder)) writeFileSync(path, text);
+    return { folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function isNeeded(path: string): boolean {
+  return !/[/\\](test|node_modules|dist|data)$/.test(path);
+}
+
+/** The packages of the repository are those of the copy; all others are linked one by one. */
+function linkPackages(folder: string): void {
+  const installed = join(repository, "node_modules");
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, scope), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name !== scope) symlinkSync(join(installed, name), join(packages, name));
+  }
+  symlinkSync(join(folder, "runtime"), join(packages, scope, "runtime"));
+}
+
+/** @throws UsageError if an edit does not find its place */
+export function patchedSources(patch: Patch, folder: string = repository): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const edit of patch.edits) {
+    const path = join(folder, edit.file);
+    texts.set(path, edited(texts.get(path) ?? readFileSync(path, "utf8"), edit, patch));
+  }
+  return texts;
+}
+
+function edited(text: string, { file, find, replace }: SourceEdit, { id }: Patch): string {
+  if (!text.includes(find)) {
+    throw new UsageError(
+      `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Write it anew.`,
+    );
+  }
+  return text.replace(find, () => replace);
+}

@@ -1,0 +1,50 @@
+/** The list of patches: plausible mistakes in the form service, as edits of its sources. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { UsageError } from "../../usage/usage-error.ts";
+
+/** A mistake: edits of source files. */
+export interface Patch {
+  /** The kind of mistake and a name: `lost-check/every-form-is-open`. */
+  readonly id: string;
+  /** What the service does wrong, as a sentence. */
+  readonly description: string;
+  readonly edits: readonly SourceEdit[];
+}
+
+/** Replaces the first place where `find` stands. */
+export interface SourceEdit {
+  /** From the top of the repository. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** @throws UsageError if an entry has another shape, or two have one id */
+export function readPatches(file: string): Patch[] {
+  const list: unknown = parse(readFileSync(file, "utf8"));
+  if (!Array.isArray(list) || !list.every(isPatch))
+    throw new UsageError(`${file} is not a list of { id, description, edits: [{ file, find, replace }] }.`);
+  const [twice] = list.filter(({ id }, index) => list.findIndex((other) => other.id === id) !== index);
+  if (twice) throw new UsageError(`${file} has ${twice.id} twice.`);
+  return list;
+}
+
+/** The kind of mistake. */
+export function kindOf({ id }: Pick<Patch, "id">): string {
+  return id.slice(0, id.indexOf("/"));
+}
+
+function isPatch(entry: unknown): entry is Patch {
+  const { id, description, edits } = (entry ?? {}) as Record<string, unknown>;
+  return areTexts(id, description) && String(id).includes("/") && Array.isArray(edits) && edits.every(isEdit);
+}
+
+function isEdit(entry: unknown): entry is SourceEdit {
+  const { file, find, replace } = (entry ?? {}) as Record<string, unknown>;
+  return areTexts(file, find, replace);
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === "string");
+}

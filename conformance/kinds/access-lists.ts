@@ -1,0 +1,95 @@
+/** Judges whether lists show private resources to an account without access. */
+import { otherAccount } from "../behaviour/accounts.ts";
+import { type Called, structuredOf } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import { pagesOf } from "../behaviour/pages.ts";
+import type { Thing } from "../behaviour/thing.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { AccessCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import { leavesOf, valuesAt } from "../cases/places.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+
+type ListCase = Extract<AccessCase, { readonly path: string }>;
+
+const maxPages = 20;
+/** The number of texts that are searched for. */
+const maxWords = 6;
+
+/** Looks for resources in every state. A list that does not show them to their owner proves nothing. */
+export async function listVerdict(
+  each: ListCase,
+  engine: Engine,
+  things: () => Promise<readonly Thing[]>,
+): Promise<Verdict> {
+  const base = baseArguments(engine.context.cases, each.base!);
+  await findIn(each, engine, base, [], otherAccount);
+  const made = await things();
+  const input = await inputThatShows(each, engine, base, made);
+  const { found, called } = await findIn(each, engine, input, made, otherAccount);
+  engine.journal.access.push({
+    tool: each.tool,
+    argument: each.path,
+    caller: "other account",
+    answer: found === undefined ? "not listed" : "listed",
+    verdict: found === undefined ? "held" : "failed",
+  });
+  return found === undefined
+    ? held
+    : failed(
+        `no ${each.resource} of another account is listed`,
+        `${each.tool} lists ${JSON.stringify(found.id)}`,
+        engine.evidence(called, each.id),
+      );
+}
+
+/** The arguments of the case, or others with a text of the resource in place of one of theirs, as a search needs. */
+async function inputThatShows(
+  each: ListCase,
+  engine: Engine,
+  base: Json,
+  made: readonly Thing[],
+): Promise<Json> {
+  const texts = leavesOf(base).filter(({ value }) => typeof value === "string");
+  // The texts that made it come first: one of them is its own.
+  const words = leavesOf([made[0]!.input, made[0]!.result])
+    .map(({ value }) => value)
+    .filter((value) => typeof value === "string" && value !== made[0]!.id);
+  const searches = texts.flatMap(({ pointer }) =>
+    [...new Set(words)].slice(0, maxWords).map((to) => edited(base, [{ set: pointer, to }])),
+  );
+  const fitting = searches.filter((input) => engine.context.schemas.fits(each.tool, input));
+  for (const input of [base, ...fitting]) {
+    const { found } = await findIn(each, engine, input, made, undefined);
+    if (found === undefined) continue;
+    engine.journal.access.push({
+      tool: each.tool,
+      argument: each.path,
+      caller: "owner",
+      answer: "listed",
+      verdict: "held",
+    });
+    return input;
+  }
+  throw new Obstacle("unobserved", `${each.tool} does not list the ${each.resource} to its owner either`);
+}
+
+async function findIn(
+  { tool, path }: ListCase,
+  engine: Engine,
+  input: Json,
+  made: readonly Thing[],
+  account: string | undefined,
+): Promise<{ found: Thing | undefined; called: Called }> {
+  let last: Called | undefined;
+  const call = (page: Json) => engine.call({ tool, input: page }, { account });
+  for await (const { called } of pagesOf(engine.rules, tool, input, maxPages, call)) {
+    last = called;
+    if (called.outcome.is !== "success") throw engine.setupFailed(called);
+    const ids = valuesAt(structuredOf(called), path).map(({ value }) => value);
+    const found = made.find(({ id }) => ids.includes(id));
+    if (found) return { found, called };
+  }
+  return { found: undefined, called: last! };
+}

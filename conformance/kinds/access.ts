@@ -1,0 +1,266 @@
+/** Judges the cases of kind access: accounts without access get nothing of a private resource. */
+import { isDeepStrictEqual } from "node:util";
+import { otherAccount } from "../behaviour/accounts.ts";
+import { answerOf, type Called, similarText } from "../behaviour/calls.ts";
+import { markedInput } from "../behaviour/effects.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { type MakeOptions, pathTo } from "../behaviour/lifecycle.ts";
+import { describeChange } from "../behaviour/observe.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import type { Thing } from "../behaviour/thing.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
+import type { AccessCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import type { CaseFile } from "../cases/format.ts";
+import type { AccessEntry } from "../results/journal.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import { listVerdict } from "./access-lists.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
+
+export const access: KindOfBehaviour<AccessCase> = {
+  cost(each, rules) {
+    if (each.check === "unknown-id") return 1;
+    const states = statesOf(each.resource, rules).length;
+    const observers = rules.resources[each.resource]!.observedBy.length;
+    return each.check === "list" ? 4 + 2 * states : states * (4 + 2 * observers) + 2;
+  },
+  writes: (each, { tools }) => each.check !== "unknown-id" || !tools[each.tool]!.readOnly,
+  account: (each) => (each.check === "unknown-id" ? undefined : otherAccount),
+  async verdict(each, engine) {
+    try {
+      return await verdictOf(each, engine);
+    } catch (error) {
+      if (!(error instanceof Obstacle)) throw error;
+      const argument = each.check === "list" ? each.path : each.argument;
+      const caller = each.check === "unknown-id" ? "unknown id" : "other account";
+      engine.journal.access.push({
+        tool: each.tool,
+        argument,
+        caller,
+        answer: "not verified",
+        verdict: "unverified",
+      });
+      throw error;
+    }
+  },
+};
+
+async function verdictOf(each: AccessCase, engine: Engine): Promise<Verdict> {
+  switch (each.check) {
+    case "list":
+      return listVerdict(each, engine, () => makeInEveryState(each.resource, engine));
+    case "unknown-id":
+      return unknownVerdict(each, engine);
+    case "other-account":
+      return otherVerdict(each, engine);
+  }
+}
+
+async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
+  const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
+  const input = await engine.fill(each.tool, example, { keep: [each.argument] });
+  const called = await engine.call({
+    tool: each.tool,
+    input: edited(input, [{ set: each.argument, to: each.unknown! }]),
+  });
+  return note(
+    each,
+    engine,
+    "unknown id",
+    called,
+    refusalVerdict(each, engine, called, "an id that names nothing"),
+  );
+}
+
+/** In every state of the resource, with every example of the tool. */
+async function otherVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
+  const examples = examplesOf(each, engine.context.cases);
+  const strange = await callAsOther(each, engine, examples[0]!, strangeId(each, engine, examples[0]!));
+  let last: Verdict = held;
+  for (const state of statesOf(each.resource, engine.rules)) {
+    const thing = await makeIn(each.resource, state, engine);
+    last = await verdictInState(each, engine, thing, examples, strange);
+    if (last.status !== "held") return last;
+    if (state === undefined || state === machineOf(each.resource, engine.rules)?.[1].initial)
+      await showThatOwnerMay(each, engine, examples[0]!, thing);
+  }
+  return last;
+}
+
+async function verdictInState(
+  each: ArgumentCase,
+  engine: Engine,
+  thing: Thing,
+  examples: readonly Json[],
+  strange: Called,
+): Promise<Verdict> {
+  const before = await engine.observe(thing);
+  let called = strange;
+  for (const example of examples) {
+    called = await callAsOther(each, engine, example, thing.id);
+    const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.resource}`);
+    if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
+  }
+  const [change] = await engine.changes(thing, before, await engine.observe(thing));
+  if (change !== undefined) {
+    const got = `${each.tool} refused, and then ${describeChange(change)}`;
+    const verdict = failed("a refused call changes nothing", got, engine.evidence(called, each.id));
+    return note(each, engine, "other account", called, verdict);
+  }
+  return note(
+    each,
+    engine,
+    "other account",
+    called,
+    await sameFormVerdict(each, engine, called, strange, examples),
+  );
+}
+
+/** A refusal with the declared code. A refusal without a code is compared with that of an unknown id alone. */
+function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
+  const code = engine.rules.resources[each.resource]!.private!;
+  const { outcome, exchange } = called;
+  if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
+  if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
+  return failed(
+    `${each.tool} refuses ${of} with ${code}`,
+    describeAnswer(exchange.answer),
+    engine.evidence(called, each.id),
+  );
+}
+
+/** The refusals of a foreign and of an unknown id are the same but for the id; else they tell that the foreign one exists. */
+async function sameFormVerdict(
+  each: ArgumentCase,
+  engine: Engine,
+  foreign: Called,
+  strange: Called,
+  examples: readonly Json[],
+): Promise<Verdict> {
+  const example = examples.at(-1)!;
+  const likeStrange =
+    examples.length === 1
+      ? strange
+      : await callAsOther(each, engine, example, strangeId(each, engine, example));
+  const [got, expected] = [formOf(foreign, each.argument), formOf(likeStrange, each.argument)];
+  if (isDeepStrictEqual(got, expected)) return held;
+  // What differs between two unknown ids as well tells nothing, such as the id of a request.
+  const another = formOf(
+    await callAsOther(each, engine, example, strangeId(each, engine, example)),
+    each.argument,
+  );
+  if (!isDeepStrictEqual(expected, another)) return held;
+  return failed(
+    `${each.tool} refuses a foreign id as it refuses one that names nothing: ${JSON.stringify(expected)}`,
+    JSON.stringify(got),
+    engine.evidence(foreign, each.id),
+  );
+}
+
+/** A refusal without the id that was sent. */
+function formOf({ outcome, input }: Called, argument: string): Json {
+  if (outcome.is !== "refusal") return null;
+  const id = valueAt(input, argument);
+  const text = JSON.stringify(outcome.result);
+  return JSON.parse(
+    typeof id === "string" && id !== "" ? text.replaceAll(JSON.stringify(id).slice(1, -1), "ID") : text,
+  );
+}
+
+/** The refusal says nothing if the owner is refused in the same way. */
+async function showThatOwnerMay(
+  each: ArgumentCase,
+  engine: Engine,
+  example: Json,
+  thing: Thing,
+): Promise<void> {
+  const input = await engine.fill(each.tool, example, { things: { [each.resource]: thing } });
+  const called = await engine.call({ tool: each.tool, input });
+  const code = engine.rules.resources[each.resource]!.private;
+  const isRefusedToo = called.outcome.is === "refusal" && called.outcome.code === code;
+  note(each, engine, "owner", called, held);
+  if (isRefusedToo) throw engine.setupFailed(called);
+}
+
+async function callAsOther(each: ArgumentCase, engine: Engine, example: Json, id: Json): Promise<Called> {
+  const by = { account: otherAccount };
+  const input = await engine.fill(each.tool, example, { ...by, keep: [each.argument] });
+  return engine.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
+}
+
+/** An id that names nothing, of the form of the one in the example. */
+function strangeId({ tool, argument }: ArgumentCase, { context }: Engine, example: Json): Json {
+  const id = valueAt(example, argument)!;
+  if (typeof id !== "string") return Number(id) + 1_000_000_007;
+  const fits = (to: string) => context.schemas.fits(tool, edited(example, [{ set: argument, to }]));
+  const candidates = Array.from({ length: 20 }, () => similarText(id));
+  const strange = candidates.find((candidate) => candidate !== id && fits(candidate));
+  if (strange === undefined)
+    throw new Obstacle("undeclared", `no other id like ${id} fits the schema of ${tool}`);
+  return strange;
+}
+
+/** The arguments of the case, and those of every example of the tool that has the argument. */
+function examplesOf(each: ArgumentCase, cases: CaseFile): Json[] {
+  const own = edited(baseArguments(cases, each.base!), each.edits ?? []);
+  const others = cases.cases.flatMap((other) =>
+    other.kind === "output" && other.tool === each.tool && "base" in other && other.base !== undefined
+      ? [baseArguments(cases, other.base)]
+      : [],
+  );
+  const texts = new Map([own, ...others].map((example) => [JSON.stringify(example), example]));
+  return [...texts.values()].filter((example) => valueAt(example, each.argument) !== undefined);
+}
+
+/** The states that a new resource can be brought to; one that is no state for a resource without states. */
+function statesOf(resource: string, rules: Behaviour): (string | undefined)[] {
+  const [, machine] = machineOf(resource, rules) ?? [];
+  if (machine === undefined) return [undefined];
+  return machine.states.filter((state) => pathTo(machine, machine.initial, state) !== undefined);
+}
+
+function machineOf(resource: string, { states }: Behaviour) {
+  return Object.entries(states).find(([, machine]) => machine.resource === resource);
+}
+
+/** With a text of their own, by which a search finds them among others. */
+async function makeInEveryState(resource: string, engine: Engine): Promise<Thing[]> {
+  const things: Thing[] = [];
+  for (const state of statesOf(resource, engine.rules))
+    things.push(await makeIn(resource, state, engine, { input: await markedInput(engine, resource) }));
+  return things;
+}
+
+function makeIn(
+  resource: string,
+  state: string | undefined,
+  engine: Engine,
+  options?: MakeOptions,
+): Promise<Thing> {
+  const [machine] = machineOf(resource, engine.rules) ?? [];
+  return state === undefined || machine === undefined
+    ? engine.make(resource, options)
+    : engine.makeIn(machine, state, options);
+}
+
+function note(
+  each: ArgumentCase,
+  { journal }: Engine,
+  caller: AccessEntry["caller"],
+  called: Called,
+  verdict: Verdict,
+): Verdict {
+  const { status } = verdict;
+  journal.access.push({
+    tool: each.tool,
+    argument: each.argument,
+    caller,
+    answer: answerOf(called),
+    verdict: status === "failed" ? "failed" : "held",
+  });
+  return verdict;
+}

@@ -1,0 +1,33 @@
+/** A tool call that fails its case. */
+import type { AnsweredCall } from "../calls/caller.ts";
+import type { MakeEvidence } from "../calls/context.ts";
+import { type Failed, failed } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+
+/** Says whether a tool answered at all: if not, the case shows nothing of what it is about. */
+export function failedCall(
+  expected: string,
+  { exchange, outcome }: AnsweredCall,
+  evidence: MakeEvidence,
+): Failed {
+  const answered = outcome.is === "success" || outcome.is === "refusal";
+  const verdict = failed(expected, describeAnswer(exchange.answer), evidence());
+  return answered ? verdict : { ...verdict, unanswered: true };
+}
+
+const methodNotFound = -32601;
+
+/**
+ * Whether a JSON-RPC error refuses the arguments, though not as MCP recommends: a tool result with `isError`, or error
+ * -32602 (2025-11-25, Tools, Error Handling). No requirement is broken, so this is advice. An HTTP 5xx is a crash.
+ */
+export function isPoorRefusal({ exchange: { answer }, outcome }: AnsweredCall): boolean {
+  if (outcome.is !== "rpc-error" || answer.kind === "broken") return false;
+  return outcome.code !== methodNotFound && answer.reply.status < 500;
+}
+
+/** The advice for a poor refusal. */
+export function poorRefusal(call: AnsweredCall, evidence: MakeEvidence): Failed {
+  const verdict = failedCall("a tool result with isError, or error -32602", call, evidence);
+  return { ...verdict, advice: true };
+}

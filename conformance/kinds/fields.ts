@@ -1,0 +1,75 @@
+/** Judges the cases of kind fields: a field that needs a scope. */
+import { type Called, structuredOf } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import { supplyFor } from "../behaviour/supply.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { FieldRule } from "../cases/behaviour.ts";
+import type { FieldCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+export const fields: KindOfBehaviour<FieldCase> = {
+  cost: () => 5,
+  verdict: (each, engine) => fieldVerdict(each, engine.rules.fields[each.field]!, engine),
+};
+
+async function fieldVerdict(
+  each: FieldCase,
+  { tool, path, scope }: FieldRule,
+  engine: Engine,
+): Promise<Verdict> {
+  const shown = await resultWithField(each, { tool, path }, engine);
+  const there = valuesAt(structuredOf(shown), path);
+  if (each.check === "with") {
+    if (there.length > 0) return held;
+    const expected = `a value at ${path} for a token with ${scope}`;
+    return failed(expected, "there is none", engine.evidence(shown, each.id));
+  }
+  if (there.length === 0)
+    throw new Obstacle("unobserved", `no result has a value at ${path}, even with ${scope}`);
+  const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
+  const called = await engine.call({ tool, input: shown.input }, { scopes });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const [leak] = valuesAt(structuredOf(called), path);
+  if (leak === undefined) return held;
+  return failed(
+    `nothing at ${path} for a token without ${scope}`,
+    `${leak.pointer} is there`,
+    engine.evidence(called, each.id),
+  );
+}
+
+/** A result that would have the field: the list that it is in gets an item if it has none. */
+async function resultWithField(
+  { base, edits = [] }: FieldCase,
+  { tool, path }: Pick<FieldRule, "tool" | "path">,
+  engine: Engine,
+): Promise<Called> {
+  const { cases } = engine.context;
+  const example: Json = base === undefined ? {} : edited(baseArguments(cases, base), edits);
+  const items = listAround(path);
+  if (items === undefined) return succeeding(engine, { tool, input: await engine.fill(tool, example) });
+  const supply = await supplyFor(engine, { tool, input: example, items });
+  const before = await succeeding(engine, { tool, input: supply.input });
+  if (valuesAt(structuredOf(before), path).length > 0) return before;
+  await supply.add(1);
+  return succeeding(engine, { tool, input: supply.input });
+}
+
+async function succeeding(
+  engine: Engine,
+  call: { readonly tool: string; readonly input: Json },
+): Promise<Called> {
+  const called = await engine.call(call);
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  return called;
+}
+
+/** The array of the outermost items in a pattern: `/issues` of the address of the reporter of each issue. */
+function listAround(path: string): string | undefined {
+  const end = path.split("/").indexOf("*");
+  return end < 0 ? undefined : path.split("/").slice(0, end).join("/");
+}

@@ -1,0 +1,118 @@
+/** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
+import { setTimeout as delay } from "node:timers/promises";
+import { answerOf, type Called, structuredOf } from "../../behaviour/calls.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { Obstacle } from "../../behaviour/obstacle.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { DurationRule } from "../../cases/behaviour.ts";
+import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { failed, held, type Verdict } from "../../results/verdict.ts";
+
+/** What is there, as a few words, and whether it has ended. */
+interface Sight {
+  readonly hasEnded: boolean;
+  readonly got: string;
+}
+
+/** Servers may round the end to whole seconds. */
+const roundingSeconds = 2;
+/** Without a clock to move, only this much is waited for. */
+const longestWaitSeconds = 5;
+const fetchMs = 10_000;
+
+export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
+  const tool = each.tool!;
+  const base = engine.context.cases.bases[tool] === undefined ? undefined : tool;
+  if (base === undefined) throw new Obstacle("undeclared", `no valid arguments of ${tool} are known`);
+  requireClock(rule, engine);
+  const input = await engine.fill(tool, baseArguments(engine.context.cases, base));
+  const called = await engine.call({ tool, input });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const evidence = engine.evidence(called, each.id);
+  const seconds = each.check === "before" ? rule.seconds - roundingSeconds : rule.seconds + 1;
+  if (rule.is === "time") {
+    const problem = await problemOfTime(rule, called, engine);
+    if (problem !== undefined) return failed(`${rule.field} is ${rule.seconds} s ahead`, problem, evidence);
+    if (rule.ends === undefined) return held;
+  }
+  await pass(seconds, engine);
+  const { hasEnded, got } = await look(rule, called, engine);
+  if (hasEnded === (each.check === "after")) return held;
+  return failed(
+    each.check === "before" ? `it works ${seconds} s later` : `it has ended ${seconds} s later`,
+    got,
+    evidence,
+  );
+}
+
+function requireClock({ seconds }: DurationRule, engine: Engine): void {
+  if (engine.hasHook("clock") || seconds <= longestWaitSeconds) return;
+  throw new Obstacle("no-control", `the target has no hook clock, and this takes ${seconds} s`);
+}
+
+async function pass(seconds: number, engine: Engine): Promise<void> {
+  if (engine.hasHook("clock")) await engine.hook("clock", { seconds });
+  else await delay(seconds * 1000);
+}
+
+/** The clock of the target says what time it is there; the hook prints it as `now`. */
+async function problemOfTime(
+  { field, seconds }: DurationRule,
+  called: Called,
+  engine: Engine,
+): Promise<string | undefined> {
+  const shown = valueAt(structuredOf(called), field);
+  const end = typeof shown === "string" ? Date.parse(shown) : Number.NaN;
+  const now = engine.hasHook("clock")
+    ? valueAt(await engine.hook("clock", { seconds: 0 }), "/now")
+    : undefined;
+  if (typeof now !== "string" || Number.isNaN(Date.parse(now))) return undefined;
+  const ahead = (end - Date.parse(now)) / 1000;
+  // The hook asks after the call was answered.
+  const isRight = ahead <= seconds + 1 && ahead >= seconds - roundingSeconds - hookSeconds;
+  return isRight ? undefined : `${JSON.stringify(shown)} is ${ahead} s ahead`;
+}
+
+/** The longest that the hook may take on a busy machine. */
+const hookSeconds = 20;
+
+async function look(rule: DurationRule, called: Called, engine: Engine): Promise<Sight> {
+  const result = structuredOf(called);
+  if (rule.ends !== undefined) return lookByCall(rule.ends, result, engine);
+  const value = valueAt(result, rule.field);
+  if (rule.is === "address" && typeof value === "string") return lookAt(value, engine);
+  throw new Obstacle(
+    "undeclared",
+    `the spec names no call (ends) that shows whether ${rule.field} has ended`,
+  );
+}
+
+async function lookByCall(
+  ends: NonNullable<DurationRule["ends"]>,
+  result: Json,
+  engine: Engine,
+): Promise<Sight> {
+  const value = valueAt(result, ends.value);
+  if (value === undefined) throw new Obstacle("setup", `the result has nothing at ${ends.value}`);
+  const filled = await engine.fill(ends.tool, ends.input, { keep: [ends.argument] });
+  const called = await engine.call({
+    tool: ends.tool,
+    input: edited(filled, [{ set: ends.argument, to: value }]),
+  });
+  const { outcome } = called;
+  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  if (code === "not_implemented") throw engine.setupFailed(called);
+  return { hasEnded: code === ends.failure, got: `${ends.tool} gave ${answerOf(called)}` };
+}
+
+/** Only addresses of the target itself are opened: its answer decides where the suite sends requests. */
+async function lookAt(address: string, engine: Engine): Promise<Sight> {
+  const url = URL.parse(address);
+  const target = URL.parse(engine.context.to);
+  if (url === null || target === null || url.hostname !== target.hostname)
+    throw new Obstacle("setup", `${url?.host ?? "the address"} is not the target, so it is not opened`);
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
+  await response.body?.cancel();
+  return { hasEnded: response.status >= 400, got: `HTTP ${response.status}` };
+}

@@ -1,0 +1,50 @@
+/** Judges the cases of kind limits: numbers that calls can reach. */
+import type { Engine } from "../../behaviour/engine.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { Verdict } from "../../results/verdict.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { verdictOnWatched } from "../results.ts";
+import { atLimitVerdict } from "./count.ts";
+import { durationVerdict } from "./duration.ts";
+import { quotaVerdict } from "./quota.ts";
+import { rateVerdict } from "./rate.ts";
+
+export const limits: KindOfBehaviour<LimitCase> = {
+  cost: costOf,
+  // The rest moves the clock, or counts what calls of other cases use, too.
+  when: ({ check }) => (check === "never-more" ? "end" : check === "at-limit" ? "any" : "quiet"),
+  writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
+  verdict: verdictOf,
+};
+
+function verdictOf(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
+  const rule = engine.rules.limits[each.limit]!;
+  switch (rule.kind) {
+    case "rate":
+      return rateVerdict(each, rule, engine);
+    case "count":
+      if (each.check === "at-limit") return atLimitVerdict(each, rule, engine);
+      return verdictOnWatched(each, engine.watched.count(each.tool!, each.limit), engine);
+    case "duration":
+      return durationVerdict(each, rule, engine);
+    case "quota":
+      return quotaVerdict(each, rule, engine);
+  }
+}
+
+function costOf({ check, limit }: LimitCase, { limits }: Behaviour): number {
+  const rule = limits[limit]!;
+  switch (check) {
+    case "over":
+      return rule.kind === "rate" ? rule.max + 5 : 0;
+    case "never-more":
+      return 0;
+    case "at-limit":
+      return rule.kind === "count" ? Math.min(rule.max, 20) + 3 : 0;
+    case "end":
+      return 30;
+    default:
+      return 5;
+  }
+}

@@ -1,0 +1,221 @@
+/** Judges the limits of kind quota: what draws from them, what does not, and what happens at the end. */
+import { answerOf, type Called } from "../../behaviour/calls.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { Obstacle } from "../../behaviour/obstacle.ts";
+import type { CallRule, DrawRule, QuotaRule } from "../../cases/behaviour.ts";
+import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { failed, held, type Verdict } from "../../results/verdict.ts";
+
+/** A quota with more left than this is not used up. */
+const mostDraws = 250;
+/** Calls at once that try to draw more than there is. */
+const concurrent = 8;
+const excessCalls = 3;
+
+type Call = { readonly tool: string; readonly input: Json };
+
+export async function quotaVerdict(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<Verdict> {
+  const draw = engine.rules.draws[each.tool!]!;
+  if (each.check === "end") return endVerdict(each, rule, draw, engine);
+  const account = await engine.accountFor(`${each.limit}-${each.tool}-${each.check}`.replaceAll("_", "-"));
+  switch (each.check) {
+    case "draws":
+      return drawVerdict(each, 1, rule, { ...draw.call }, account, engine);
+    case "draws-nothing":
+      if (draw.otherwise === undefined)
+        throw new Obstacle("undeclared", "the spec shows no call that draws nothing");
+      return drawVerdict(each, 0, rule, draw.otherwise, account, engine);
+    default:
+      return refusalVerdict(each, rule, draw, account, engine);
+  }
+}
+
+/** A call that succeeds, and how much is used before and after it. */
+async function drawVerdict(
+  each: LimitCase,
+  wanted: number,
+  rule: QuotaRule,
+  { tool, input }: CallRule,
+  account: string | undefined,
+  engine: Engine,
+): Promise<Verdict> {
+  const filled = await engine.fill(tool, input, { account });
+  const before = await usedOf(each, rule, account, engine);
+  const called = await engine.call({ tool, input: filled }, { account });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const drawn = (await usedOf(each, rule, account, engine)) - before;
+  if (drawn === wanted) return held;
+  return failed(`a call of ${tool} draws ${wanted}`, `it drew ${drawn}`, engine.evidence(called, each.id));
+}
+
+/** Calls that must be refused: without a required argument, and about something that does not exist. */
+async function refusalVerdict(
+  each: LimitCase,
+  rule: QuotaRule,
+  draw: DrawRule,
+  account: string | undefined,
+  engine: Engine,
+): Promise<Verdict> {
+  const { tool } = draw.call;
+  const calls = refusedCalls(draw, await engine.fill(tool, draw.call.input, { account }), engine);
+  const before = await usedOf(each, rule, account, engine);
+  let refused: Called | undefined;
+  for (const call of calls) {
+    const called = await engine.call(call, { account });
+    if (called.outcome.is === "refusal") refused = called;
+  }
+  if (refused === undefined) throw new Obstacle("unobserved", `no call of ${tool} was refused`);
+  const drawn = (await usedOf(each, rule, account, engine)) - before;
+  if (drawn === 0) return held;
+  return failed(
+    `refused calls of ${tool} draw nothing`,
+    `they drew ${drawn}`,
+    engine.evidence(refused, each.id),
+  );
+}
+
+function refusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
+  const ids = Object.values(engine.rules.resources).flatMap(({ arguments: places }) =>
+    places
+      .filter((place) => place.tool === tool && valueAt(filled, place.path) !== undefined)
+      .map(({ path }) => path),
+  );
+  return [
+    // The ids of examples name nothing.
+    ...ids.map((path) => ({ tool, input: edited(filled, [{ set: path, to: valueAt(input, path)! }]) })),
+    ...Object.keys(input).map((name) => ({ tool, input: edited(filled, [{ remove: `/${name}` }]) })),
+  ]
+    .filter((call) => ids.length > 0 || !engine.context.schemas.fits(tool, call.input))
+    .filter(
+      (call) =>
+        !engine.context.schemas.fits(tool, call.input) ||
+        ids.some((path) => valueAt(call.input, path) === valueAt(input, path)),
+    );
+}
+
+/** What the calls of every tool that draws came to when nothing was left. */
+interface End {
+  readonly refusals: ReadonlyMap<string, Called>;
+  /** A call that drew more than there was. */
+  readonly beyond?: Called;
+}
+
+const ends = new WeakMap<Engine, Map<string, Promise<End>>>();
+
+async function endVerdict(
+  each: LimitCase,
+  rule: QuotaRule,
+  draw: DrawRule,
+  engine: Engine,
+): Promise<Verdict> {
+  const known = ends.get(engine) ?? new Map<string, Promise<End>>();
+  ends.set(engine, known);
+  const reached = known.get(each.limit) ?? reachEnd(each, rule, engine);
+  known.set(each.limit, reached);
+  const { refusals, beyond } = await reached;
+  if (beyond !== undefined)
+    return failed("no call draws more than the quota has", "one did", engine.evidence(beyond, each.id));
+  const called = refusals.get(draw.call.tool);
+  if (called === undefined)
+    throw new Obstacle("setup", `the call of ${draw.call.tool} could not be prepared`);
+  const { outcome } = called;
+  if (
+    outcome.is === "refusal" &&
+    (outcome.code === undefined || rule.refused === undefined || outcome.code === rule.refused)
+  )
+    return held;
+  if (["not_implemented", ...draw.returnedOn].includes(answerOf(called))) throw engine.setupFailed(called);
+  return failed(`a refusal with ${rule.refused}`, answerOf(called), engine.evidence(called, each.id));
+}
+
+/** Uses up the quota of an account of its own, several calls at once, and then calls every tool that draws. */
+async function reachEnd(each: LimitCase, rule: QuotaRule, engine: Engine): Promise<End> {
+  const account = await engine.accountFor(`${each.limit}-end`.replaceAll("_", "-"));
+  const draws = Object.values(engine.rules.draws).filter(({ limit }) => limit === each.limit);
+  const last: Call[] = [];
+  for (const { call } of draws) {
+    try {
+      last.push({ tool: call.tool, input: await engine.fill(call.tool, call.input, { account }) });
+    } catch (error) {
+      if (!(error instanceof Obstacle)) throw error;
+    }
+  }
+  const left = await leftOf(each, rule, account, engine);
+  if (left > mostDraws) throw new Obstacle("state", `${left} draws are left, more than a run should use up`);
+  const beyond = await useUp(draws[0]!.call, left, account, engine);
+  const refusals = new Map<string, Called>();
+  for (const call of last) refusals.set(call.tool, await engine.call(call, { account }));
+  return { refusals, ...(beyond && { beyond }) };
+}
+
+async function useUp(
+  { tool, input }: CallRule,
+  left: number,
+  account: string | undefined,
+  engine: Engine,
+): Promise<Called | undefined> {
+  const succeeded: Called[] = [];
+  const drawOne = async () => {
+    const called = await engine.call(
+      { tool, input: await engine.fill(tool, input, { account }) },
+      { account },
+    );
+    if (called.outcome.is === "success") succeeded.push(called);
+  };
+  for (let sent = 0; sent < left + excessCalls; sent += concurrent)
+    await Promise.all(Array.from({ length: Math.min(concurrent, left + excessCalls - sent) }, drawOne));
+  return succeeded.length > left ? succeeded.at(-1) : undefined;
+}
+
+interface View {
+  readonly used: number | undefined;
+  readonly remaining: number | undefined;
+}
+
+async function viewOf(
+  each: LimitCase,
+  { shownBy }: QuotaRule,
+  account: string | undefined,
+  engine: Engine,
+): Promise<View> {
+  if (shownBy === undefined)
+    throw new Obstacle("undeclared", `the spec names no tool that shows ${each.limit}`);
+  const result = await engine.succeed(
+    { tool: shownBy.tool, input: await engine.fill(shownBy.tool, shownBy.input, { account }) },
+    { account },
+  );
+  const number = (path: string | undefined) => {
+    const value = path === undefined ? undefined : valueAt(result, path);
+    return typeof value === "number" ? value : undefined;
+  };
+  const [used, limit, remaining] = [number(shownBy.used), number(shownBy.limit), number(shownBy.remaining)];
+  return {
+    used,
+    remaining: remaining ?? (used !== undefined && limit !== undefined ? limit - used : undefined),
+  };
+}
+
+/** How much is used; where only the rest is shown, the difference of two of these is right. */
+async function usedOf(
+  each: LimitCase,
+  rule: QuotaRule,
+  account: string | undefined,
+  engine: Engine,
+): Promise<number> {
+  const { used, remaining } = await viewOf(each, rule, account, engine);
+  if (used !== undefined) return used;
+  if (remaining !== undefined) return -remaining;
+  throw new Obstacle("undeclared", `no number shows how much of ${each.limit} is used`);
+}
+
+async function leftOf(
+  each: LimitCase,
+  rule: QuotaRule,
+  account: string | undefined,
+  engine: Engine,
+): Promise<number> {
+  const { remaining } = await viewOf(each, rule, account, engine);
+  if (remaining !== undefined) return remaining;
+  throw new Obstacle("undeclared", `no number shows how much of ${each.limit} is left`);
+}

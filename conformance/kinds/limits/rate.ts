@@ -1,0 +1,159 @@
+/** Judges the limits of kind rate, by a token that is used up once for all cases about one limit. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Called } from "../../behaviour/calls.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { Obstacle } from "../../behaviour/obstacle.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { RateLimitRule } from "../../cases/behaviour.ts";
+import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { Json } from "../../cases/edits.ts";
+import { failed, held, type Verdict } from "../../results/verdict.ts";
+import type { OwnToken } from "../../target/tokens.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+
+/** A token whose window is full. */
+interface UsedUp {
+  readonly token: OwnToken;
+  readonly call: { readonly tool: string; readonly input: Json };
+  /** A call of the window that was refused too early. */
+  readonly early?: Called;
+  /** The calls after the last one that the limit allows. */
+  readonly excess: readonly Called[];
+}
+
+const experiments = new WeakMap<Engine, Map<string, Promise<UsedUp>>>();
+
+/** Calls of one window that are under way at once. */
+const concurrent = 8;
+/** Calls beyond the limit, sent at once: none of them may pass. */
+const excessCalls = 3;
+/** A window that is longer than this is not waited for. */
+const longestWaitSeconds = 65;
+
+export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: Engine): Promise<Verdict> {
+  const known = experiments.get(engine) ?? new Map<string, Promise<UsedUp>>();
+  experiments.set(engine, known);
+  const experiment = known.get(each.limit) ?? useUp(rule, engine);
+  known.set(each.limit, experiment);
+  const used = await experiment;
+  switch (each.check) {
+    case "over":
+      return overVerdict(each, rule, used, engine);
+    case "other-token":
+      return otherTokenVerdict(each, used, engine);
+    default:
+      return nextWindowVerdict(each, rule, used, engine);
+  }
+}
+
+async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
+  const token = await engine.reserve({});
+  const call = await callFor(rule, engine);
+  const startedAt = performance.now();
+  const calls = await callTimes(rule.max, engine, call, token);
+  const excess = await callTimes(excessCalls, engine, call, token);
+  if (performance.now() - startedAt > rule.seconds * 1000)
+    throw new Obstacle("setup", `${rule.max} calls took longer than the window of ${rule.seconds} s`);
+  const early = calls.find((called) => isRefused(called));
+  return { token, call, excess, ...(early && { early }) };
+}
+
+async function callTimes(
+  times: number,
+  engine: Engine,
+  call: UsedUp["call"],
+  token: OwnToken,
+): Promise<Called[]> {
+  const calls: Called[] = [];
+  for (let sent = 0; sent < times; sent += concurrent) {
+    const batch = Array.from({ length: Math.min(concurrent, times - sent) }, () =>
+      engine.call(call, { token }),
+    );
+    calls.push(...(await Promise.all(batch)));
+  }
+  return calls;
+}
+
+/** The cheapest call that counts: of a reading tool, with as few arguments as possible. */
+async function callFor({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp["call"]> {
+  const { cases } = engine.context;
+  const names = (tools === "all" ? Object.keys(cases.tools) : tools).filter(
+    (name) => cases.bases[name] !== undefined,
+  );
+  const weight = (name: string) =>
+    JSON.stringify(baseArguments(cases, name)).length + (cases.tools[name]!.readOnly ? 0 : 1_000_000);
+  const [tool] = names.toSorted((a, b) => weight(a) - weight(b));
+  if (tool === undefined) throw new Obstacle("undeclared", "no valid arguments of the tools are known");
+  return { tool, input: await engine.fill(tool, baseArguments(cases, tool)) };
+}
+
+/** By HTTP 429; servers that count calls of single tools may also refuse the call itself. */
+function isRefused({ exchange, outcome }: Called): boolean {
+  const { answer } = exchange;
+  const isTooMany = answer.kind !== "broken" && "reply" in answer && answer.reply.status === 429;
+  return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
+}
+
+function overVerdict(
+  { id }: LimitCase,
+  { max, seconds }: RateLimitRule,
+  used: UsedUp,
+  engine: Engine,
+): Verdict {
+  const { early, excess } = used;
+  if (early !== undefined)
+    return failed(`${max} calls in ${seconds} s`, "a refusal before that", engine.evidence(early, id));
+  const passed = excess.find((called) => !isRefused(called));
+  if (passed !== undefined)
+    return failed(
+      `call ${max + 1} in ${seconds} s is refused with HTTP 429`,
+      describeAnswer(passed.exchange.answer),
+      engine.evidence(passed, id),
+    );
+  const [first] = excess;
+  const wait = retryAfterOf(first!);
+  return wait !== undefined && wait >= 0 && wait <= seconds
+    ? held
+    : failed(
+        `Retry-After with 0 to ${seconds} seconds`,
+        wait === undefined ? "none" : `${wait}`,
+        engine.evidence(first!, id),
+      );
+}
+
+function retryAfterOf({ exchange: { answer } }: Called): number | undefined {
+  const text =
+    answer.kind === "broken" || !("reply" in answer) ? undefined : answer.reply.headers["retry-after"];
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+async function otherTokenVerdict({ id }: LimitCase, { call }: UsedUp, engine: Engine): Promise<Verdict> {
+  const token = await engine.reserve({});
+  const called = await engine.call(call, { token });
+  return isRefused(called)
+    ? failed(
+        "a call with another token passes",
+        describeAnswer(called.exchange.answer),
+        engine.evidence(called, id),
+      )
+    : held;
+}
+
+async function nextWindowVerdict(
+  { id }: LimitCase,
+  { seconds }: RateLimitRule,
+  used: UsedUp,
+  engine: Engine,
+): Promise<Verdict> {
+  if (engine.hasHook("clock")) await engine.hook("clock", { seconds });
+  else if (seconds <= longestWaitSeconds) await delay(seconds * 1000);
+  else throw new Obstacle("no-control", `the target has no hook clock, and a window takes ${seconds} s`);
+  const called = await engine.call(used.call, { token: used.token });
+  return isRefused(called)
+    ? failed(
+        `a call passes after ${seconds} s`,
+        describeAnswer(called.exchange.answer),
+        engine.evidence(called, id),
+      )
+    : held;
+}

@@ -1,0 +1,245 @@
+/** Judges the cases of kind modes: what the annotations of a tool say of its effects. */
+import { type Called, structuredOf } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { isPartOf } from "../behaviour/lifecycle.ts";
+import { isTime, lossesOf } from "../behaviour/lost.ts";
+import {
+  type Change,
+  describeChange,
+  differencesOf,
+  type Observation,
+  sightLike,
+} from "../behaviour/observe.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import type { Thing } from "../behaviour/thing.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { ModeCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json } from "../cases/edits.ts";
+import { leavesOf, patternOf, valuesAt } from "../cases/places.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+export const modes: KindOfBehaviour<ModeCase> = {
+  cost(each, { resources }) {
+    const visible = Object.values(resources).filter(({ madeBy }) => madeBy);
+    const taken = visible.filter((rule) => rule.arguments.some(({ tool }) => tool === each.tool));
+    const observed = taken.length > 0 ? taken : visible;
+    const seen = observed.flatMap(({ observedBy }) => observedBy).filter(({ tool }) => tool !== each.tool);
+    // Each is made and ended. What others do at the same time takes a third look.
+    return 2 * observed.length + 2 + (each.check === "read-only" ? 3 : 2) * seen.length;
+  },
+  writes: (each, { behaviour }) =>
+    each.check !== "read-only" || Object.values(behaviour?.resources ?? {}).some(({ madeBy }) => madeBy),
+  // What other cases do at the same time would look like an effect of the tool.
+  when: () => "alone",
+  verdict(each, engine) {
+    switch (each.check) {
+      case "read-only":
+        return readOnlyVerdict(each, engine);
+      case "idempotent":
+        return idempotentVerdict(each, engine);
+      case "not-destructive":
+        return notDestructiveVerdict(each, engine);
+    }
+  },
+};
+
+/** What a tool is called with, and how its effects are seen. */
+interface Scene {
+  readonly input: Json;
+  look(): Promise<Observation>;
+}
+
+async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const scene = await sceneFor(each, engine, [each.tool]);
+  const earlier = await scene.look();
+  const before = await scene.look();
+  // The other reading tools may break the same promise, which is the finding of their own cases.
+  const restless = new Set(differencesOf(earlier, before).map(placeOf));
+  const called = await succeedsTwice(each, engine, scene.input);
+  const after = await scene.look();
+  const candidates = differencesOf(before, after).filter(
+    (change) => !restless.has(placeOf(change)) && !isCountOfUse(change, engine),
+  );
+  if (candidates.length === 0) return held;
+  // Not with what the run knows of volatile places: some may be volatile only because this tool changes them.
+  await engine.pause();
+  const later = new Set(differencesOf(after, await scene.look()).map(placeOf));
+  const change = candidates.find((candidate) => !later.has(placeOf(candidate)));
+  return change === undefined
+    ? held
+    : failed(`${each.tool} changes nothing`, describeChange(change), engine.evidence(called, each.id));
+}
+
+/** A number or a time that is known to change whenever the resource is read. */
+function isCountOfUse({ tool, at, before, after }: Change, engine: Engine): boolean {
+  const isCount = typeof before === "number" && typeof after === "number" && after > before;
+  return (isCount || (isTime(before) && isTime(after))) && engine.isVolatile(tool, at);
+}
+
+/** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
+async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const verdict = await secondCallVerdict(each, engine, (scene) => scene.look());
+  return verdict === held ? held : secondCallVerdict(each, engine, ({ look }) => engine.atRest(look));
+}
+
+async function secondCallVerdict(
+  each: ModeCase,
+  engine: Engine,
+  lookAfterFirst: (scene: Scene) => Promise<Observation>,
+): Promise<Verdict> {
+  const scene = await sceneFor(each, engine);
+  const first = await callOnce(each, engine, scene.input);
+  const once = await lookAfterFirst(scene);
+  const second = await engine.call({ tool: each.tool, input: scene.input });
+  if (second.outcome.is !== "success" && second.outcome.is !== "refusal") {
+    return failed(
+      "a second call with the same arguments is answered",
+      describeAnswer(second.exchange.answer),
+      engine.evidence(second, each.id),
+    );
+  }
+  const changes = await engine.changesSeen(scene.look, once, await scene.look());
+  const change = changes.find(({ before, after }) => !(isTime(before) && isTime(after)));
+  const got = change === undefined ? otherIds(each, engine, first, second) : describeChange(change);
+  return got === undefined
+    ? held
+    : failed("a second call changes nothing more", got, engine.evidence(second, each.id));
+}
+
+async function notDestructiveVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
+  const scene = await sceneFor(each, engine, [], true);
+  const before = await scene.look();
+  const called = await callOnce(each, engine, scene.input);
+  const after = await scene.look();
+  const wanted = valuesWanted(each, engine, scene.input);
+  const changedPlaces = new Set((await engine.changesSeen(scene.look, before, after)).map(placeOf));
+  const lost = lossesBetween(before, after, wanted).find((change) =>
+    [...changedPlaces].some((place) => place === placeOf(change) || place.startsWith(`${placeOf(change)}/`)),
+  );
+  return lost === undefined
+    ? held
+    : failed(
+        `what was there before ${each.tool} is there afterwards`,
+        describeChange(lost),
+        engine.evidence(called, each.id),
+      );
+}
+
+/**
+ * A fresh thing for each resource that the tool takes; for a tool that takes none, one of each resource. Where the spec
+ * declares no resource that others show, the account as a whole is observed.
+ */
+async function sceneFor(
+  each: ModeCase,
+  engine: Engine,
+  without: readonly string[] = [],
+  withBystanders = false,
+): Promise<Scene> {
+  const { rules, context } = engine;
+  const example = edited(baseArguments(context.cases, each.base!), each.edits ?? []);
+  const visible = Object.entries(rules.resources).filter(
+    ([, { madeBy, observedBy }]) => madeBy && observedBy.some(({ tool }) => !without.includes(tool)),
+  );
+  const taken = visible.filter(([, rule]) =>
+    rule.arguments.some(({ tool, path }) => tool === each.tool && valuesAt(example, path).length > 0),
+  );
+  const things: Thing[] = [];
+  const bystanders: Thing[] = [];
+  for (const [resource] of taken.length > 0 ? taken : visible) {
+    // First, since it is made and read before anything else: reading it must not touch what is made for this case.
+    bystanders.push(await engine.bystander(resource));
+    things.push(await engine.make(resource));
+  }
+  const input = await engine.fill(each.tool, example, {
+    things: Object.fromEntries(things.map((thing) => [thing.resource, thing])),
+  });
+  // What a call uses up, as an order uses up its quote, moves on with what the call started.
+  const lasting = things.filter(({ resource }) => resource !== usedUpBy(each.tool, engine));
+  const observed = withBystanders ? [...lasting, ...bystanders] : things;
+  if (observed.length === 0) return accountScene(each, engine, input, without);
+  return {
+    input,
+    look: async () => {
+      const sights: Observation[] = [];
+      for (const thing of observed) sights.push(await engine.observe(thing, { without }));
+      return sights.flat();
+    },
+  };
+}
+
+/** The resource whose id is the idempotency key of a tool. */
+function usedUpBy(tool: string, { rules }: Engine): string | undefined {
+  const key = rules.idempotency[tool]?.key;
+  const isKey = (place: { readonly tool: string; readonly path: string }) =>
+    place.tool === tool && place.path === key;
+  return Object.keys(rules.resources).find((name) => rules.resources[name]!.arguments.some(isKey));
+}
+
+async function accountScene(
+  { tool }: ModeCase,
+  engine: Engine,
+  input: Json,
+  without: readonly string[],
+): Promise<Scene> {
+  const look = () => engine.observeAccount({ without });
+  if ((await look()).every(({ value }) => value === undefined))
+    throw new Obstacle("unobserved", `no other tool shows what ${tool} changes`);
+  return { input, look };
+}
+
+/** Effects that add up show after two calls. */
+async function succeedsTwice(each: ModeCase, engine: Engine, input: Json): Promise<Called> {
+  await callOnce(each, engine, input);
+  return callOnce(each, engine, input);
+}
+
+async function callOnce({ tool }: ModeCase, engine: Engine, input: Json): Promise<Called> {
+  const called = await engine.call({ tool, input });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  return called;
+}
+
+/** A tool that makes a resource each time it is called returns another id each time. */
+function otherIds({ tool }: ModeCase, { rules }: Engine, first: Called, second: Called): string | undefined {
+  if (second.outcome.is !== "success") return undefined;
+  const places = Object.values(rules.resources).flatMap(({ results }) =>
+    results.filter((place) => place.tool === tool && !place.path.includes("*")),
+  );
+  for (const { path } of places) {
+    const [was, is] = [first, second].map((called) => valuesAt(structuredOf(called), path)[0]?.value);
+    if (was !== is) return `${tool} returned ${JSON.stringify(is)} after ${JSON.stringify(was)}`;
+  }
+  return undefined;
+}
+
+/** Values that the caller asked for: an argument, or the state that the call leads to. */
+function valuesWanted({ tool }: ModeCase, { rules }: Engine, input: Json): (value: Json) => boolean {
+  const states = Object.values(rules.states).flatMap(({ transitions }) =>
+    Object.values(transitions)
+      .filter(({ by }) => by.tool === tool && isPartOf(by.input, input, by.id))
+      .map(({ to }) => to),
+  );
+  const wanted = new Set<Json>([...leavesOf(input).map(({ value }) => value), ...states]);
+  return (value) => wanted.has(value);
+}
+
+function lossesBetween(
+  before: Observation,
+  after: Observation,
+  isWanted: (value: Json) => boolean,
+): Change[] {
+  return before.flatMap((was) => {
+    const is = sightLike(was, after);
+    if (is === undefined) return [];
+    const { tool, called } = is;
+    if (was.value === undefined || was.unknown || is.unknown) return [];
+    if (is.value === undefined) return [{ tool, at: "", before: was.value, after: is.absent, called }];
+    return lossesOf(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
+  });
+}
+
+function placeOf({ tool, at }: Change): string {
+  return `${tool} ${patternOf(at)}`;
+}

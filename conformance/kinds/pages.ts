@@ -1,0 +1,186 @@
+/** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
+
+import type { Engine } from "../behaviour/engine.ts";
+import { expectedItems, type FilledList, fillList, matches, triedValues } from "../behaviour/filled-list.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import { isOwnList } from "../behaviour/supply.ts";
+import { limitOf, type Walk, walk } from "../behaviour/walk.ts";
+import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
+import type { PageCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+/** One case of pages on a list that has items. */
+interface Scene {
+  readonly each: PageCase;
+  readonly engine: Engine;
+  readonly rule: PagesRule;
+  readonly list: FilledList;
+}
+
+export const pages: KindOfBehaviour<PageCase> = {
+  cost: ({ check }) => (check === "every-item-once" ? 25 : 8),
+  when: ({ tool }, rules) => (isOwnList(rules, tool) ? "any" : "quiet"),
+  async verdict(each, engine) {
+    const rule = engine.rules.pages[each.tool]!;
+    const scene = { each, engine, rule, list: await fillList(engine, each.tool) };
+    switch (each.check) {
+      case "every-item-once":
+        return everyItemOnce(scene);
+      case "stable-order":
+        return stableOrder(scene);
+      case "total":
+        return totalVerdict(scene);
+      case "limit":
+        return limitVerdict(scene);
+      case "forged-cursor":
+        return forgedCursor(scene);
+      case "filter":
+        return filterVerdict(scene, rule.filters[each.filter]!);
+    }
+  },
+};
+
+/** Small pages, so that a few items make several. */
+const smallPage = 2;
+
+function walkBy(
+  limit: number | undefined,
+  { engine, each, rule, list }: Scene,
+  input = list.input,
+): Promise<Walk> {
+  return walk(engine, each.tool, rule, { input, account: list.account, limit });
+}
+
+async function everyItemOnce(scene: Scene): Promise<Verdict> {
+  const { list, rule } = scene;
+  const small = await walkBy(smallPage, scene);
+  const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
+  if (twice !== undefined)
+    return wrong(scene, small, "every item is on one page", `${text(twice)} is there twice`);
+  const large = await walkBy(rule.limit?.max, scene);
+  const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
+  if (lost !== undefined) return wrong(scene, small, "every item is on a page", `${text(lost)} is on none`);
+  return small.ids.length >= list.least
+    ? held
+    : wrong(scene, small, `at least ${list.least} items, which were made`, `${small.ids.length} items`);
+}
+
+async function stableOrder(scene: Scene): Promise<Verdict> {
+  const first = await walkBy(smallPage, scene);
+  for (const limit of [smallPage, smallPage + 1]) {
+    const again = await walkBy(limit, scene);
+    const place = first.ids.findIndex((id, index) => id !== again.ids[index]);
+    if (place < 0 && first.ids.length === again.ids.length) continue;
+    const got = `item ${place + 1} was ${text(first.ids[place])}, and is ${text(again.ids[place])}`;
+    return wrong(scene, again, "the same order each time, whatever the size of the pages", got);
+  }
+  return held;
+}
+
+async function totalVerdict(scene: Scene): Promise<Verdict> {
+  const small = await walkBy(smallPage, scene);
+  const count = small.ids.length;
+  const page = small.pages.findIndex(({ total }) => total !== count);
+  if (page < 0) return held;
+  return wrong(
+    scene,
+    small,
+    `a total of ${count}, as many as there are`,
+    `page ${page + 1} says ${text(small.pages[page]!.total)}`,
+    page,
+  );
+}
+
+async function limitVerdict(scene: Scene): Promise<Verdict> {
+  const { limit } = scene.rule;
+  for (const wanted of [1, smallPage, limit?.max ?? 100]) {
+    const most = limit === undefined ? wanted : limitOf(limit, wanted);
+    const read = await walkBy(most, scene);
+    const page = read.pages.findIndex(({ size }) => size > most);
+    if (page >= 0)
+      return wrong(
+        scene,
+        read,
+        `at most ${most} items on a page`,
+        `page ${page + 1} has ${read.pages[page]!.size}`,
+        page,
+      );
+  }
+  return held;
+}
+
+async function forgedCursor(scene: Scene): Promise<Verdict> {
+  const { engine, each, rule, list } = scene;
+  const [cursor] = (await walkBy(smallPage, scene)).cursors;
+  if (typeof cursor !== "string")
+    throw new Obstacle("unobserved", "the list has no second page, and so no cursor");
+  for (const forged of forgeries(cursor)) {
+    const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
+    const called = await engine.call({ tool: each.tool, input }, { account: list.account });
+    if (called.outcome.is !== "success") continue;
+    return failed(
+      `a refusal of the cursor ${text(forged)}, which no page returned`,
+      describeAnswer(called.exchange.answer),
+      engine.evidence(called, each.id),
+    );
+  }
+  return held;
+}
+
+/**
+ * One character in the middle is another one; the second half is missing. Nothing is changed at the end: the last character
+ * of base64 has bits that mean nothing, so that two texts can be the same cursor.
+ */
+function forgeries(cursor: string): string[] {
+  const middle = Math.floor(cursor.length / 2);
+  const other = cursor[middle] === "A" ? "B" : "A";
+  return [
+    `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`,
+    ...(cursor.length > 4 ? [cursor.slice(0, middle)] : []),
+  ].filter((forged) => forged !== cursor);
+}
+
+async function filterVerdict(scene: Scene, filter: FilterRule): Promise<Verdict> {
+  const { engine, each, rule, list } = scene;
+  const all = await walkBy(rule.limit?.max, scene);
+  let tried = 0;
+  for (const value of triedValues(filter, all.items)) {
+    const input = edited(list.input, [{ set: filter.argument, to: value }]);
+    if (!engine.context.schemas.fits(each.tool, input)) continue;
+    const read = await walkBy(rule.limit?.max, scene, input);
+    tried++;
+    const foreign = read.items.find((item) => !matches(filter, valueAt(item, filter.path), value));
+    const name = `${filter.argument.slice(1)} ${text(value)}`;
+    if (foreign !== undefined)
+      return wrong(
+        scene,
+        read,
+        `only items that fit ${name}`,
+        `one with ${text(valueAt(foreign, filter.path))} at ${filter.path}`,
+      );
+    const { ids, least } = expectedItems(filter, value, all.items, rule.id, list);
+    const lost = ids.find((id) => !read.ids.includes(id));
+    if (lost !== undefined)
+      return wrong(scene, read, `every item that fits ${name}`, `${text(lost)} is missing`);
+    if (read.ids.length < least)
+      return wrong(
+        scene,
+        read,
+        `at least ${least} items that fit ${name}, which were made`,
+        `${read.ids.length}`,
+      );
+  }
+  if (tried > 0) return held;
+  throw new Obstacle("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
+}
+
+function wrong({ engine, each }: Scene, read: Walk, expected: string, got: string, page = 0): Verdict {
+  return failed(expected, got, engine.evidence(read.pages[page]!.called, each.id));
+}
+
+function text(value: Json | undefined): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

@@ -1,0 +1,151 @@
+/** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
+import { isDeepStrictEqual } from "node:util";
+import { type Called, structuredOf } from "../behaviour/calls.ts";
+import {
+  addedSince,
+  type Effects,
+  effectsAtRest,
+  effectsBeyond,
+  effectsOn,
+  type Scene,
+  sceneOf,
+} from "../behaviour/effects.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { ReplayCase } from "../cases/behaviour-cases.ts";
+import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+/** The number of equal calls that are sent at once. */
+const atOnce = 4;
+
+export const replay: KindOfBehaviour<ReplayCase> = {
+  cost: ({ check }) => ({ same: 12, "at-once": 26, "other-arguments": 10 })[check],
+  async verdict(each, engine) {
+    switch (each.check) {
+      case "same":
+        return patiently((lookAfter) => sameVerdict(each, engine, lookAfter));
+      case "at-once":
+        return atOnceVerdict(each, engine);
+      case "other-arguments":
+        return patiently((lookAfter) => otherArgumentsVerdict(each, engine, lookAfter));
+    }
+  },
+};
+
+/** What a call has done, as soon as it has answered or later. */
+type LookAfter = (engine: Engine, scene: Scene) => Promise<Effects>;
+
+/** What looks like an effect of the second call may be what the first one started, so then another try waits for its end. */
+async function patiently(verdictWith: (lookAfter: LookAfter) => Promise<Verdict>): Promise<Verdict> {
+  const verdict = await verdictWith(effectsOn);
+  return verdict === held ? held : verdictWith(effectsAtRest);
+}
+
+async function sameVerdict(each: ReplayCase, engine: Engine, lookAfter: LookAfter): Promise<Verdict> {
+  const scene = await sceneFor(each, engine);
+  const first = await callOnce(each, engine, scene);
+  const once = await lookAfter(engine, scene);
+  const second = await engine.call({ tool: each.tool, input: scene.input });
+  const problem = otherResult(each, engine, first, second) ?? (await addedSince(engine, scene, once));
+  return problem === undefined
+    ? held
+    : failed("one effect, and the same result", problem, engine.evidence(second, each.id));
+}
+
+/** What calls that were sent at once did is what one call does to another thing that is like the first. */
+async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
+  const [single, several] = [await sceneFor(each, engine), await sceneFor(each, engine)];
+  const alone = await callOnce(each, engine, single);
+  await openConnections(engine);
+  const calls = await Promise.all(
+    Array.from({ length: atOnce }, () => engine.call({ tool: each.tool, input: several.input })),
+  );
+  const successes = calls.filter(({ outcome }) => outcome.is === "success");
+  const wrong = calls.find((called) => !isDecided(called, engine));
+  const [first = alone, ...others] = successes;
+  const evidence = () => engine.evidence(wrong ?? first, each.id);
+  if (wrong !== undefined || successes.length === 0) {
+    const got = describeAnswer((wrong ?? calls[0]!).exchange.answer);
+    return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, evidence());
+  }
+  const different = others.map((called) => otherResult(each, engine, first, called)).find(Boolean);
+  const problem =
+    different ?? (await effectsBeyond(engine, { ...several, called: first }, { ...single, called: alone }));
+  return problem === undefined
+    ? held
+    : failed(`${atOnce} calls sent at once with one key have one effect`, problem, evidence());
+}
+
+/** Requests arrive closer together over connections that are open. */
+async function openConnections({ context: { caller } }: Engine): Promise<void> {
+  await Promise.all(
+    Array.from({ length: atOnce }, () => caller.request("ping", undefined, caller.allScopes)),
+  );
+}
+
+async function otherArgumentsVerdict(
+  each: ReplayCase,
+  engine: Engine,
+  lookAfter: LookAfter,
+): Promise<Verdict> {
+  if (each.check !== "other-arguments") return held;
+  const scene = await sceneFor(each, engine);
+  await callOnce(each, engine, scene);
+  const once = await lookAfter(engine, scene);
+  const second = await engine.call({ tool: each.tool, input: edited(scene.input, each.other) });
+  const problem =
+    second.outcome.is === "refusal"
+      ? await addedSince(engine, scene, once)
+      : describeAnswer(second.exchange.answer);
+  return problem === undefined
+    ? held
+    : failed(
+        `${each.tool} refuses a key that was used with other arguments`,
+        problem,
+        engine.evidence(second, each.id),
+      );
+}
+
+async function sceneFor(each: ReplayCase, engine: Engine): Promise<Scene> {
+  const example = edited(baseArguments(engine.context.cases, each.base!), each.edits ?? []);
+  const kept = each.check === "other-arguments" ? each.other : [];
+  return sceneOf(
+    engine,
+    each.tool,
+    example,
+    kept.map((edit) => ("set" in edit ? edit.set : edit.remove)),
+  );
+}
+
+async function callOnce({ tool }: ReplayCase, engine: Engine, { input }: Scene): Promise<Called> {
+  const called = await engine.call({ tool, input });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  return called;
+}
+
+/** A server may answer that the first call is still under way. */
+function isDecided({ tool, outcome }: Called, { context }: Engine): boolean {
+  if (outcome.is === "success") return true;
+  if (outcome.is !== "refusal" || outcome.code === undefined) return false;
+  const { tools, failures } = context.cases;
+  return tools[tool]!.failures.includes(outcome.code) && failures[outcome.code]!.retryable;
+}
+
+/** How the result of a repeated call differs from the first one. */
+function otherResult(
+  { tool }: ReplayCase,
+  { rules }: Engine,
+  first: Called,
+  second: Called,
+): string | undefined {
+  if (second.outcome.is !== "success") return describeAnswer(second.exchange.answer);
+  const [was, is] = [structuredOf(first), structuredOf(second)] as readonly Json[];
+  const place = rules.idempotency[tool]!.same.find(
+    (pointer) => !isDeepStrictEqual(valueAt(was!, pointer), valueAt(is!, pointer)),
+  );
+  if (place === undefined) return undefined;
+  return `${place} is ${JSON.stringify(valueAt(is!, place))} after ${JSON.stringify(valueAt(was!, place))}`;
+}

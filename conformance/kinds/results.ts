@@ -1,0 +1,57 @@
+/** Judges the cases of kind results: sums and repeated arguments in every result of the run, and the values of examples. */
+import { canonical } from "@toolwright/runtime/json";
+import { structuredOf } from "../behaviour/calls.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import type { Watched } from "../behaviour/watched-results.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import type { ResultCase } from "../cases/behaviour-cases.ts";
+import { edited, valueAt } from "../cases/edits.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
+type ExampleCase = Extract<ResultCase, { readonly check: "example" }>;
+
+export const results: KindOfBehaviour<ResultCase> = {
+  cost: (each) => (each.check === "example" ? 2 : 0),
+  when: (each) => (each.check === "example" ? "any" : "end"),
+  verdict: (each, engine) =>
+    each.check === "example" ? exampleVerdict(each, engine) : watchedVerdict(each, engine),
+};
+
+async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {
+  const { tool, check, rule, base } = each;
+  const watched = () => engine.watched[check](tool, rule);
+  if (watched().results === 0 && base !== undefined)
+    await engine.call({ tool, input: await engine.fill(tool, baseArguments(engine.context.cases, base)) });
+  return verdictOnWatched(each, watched(), engine);
+}
+
+/** The verdict on a rule that holds for every result. */
+export function verdictOnWatched(
+  { id, must }: { readonly id: string; readonly must: string },
+  { results, broken }: Watched,
+  engine: Engine,
+): Verdict {
+  if (broken !== undefined) return failed(must, broken.problem, engine.context.evidence(broken.exchange, id));
+  return results > 0 ? held : unverified("unobserved", "no result of the run shows this");
+}
+
+async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
+  const { tool, base, edits = [], expected, id } = each;
+  const { cases } = engine.context;
+  const example = base === undefined ? {} : edited(baseArguments(cases, base), edits);
+  const called = await engine.call({ tool, input: await engine.fill(tool, example) });
+  if (called.outcome.is !== "success") throw engine.setupFailed(called);
+  const result = structuredOf(called);
+  const wrong = expected.find(
+    ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),
+  );
+  if (wrong === undefined) return held;
+  const got = valueAt(result, wrong.path);
+  return failed(
+    `${wrong.path} is ${JSON.stringify(wrong.value)}, as in the example`,
+    got === undefined ? "it is missing" : `it is ${JSON.stringify(got)}`,
+    engine.evidence(called, id),
+  );
+}

@@ -1,0 +1,38 @@
+/** Judges the cases of kind scenarios: one step of a workflow. */
+import { describeValues, isFulfilled } from "../behaviour/criteria.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
+import { type StepRun, stepRun } from "../behaviour/workflows.ts";
+import type { StepRule } from "../cases/behaviour.ts";
+import type { ScenarioCase } from "../cases/behaviour-cases.ts";
+import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+export const scenarios: KindOfBehaviour<ScenarioCase> = {
+  cost: (each) => (each.tool === undefined ? 0 : 1),
+  when: ({ workflow }, { workflows }) =>
+    workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
+  async verdict(each, engine) {
+    const step = engine.rules.workflows[each.workflow]!.steps.find(({ id }) => id === each.step)!;
+    return stepVerdict(each, step, await stepRun(engine, each.workflow, each.step), engine);
+  },
+};
+
+function stepVerdict(each: ScenarioCase, step: StepRule, run: StepRun, engine: Engine): Verdict {
+  const { called, scope, unexpected } = run;
+  const evidence = called && engine.evidence(called, each.id);
+  if (unexpected !== undefined) {
+    if (unexpected === "not_implemented")
+      throw new Obstacle(unexpected, `${step.tool} answers ${unexpected}`, evidence);
+    return failed(
+      step.failure === undefined ? "success" : `a refusal with ${step.failure}`,
+      unexpected,
+      evidence,
+    );
+  }
+  const broken = step.criteria.find((criterion) => !isFulfilled(criterion, scope));
+  if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), evidence);
+  const isUncoded = called?.outcome.is === "refusal" && called.outcome.code === undefined;
+  if (!isUncoded) return held;
+  return unverified("no-code", `a refusal without a code is not known to be ${step.failure}`, evidence);
+}

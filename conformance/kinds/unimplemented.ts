@@ -1,0 +1,59 @@
+/** Tools without a handler: do they look at their arguments before they answer `not_implemented`? */
+import { baseArguments } from "../calls/arguments.ts";
+import type { Context, MakeEvidence } from "../calls/context.ts";
+import { edited } from "../cases/edits.ts";
+import type { InputCase } from "../cases/format.ts";
+import { failed, unverified, type Verdict } from "../results/verdict.ts";
+
+/** The verdict on invalid arguments that a tool answers with `not_implemented`. */
+export type JudgeUnimplemented = (
+  each: { readonly tool: string; readonly id: string },
+  evidence: MakeEvidence,
+) => Promise<Verdict>;
+
+/** The number of other invalid calls of a tool that are tried. */
+const sampled = 3;
+
+/**
+ * A tool that refuses other invalid arguments as invalid lets these reach its handler: a failure. Of a tool that
+ * looks at no arguments nothing is known.
+ */
+export function unimplementedJudge(context: Context): JudgeUnimplemented {
+  const { cases, caller, bindings } = context;
+  const cached = new Map<string, Promise<ReadonlySet<string>>>();
+  return async ({ tool, id }, evidence) => {
+    const refused = cached.get(tool) ?? refusedCases(tool);
+    cached.set(tool, refused);
+    const others = [...(await refused)].filter((other) => other !== id);
+    return others.length > 0
+      ? failed(
+          "a refusal of the arguments",
+          "not_implemented: the arguments reached the handler, though other invalid ones are refused",
+          evidence(),
+        )
+      : unverified("not_implemented", `${tool} answers not_implemented`, evidence());
+  };
+
+  /** Ids of invalid calls that the tool refuses as invalid. */
+  async function refusedCases(tool: string): Promise<ReadonlySet<string>> {
+    const invalid = cases.cases.filter(
+      (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
+    );
+    const ids = new Set<string>();
+    for (const each of invalid.slice(0, sampled + 1)) {
+      const input = edited(
+        await bindings.shared().into(tool, baseArguments(cases, each.base!)),
+        each.edits ?? [],
+      );
+      const called = await caller.call(tool, input, caller.allScopes);
+      if ("missing" in called) continue;
+      const { outcome } = called;
+      const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";
+      if (isInvalid || (outcome.is === "rpc-error" && outcome.code === invalidParams)) ids.add(each.id);
+    }
+    return ids;
+  }
+}
+
+/** JSON-RPC: invalid method parameters. */
+const invalidParams = -32602;

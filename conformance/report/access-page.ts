@@ -1,0 +1,48 @@
+/** The page of the access matrix: what each tool answered to the owner, to another account, and for an unknown id. */
+import type { AccessEntry, Caller } from "../results/journal.ts";
+import type { Report } from "../results/report.ts";
+import { escaped } from "./markup.ts";
+import { page } from "./page.ts";
+
+const callers: readonly { readonly caller: Caller; readonly heading: string; readonly note: string }[] = [
+  { caller: "owner", heading: "Its owner", note: "with an id of their own" },
+  { caller: "other account", heading: "Another account", note: "with the owner's id" },
+  { caller: "unknown id", heading: "Unknown id", note: "that names nothing" },
+];
+
+export function accessPage(report: Report): string {
+  const order = report.results.map(({ subject }) => subject.tool);
+  const entries = report.behaviour!.access.toSorted((a, b) => order.indexOf(a.tool) - order.indexOf(b.tool));
+  const rows = Map.groupBy(entries, ({ tool, argument }) => `${tool} ${argument}`);
+  const head = callers.map(({ heading, note }) => `<th scope="col">${heading}<small>${note}</small></th>`);
+  const body = [...rows.values()].map(row);
+  return page(
+    report,
+    "access.html",
+    "Each tool that takes or lists the id of a private resource, and what it answered. An account without access is refused as for an id that names nothing, and changes nothing.",
+    `<div class="scroll" role="region" aria-label="Answers by tool and caller" tabindex="0"><table class="grid">
+<thead><tr><th scope="col">Tool<small>argument, or list</small></th>${head.join("")}</tr></thead>
+<tbody>
+${body.join("\n")}
+</tbody></table></div>`,
+  );
+}
+
+function row(entries: readonly AccessEntry[]): string {
+  const { tool, argument } = entries[0]!;
+  const cells = callers.map(({ caller }) => {
+    const entry = entries.find((candidate) => candidate.caller === caller);
+    if (entry === undefined) {
+      const text = isList(argument) && caller === "unknown id" ? "takes no id" : "not tried";
+      return `<td><span class="cell untried">${text}</span></td>`;
+    }
+    const { verdict, answer } = entry;
+    return `<td><span class="cell ${verdict}">${escaped(answer)}${verdict === "failed" ? " (wrong)" : ""}</span></td>`;
+  });
+  return `<tr><th scope="row">${escaped(tool).replaceAll("_", "_<wbr>")}<small>${escaped(argument)}</small></th>${cells.join("")}</tr>`;
+}
+
+/** Only places in lists have a step for every item. */
+function isList(argument: string): boolean {
+  return argument.includes("*");
+}

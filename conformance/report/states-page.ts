@@ -1,0 +1,57 @@
+/** The page of the state machines: a picture of each, and what every transition did in every state. */
+import type { WalkedMachine, WalkedTransition } from "../results/journal.ts";
+import type { Report } from "../results/report.ts";
+import { escaped } from "./markup.ts";
+import { page } from "./page.ts";
+import { statePicture } from "./state-picture.ts";
+
+export function statesPage(report: Report): string {
+  return page(
+    report,
+    "states.html",
+    "What each transition did in each state. Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
+    report.behaviour!.machines.map(section).join("\n"),
+  );
+}
+
+function section(machine: WalkedMachine): string {
+  return `<section><h2>${escaped(machine.name)}</h2>
+<div class="machine">
+<figure class="picture">${statePicture(machine)}</figure>
+${table(machine)}
+</div></section>`;
+}
+
+function table(machine: WalkedMachine): string {
+  const { states, transitions, walked } = machine;
+  const head = transitions.map(
+    ({ name, tool }) => `<th scope="col">${escaped(name)}<small>${escaped(tool)}</small></th>`,
+  );
+  const rows = states.map((state) => {
+    const cells = transitions.map(({ name, to }) =>
+      cell(
+        walked.find((each) => each.state === state && each.transition === name),
+        to,
+      ),
+    );
+    return `<tr><th scope="row">${escaped(state)}${state === machine.initial ? "<small>initial</small>" : ""}</th>${cells.join("")}</tr>`;
+  });
+  return `<div class="scroll flush" role="region" aria-label="Transitions of ${escaped(machine.name)} by state" tabindex="0"><table class="grid">
+<thead><tr><th scope="col">In state</th>${head.join("")}</tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></div>`;
+}
+
+function cell(walked: WalkedTransition | undefined, to: string): string {
+  switch (walked?.outcome) {
+    case "moved":
+      return `<td><span class="cell held">leads to ${escaped(to)}</span></td>`;
+    case "refused":
+      return `<td><span class="cell held"><span>refused<small>${escaped(walked.answer)}</small></span></span></td>`;
+    case "wrong":
+      return `<td><span class="cell failed"><span>wrong<small>${escaped(walked.answer)}</small></span></span></td>`;
+    default:
+      return `<td><span class="cell untried">not tried</span></td>`;
+  }
+}

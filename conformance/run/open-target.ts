@@ -1,0 +1,221 @@
+/** Connects to a target, and creates what judging cases needs. */
+import { setTimeout as delay } from "node:timers/promises";
+import { callsOf } from "../behaviour/calls.ts";
+import { behaviourOf, createEngine, type Engine } from "../behaviour/engine.ts";
+import { madeThingsOf } from "../behaviour/made.ts";
+import { specValuesOf } from "../behaviour/spec-values.ts";
+import { watchedResultsOf } from "../behaviour/watched-results.ts";
+import { bindingsOf } from "../calls/bindings.ts";
+import { type Caller, createCaller } from "../calls/caller.ts";
+import { cleanerFor } from "../calls/cleanup.ts";
+import type { Context } from "../calls/context.ts";
+import { preparationsOf } from "../calls/preparations.ts";
+import { createTimings, type Timings } from "../calls/timings.ts";
+import type { CaseFile } from "../cases/format.ts";
+import { defaultRefusalCode } from "../judge/outcome.ts";
+import { schemasOf } from "../judge/schemas.ts";
+import { createWatch } from "../judge/watch.ts";
+import { hasHook, hookRunner, type RunHook } from "../target/hooks.ts";
+import type { Target } from "../target/target.ts";
+import { createTokenPool, type TokenPool } from "../target/tokens.ts";
+import { suiteCommand } from "../usage/invocation.ts";
+import { UsageError } from "../usage/usage-error.ts";
+import { describeAnswer } from "../wire/answer.ts";
+import { connect, type McpClient } from "../wire/client.ts";
+import { evidenceOf } from "../wire/curl.ts";
+import { trackSessions } from "../wire/sessions.ts";
+import type { Transport } from "../wire/transport.ts";
+import { type Plan, tokenDemand } from "./plan.ts";
+import { objectionTo, type PreflightTarget } from "./preflight.ts";
+
+export interface TargetOptions {
+  readonly cases: CaseFile;
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly transport: Transport;
+  /** Environment variables for the target's hooks. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface OpenTarget {
+  readonly context: Context;
+  readonly engine: Engine;
+  /** Resolves when the target is set up for calls. */
+  readonly ready: Promise<unknown>;
+  /** Deletes what the run created, and ends its sessions. */
+  clean(): Promise<string[]>;
+  /** The number of requests, including those that clean up and end sessions. */
+  sent(): number;
+  readonly timings: Timings;
+  /** Tools that answered `not_implemented`. */
+  readonly unimplemented: ReadonlySet<string>;
+  /** What went wrong beside the cases, as sentences. */
+  readonly told: readonly string[];
+  /** Replaces tokens in a text. */
+  redact(text: string): string;
+}
+
+const cleanupMs = 60_000;
+
+/** @throws UsageError if the target cannot be tested at all */
+export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
+  const { cases, target, plan, signal } = options;
+  const transport = trackSessions(options.transport);
+  const { tokens, client, runHook, tokenUses, redact } = await connected(options, transport);
+  const evidence: Context["evidence"] = (exchange, id) =>
+    evidenceOf(transport, exchange, { replayCommand: `${suiteCommand} --case '${id}'`, redact });
+  const schemas = schemasOf(cases);
+  const coded = target.coded === true;
+  const watch = createWatch({
+    cases,
+    schemas,
+    secrets: tokens.secrets,
+    hasCodes: coded,
+    isLocal: transport.kind === "stdio",
+    evidence: (exchange) => evidence(exchange, "*"),
+  });
+  const cleaner = cleanerFor(target);
+  const timings = createTimings();
+  const unimplemented = new Set<string>();
+  const told: string[] = [];
+  const tell = (note: string) => {
+    const text = redact(note);
+    if (!told.includes(text)) told.push(text);
+  };
+  let endedSessions = 0;
+  let cleanedUp = 0;
+  const calls = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
+  const made = madeThingsOf(cases, keepsNothing(target));
+  const pendingRequests = () => made.pendingRequests() + cleaner.pendingRequests();
+  const reserved = () => pendingRequests() + transport.openSessions() + tokenUses();
+  const watched = watchedResultsOf(behaviourOf(cases));
+  const caller = createCaller({
+    ...calls,
+    budget: { requests: plan.maxRequests, reserved },
+    signal,
+    onCall(call) {
+      const { tool, input, credential, exchange, outcome, ms } = call;
+      watch.observe(tool, exchange, outcome);
+      watched.observe(call);
+      cleaner.record(tool, outcome);
+      made.record(tool, input, outcome, typeof credential === "string" ? undefined : credential.account);
+      timings.record(tool, ms);
+      if (outcome.is === "refusal" && outcome.code === "not_implemented") unimplemented.add(tool);
+    },
+  });
+  await refuseUnusable({ to: transport.to, kind: transport.kind, path: cases.endpoint.path, redact }, caller);
+  void tokens.prepare(tokenDemand(plan, cases));
+  const context: Context = {
+    cases,
+    caller,
+    bindings: bindingsOf(
+      target,
+      caller,
+      specValuesOf(cases, schemas, () => engine, tell),
+      tell,
+    ),
+    prepareFor: preparationsOf(target, caller, tell),
+    schemas,
+    watch,
+    coded,
+    to: transport.to,
+    bringToState: (...call) => engine.bringToState(...call),
+    evidence,
+  };
+  const engine: Engine = createEngine({
+    context,
+    watched,
+    hasHook: (name) => hasHook(target, name),
+    runHook,
+  });
+  const ready = setUp();
+  // Awaited where it is needed; without this a failure before that would end the process.
+  ready.catch(() => undefined);
+  return {
+    context,
+    engine,
+    ready,
+    timings,
+    unimplemented,
+    told,
+    redact,
+    sent: () => caller.sent() + tokenUses() + cleanedUp + endedSessions,
+    async clean() {
+      // A call that was under way when the run was interrupted may make something, too.
+      await caller.settled();
+      const cleaningCaller = createCaller({
+        ...calls,
+        budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
+        signal: AbortSignal.timeout(cleanupMsFor(pendingRequests(), cases)),
+        onCall: () => undefined,
+      });
+      const before = cleaningCaller.sent();
+      const notes = [
+        ...(await made.end(callsOf({ ...context, caller: cleaningCaller }))),
+        ...(await cleaner.clean(cleaningCaller)),
+      ];
+      cleanedUp = cleaningCaller.sent() - before;
+      endedSessions = transport.openSessions();
+      await transport.endSessions();
+      return notes;
+    },
+  };
+
+  async function setUp(): Promise<void> {
+    if (hasHook(target, "setup")) await runHook("setup", {});
+    if (plan.writes) await made.listExisting(callsOf(context));
+  }
+}
+
+/** Cleaning up keeps to the declared rate, too. */
+function cleanupMsFor(requests: number, { rate }: CaseFile): number {
+  return cleanupMs + (rate === undefined ? 0 : 1000 * rate.seconds * Math.ceil(requests / rate.max));
+}
+
+/** A server that was started for the run in a folder of its own, which is deleted afterwards. */
+function keepsNothing({ start }: Target): boolean {
+  return Object.values(start?.env ?? {}).some((value) => value.includes("{folder}"));
+}
+
+interface Connection {
+  readonly tokens: TokenPool;
+  readonly client: McpClient;
+  readonly runHook: RunHook;
+  /** The number of requests with tokens that were about to end. */
+  tokenUses(): number;
+  /** Replaces tokens in a text. */
+  redact(text: string): string;
+}
+
+async function connected(
+  { cases, target, environment, signal }: TargetOptions,
+  transport: Transport,
+): Promise<Connection> {
+  const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
+  let uses = 0;
+  const tokens: TokenPool = createTokenPool({
+    target,
+    cases,
+    runHook,
+    now: Date.now,
+    sleep: (ms, until) => delay(ms, undefined, { signal: until }),
+    async use(authorization) {
+      uses++;
+      const { answer } = await client.request("tools/list", {}, authorization);
+      return answer.kind === "result" ? undefined : describeAnswer(answer, redact);
+    },
+  });
+  const redact = (text: string) =>
+    [...tokens.secrets].reduce((rest, secret) => rest.replaceAll(secret, "$TOKEN"), text);
+  const first = await tokens.lease({ scopes: cases.scopes }, signal);
+  if ("missing" in first) throw new UsageError(`The target has no token to start with: ${first.missing}.`);
+  const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
+  const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first.authorization);
+  return { tokens, client, runHook, tokenUses: () => uses, redact };
+}
+
+async function refuseUnusable(target: PreflightTarget, caller: Caller): Promise<void> {
+  const objection = await objectionTo(target, caller);
+  if (objection !== undefined) throw new UsageError(objection);
+}

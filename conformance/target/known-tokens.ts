@@ -1,0 +1,42 @@
+/** Reads the tokens of a target file, and of the environment variables that it names. */
+import { UsageError } from "../usage/usage-error.ts";
+import type { KnownToken } from "./target.ts";
+
+/** A token of a target file, with its value. */
+export interface ReadToken extends Pick<KnownToken, "scopes" | "account" | "is"> {
+  readonly value: string;
+}
+
+/** @throws UsageError if a variable that is not optional is missing, or has something other than tokens */
+export function readTokens(tokens: readonly KnownToken[] = []): ReadToken[] {
+  return tokens.flatMap((known): ReadToken[] => {
+    const text = textOf(known);
+    if (text === undefined) return [];
+    const { scopes, account, is, lines } = known;
+    const holder = { ...(account !== undefined && { account }), ...(is !== undefined && { is }) };
+    if (!lines) return [{ value: text, ...holder, ...(scopes !== undefined && { scopes }) }];
+    return text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => ({ ...parsedLine(line, known), ...holder }));
+  });
+}
+
+function textOf({ token, env, optional }: KnownToken): string | undefined {
+  const text = token ?? (env === undefined ? undefined : process.env[env]);
+  if (text) return text;
+  if (env === undefined) throw new UsageError("A token of the target has neither a value nor an env.");
+  if (optional) return undefined;
+  throw new UsageError(`The environment variable ${env} is not set; a token of the target is in it.`);
+}
+
+/** The line itself is not repeated in the message, since it may have a token. */
+function parsedLine(line: string, { env = "" }: KnownToken): { value: string; scopes: readonly string[] } {
+  try {
+    const { token, scopes } = JSON.parse(line);
+    if (typeof token === "string" && Array.isArray(scopes)) return { value: token, scopes };
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`A line of ${env} is not { "token": "...", "scopes": ["..."] }.`);
+}

@@ -1,0 +1,95 @@
+/** The target file of the form service, against our server as an operator starts it, with two accounts of its own commands. */
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { startServer } from "../target/started.ts";
+
+const repository = join(import.meta.dirname, "..", "..");
+const source = "--conditions=toolwright-source";
+const run = promisify(execFile);
+const all =
+  "forms:read,forms:write,shares:write,responses:read,responses:read:pii,responses:export,billing:read";
+
+interface Line {
+  readonly token: string;
+  readonly token_id: string;
+}
+
+test("two accounts and scoped tokens verify access, also of a second account", {
+  timeout: 120_000,
+}, async () => {
+  const server = await startServer(
+    {
+      command: [process.execPath, source, "impl/main.ts"],
+      env: { HOST: "127.0.0.1", PORT: "0", PUBLIC_URL: "", DATA_DIR: "{folder}", NODE_ENV: "test" },
+      url: '"endpoint":"([^"]+)"',
+    },
+    repository,
+  );
+  onTestFinished(() => server.stop());
+  const env = { ...process.env, ...server.environment };
+  const tokenCommand = async (...args: string[]): Promise<string> =>
+    (await run(process.execPath, [source, "impl/commands/token.ts", ...args], { cwd: repository, env }))
+      .stdout;
+  const create = (account: string, ...scopes: string[]) =>
+    tokenCommand(
+      ...["create", "--json", "--create-account", "--plan", "business", "--account", account],
+      ...scopes.flatMap((list) => ["--scopes", list]),
+    );
+  const withoutRead = all.replace("forms:read,", "");
+  const withoutShares = all.replace("shares:write,", "");
+  const owner = "owner@example.org";
+  // Several with every scope: one alone would wait for the window of its rate.
+  const tokens = await create(owner, all, all, all, "forms:read", "shares:write", withoutRead, withoutShares);
+  const others = await create("other@example.org", all, all);
+  const revoked: Line = JSON.parse(await create(owner, all));
+  await tokenCommand("revoke", revoked.token_id);
+
+  const report = join(server.environment.DATA_DIR!, "report");
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [
+      ...[source, "conformance/bin/toolwright-conformance.js", "--url", server.url, "--report", report],
+      ...["--target", "conformance/targets/form-service.yaml"],
+      ...["--only", "authorization,access,output", "--tool", "service_get_form,service_share_form"],
+    ],
+    {
+      cwd: repository,
+      env: {
+        ...process.env,
+        TOKEN: "",
+        FORM_SERVICE_TOKENS: tokens,
+        FORM_SERVICE_OTHER_TOKENS: others,
+        FORM_SERVICE_OTHER_EMAIL: "other@example.org",
+        FORM_SERVICE_REVOKED_TOKEN: revoked.token,
+      },
+    },
+  ).catch((error: { stdout: string; stderr: string }) => error);
+
+  expect(stderr).toContain("report.html has the whole report");
+  const { results } = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+  const ids = (status: string): string[] =>
+    results.filter((each: { status: string }) => each.status === status).map(({ id }: { id: string }) => id);
+  expect(ids("failed")).toEqual([]);
+  // There is no token that has expired: the shortest lifetime is a day.
+  expect(ids("unverified")).toEqual([
+    "authorization/service_get_form/expired-token",
+    "authorization/service_share_form/expired-token",
+  ]);
+  expect(ids("held")).toEqual(
+    expect.arrayContaining([
+      "access/service_get_form/form_id/other-account",
+      "access/service_share_form/form_id/other-account",
+      "authorization/service_get_form/revoked-token",
+      "authorization/service_get_form/without-forms:read",
+      "output/service_share_form/example/grant",
+    ]),
+  );
+  for (const { token } of `${tokens}${others}`
+    .trim()
+    .split("\n")
+    .map((line): Line => JSON.parse(line)))
+    expect(stdout).not.toContain(token);
+});

@@ -1,0 +1,222 @@
+/** How answers are judged and told: statuses, ids, levels of requirements, tools without a handler, tokens that end. */
+import type { Tool } from "@toolwright/runtime";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Report } from "../results/report.ts";
+import { tallyOf } from "../results/report.ts";
+import { type NotesOptions, notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
+import {
+  answers,
+  changesResult,
+  error,
+  type Fault,
+  hasMethod,
+  json,
+  type Message,
+  type ProxiedRequest,
+  proxy,
+} from "./proxy.ts";
+import { idsOf, type TestOptions, testServer } from "./test-server.ts";
+
+const running: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+});
+
+async function tested(
+  fault: Fault,
+  testing: TestOptions = {},
+  notesOptions: NotesOptions = {},
+): Promise<Report> {
+  const notes = await serveNotes(notesOptions);
+  const server = await proxy(notes.url, fault);
+  running.push(server, notes);
+  return testServer(server.url, testing);
+}
+
+const healthy: Fault = (_, forward) => forward();
+const isCall = hasMethod("tools/call");
+
+/** What the failed cases got. */
+function gotIn({ results }: Report): string[] {
+  return results.flatMap(({ verdict }) => (verdict.status === "failed" ? [verdict.got] : []));
+}
+
+test("a finding says the HTTP status that came", async () => {
+  const forbids: Fault = async (request, forward) => {
+    const reply = await forward();
+    return reply.status === 401
+      ? { ...reply, status: 403, headers: json, body: error(request.message.id, 401, "Who are you?").body! }
+      : reply;
+  };
+  const report = await tested(forbids, { selection: { kinds: ["authorization"] } });
+  expect(new Set(gotIn(report))).toEqual(new Set(["HTTP 403 with JSON-RPC error 401: Who are you?"]));
+});
+
+test.each([
+  ["no id", undefined],
+  ["a null id", null],
+])("an error with %s is no answer to a call, but to a body that HTTP refuses", async (_, id) => {
+  const anonymous = (status: number): Fault =>
+    answers(
+      (request) => isCall(request) && request.message.params.name === "notes_get",
+      () => ({
+        status,
+        headers: json,
+        body: JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32602, message: "No." } }),
+      }),
+    );
+  const selection = { cases: ["input/notes_get/id/type/null"] };
+  const [got] = gotIn(await tested(anonymous(200), { selection }));
+  expect(got).toMatch(/^HTTP 200 without a JSON-RPC answer/);
+  expect(gotIn(await tested(anonymous(400), { selection }))).toEqual([]);
+});
+
+test("no report repeats a token that an answer has", async () => {
+  const [token = ""] = Object.keys(tokenScopes);
+  const echo: Fault = async (request, forward) =>
+    isCall(request) && request.headers.authorization === `Bearer ${token}`
+      ? { status: 200, headers: {}, body: "", ...error(request.message.id, -32000, `Who is ${token}?`) }
+      : forward();
+  const report = await tested(echo, { selection: { kinds: ["output", "input", "errors", "failures"] } });
+  expect(gotIn(report).join("\n")).toContain("Who is $TOKEN?");
+  expect(JSON.stringify(report)).not.toContain(token);
+});
+
+test("the name and the version of the server are those of the spec", async () => {
+  const other: Fault = changesResult(hasMethod("initialize"), (result) => ({
+    ...result,
+    serverInfo: { name: "notes", version: "0.0.1" },
+  }));
+  const report = await tested(other, { selection: { kinds: ["manifest"] } });
+  expect(idsOf(report, "failed")).toEqual(["manifest/server"]);
+  expect(gotIn(report)).toEqual(["notes 0.0.1"]);
+});
+
+describe("what no MUST of MCP requires is advice", () => {
+  test("a text that repeats structuredContent", async () => {
+    const bare: Fault = changesResult(isCall, (result) => ({ ...result, content: [] }));
+    const report = await tested(bare, { selection: { kinds: ["output"] } });
+    expect(new Set(idsOf(report, "failed").map((id) => id.split("/").at(-1)))).toEqual(new Set(["text"]));
+    expect(tallyOf(report.results)).toMatchObject({ failed: 0, advice: 4 });
+  });
+
+  const isRefusal = (result: Message) => result?._meta?.["dev.toolwright/failure"]?.code === "invalid_input";
+  const internal: Fault = async (request: ProxiedRequest, forward) => {
+    const reply = await forward();
+    if (!isCall(request) || reply.status !== 200 || !isRefusal(JSON.parse(reply.body).result)) return reply;
+    return { ...reply, ...error(request.message.id, -32603, "Bad arguments.") };
+  };
+  const kinds = { selection: { kinds: ["input" as const, "errors" as const] } };
+
+  test("the code -32603 for invalid arguments", async () => {
+    const report = await tested(internal, kinds);
+    expect(tallyOf(report.results).advice).toBeGreaterThan(20);
+    expect(tallyOf(report.results).failed).toBe(0);
+  });
+
+  test("unless the target promises a code in every refusal", async () => {
+    const report = await tested(internal, { ...kinds, target: { coded: true } });
+    expect(tallyOf(report.results).advice).toBe(0);
+    expect(tallyOf(report.results).failed).toBeGreaterThan(20);
+  });
+});
+
+describe("a tool without a handler", () => {
+  const unimplemented: Fault = async (request, forward) => {
+    const reply = await forward();
+    if (!isCall(request) || request.message.params.name !== "notes_create" || reply.status !== 200)
+      return reply;
+    const { id, result } = JSON.parse(reply.body);
+    if (result === undefined) return reply;
+    const code = result._meta?.["dev.toolwright/failure"]?.code;
+    if (code === "invalid_input" || code === "insufficient_scope") return reply;
+    const failure = { code: "not_implemented", retryable: false };
+    const refusal = {
+      content: [{ type: "text", text: "Not yet." }],
+      isError: true,
+      _meta: { "dev.toolwright/failure": failure },
+    };
+    return { ...reply, body: JSON.stringify({ jsonrpc: "2.0", id, result: refusal }) };
+  };
+  const unverified = [
+    { case: "*/notes_create/**", cause: "not_implemented", reason: "Later." },
+    { case: "output/notes_create/*", cause: "unobserved", reason: "Later." },
+  ];
+  /** Accepts titles of any length, as after a mistake in its schema. */
+  const tooLong = (tool: Tool): Tool => {
+    const accepts = (value: unknown) => String((value as { title?: unknown })?.title).length > 40;
+    const input = Object.assign((value: unknown) => accepts(value) || tool.input(value as never), tool.input);
+    return tool.name === "notes_create" ? { ...tool, input: input as Tool["input"] } : tool;
+  };
+
+  test("is listed as one", async () => {
+    const report = await tested(unimplemented, { unverified, target: { bindings: {} } });
+    expect(report.unimplemented).toEqual(["notes_create"]);
+    expect(idsOf(report, "failed")).toEqual([]);
+  });
+
+  test("that accepts a value beyond its bound fails, whatever is accepted of tools without a handler", async () => {
+    const report = await tested(
+      unimplemented,
+      { unverified, target: { bindings: {} } },
+      { changeTool: tooLong },
+    );
+    expect(idsOf(report, "failed")).toContain("input/notes_create/title/maxLength/above");
+  });
+});
+
+test("a call before a case that is refused is told with its answer, and so is a binding that fails", async () => {
+  const report = await tested(healthy, {
+    selection: { cases: ["output/notes_get/example/*"] },
+    target: {
+      before: [{ case: "output/notes_get/**", calls: [{ tool: "notes_create", input: { title: 7 } }] }],
+      bindings: { id: { tool: "notes_create", input: { title: "busy" }, output: "/id" } },
+    },
+  });
+  expect(report.notes).toEqual([
+    expect.stringMatching(
+      /^notes_create, which the target file calls before output\/notes_get\/\*\*, failed: a result with isError: /,
+    ),
+    expect.stringMatching(/^notes_create, which a binding of the target file calls, failed: .*Somebody else/),
+  ]);
+});
+
+test("a token is used before it is revoked, and must end although the server knows it", async () => {
+  const seen: string[] = [];
+  const [full = ""] = Object.keys(tokenScopes);
+  const revoked = "tkn_Q1w2E3r4T5y6U7i8";
+  const record: Fault = (request, forward) => {
+    if (request.headers.authorization === `Bearer ${revoked}`) seen.push(request.message.method);
+    return forward();
+  };
+  /** Keeps every token that it has once accepted. */
+  const cached = new Set<string>();
+  const caller = { account: "ana", scopes: new Set(notesCases.scopes) };
+  const authenticate = (token: string) => {
+    if (token === full) return { ...caller, token };
+    if (token === revoked && cached.size === 0) cached.add(token);
+    return cached.has(token) ? { ...caller, token } : undefined;
+  };
+  const print = (value: object) => [
+    process.execPath,
+    "-e",
+    `console.log(${JSON.stringify(JSON.stringify(value))})`,
+  ];
+  const report = await tested(
+    record,
+    {
+      selection: { cases: ["authorization/notes_get/revoked-token"] },
+      target: {
+        tokens: [{ token: full, scopes: "all" }],
+        hooks: {
+          mint: print({ tokens: [{ token: revoked, scopes: notesCases.scopes }] }),
+          revoke: print({}),
+        },
+      },
+    },
+    { authenticate },
+  );
+  expect(seen).toEqual(["tools/list", "tools/call"]);
+  expect(idsOf(report, "failed")).toEqual(["authorization/notes_get/revoked-token"]);
+});

@@ -1,0 +1,108 @@
+/** Derives the cases about private resources: accounts without access get nothing of them. */
+import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
+import type { Resource } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { type BehaviourContext, firstPlace } from "./context.ts";
+
+export function accessCases(resource: Resource, context: BehaviourContext): BehaviourCase[] {
+  if (resource.private === undefined) return [];
+  return context.model.tools.flatMap((tool) => {
+    const taken = context.argumentsOf(resource, tool);
+    return taken.length > 0
+      ? taken.flatMap((path) => ofArgument(resource, tool, firstPlace(path), context))
+      : ofLists(resource, tool, context);
+  });
+}
+
+function ofArgument(
+  { name, private: code, madeBy, at }: Resource,
+  tool: Tool,
+  argument: string,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const common = (check: string, must: string) => ({
+    id: `access/${tool.name}${argument}/${check}`,
+    kind: "access" as const,
+    tool: tool.name,
+    must,
+    at: context.at({ ...at, path: [...at.path, "private"] }),
+  });
+  const other = common(
+    "other-account",
+    `${tool.name} refuses an account that has no access to the ${name}, with ${code}, and changes nothing.`,
+  );
+  const unknown = common(
+    "unknown-id",
+    `${tool.name} refuses an id that no ${name} has, with ${code}, as it refuses an account without access.`,
+  );
+  const call = context.callWith(tool, argument);
+  if (call === undefined) {
+    const untestable = `no valid arguments with a value at ${argument} were found`;
+    return [
+      { ...other, untestable },
+      { ...unknown, untestable },
+    ];
+  }
+  const id = unusedId(tool, argument, context);
+  return [
+    madeBy
+      ? { ...other, ...call, resource: name, check: "other-account", argument }
+      : { ...other, untestable: `the spec names no tool that makes a ${name} (made_by)` },
+    id === undefined
+      ? { ...unknown, untestable: "no id was found that is not in an example" }
+      : { ...unknown, ...call, resource: name, check: "unknown-id", argument, unknown: id },
+  ];
+}
+
+/** Lists that a caller asks for without an id. */
+function ofLists(resource: Resource, tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { name, at, madeBy } = resource;
+  const base = context.plainBaseOf(tool);
+  return context
+    .resultsOf(resource, tool)
+    .filter((path) => path.includes("/*"))
+    .map((path): BehaviourCase => {
+      const common = {
+        id: `access/${tool.name}/list${path.replaceAll("/*", "")}`,
+        kind: "access" as const,
+        tool: tool.name,
+        must: `${tool.name} lists no ${name} to an account that has no access to it.`,
+        at: context.at({ ...at, path: [...at.path, "private"] }),
+      };
+      if (!madeBy) return { ...common, untestable: `the spec names no tool that makes a ${name} (made_by)` };
+      if (base === undefined) return { ...common, untestable: "no valid arguments were found" };
+      return { ...common, base, resource: name, check: "list", path };
+    });
+}
+
+/** An id that fits the schema, and that is in no example. */
+function unusedId(tool: Tool, argument: string, context: BehaviourContext): Json | undefined {
+  const sample = context.valueFor(tool, argument);
+  if (sample === undefined) return undefined;
+  const schemas = context.schemasOf(tool, "input", argument);
+  const fits = (value: Json) => schemas.every((schema) => context.fits(value, schema));
+  return [...unlikely(sample), ...context.valuesFor(tool, argument, 10).toReversed()].find(
+    (value) => fits(value) && !context.isInExample(value),
+  );
+}
+
+/** Values of the same form as an id, which hardly any server has given to anything. */
+function unlikely(sample: Json): Json[] {
+  if (typeof sample === "number") return [2_147_483_646, 999_999, 9_999];
+  if (typeof sample !== "string") return [];
+  const start = Math.max(sample.lastIndexOf("_"), sample.lastIndexOf(":"), sample.lastIndexOf("/")) + 1;
+  const [head, tail] = [sample.slice(0, start), sample.slice(start)];
+  return [rotated(tail, 7), rotated(tail, 3), [...tail].reverse().join("")].map((text) => head + text);
+}
+
+/** Each letter and digit replaced by another of its kind; a digit that is a sign of the form, such as the version of a UUID, may not fit. */
+function rotated(text: string, by: number): string {
+  const within = (letters: string) => (letter: string) =>
+    letters[(letters.indexOf(letter) + by) % letters.length]!;
+  return text
+    .replaceAll(/[0-9]/g, within("0123456789"))
+    .replaceAll(/[a-f]/g, within("abcdef"))
+    .replaceAll(/[g-z]/g, within("ghijklmnopqrstuvwxyz"))
+    .replaceAll(/[A-F]/g, within("ABCDEF"))
+    .replaceAll(/[G-Z]/g, within("GHIJKLMNOPQRSTUVWXYZ"));
+}

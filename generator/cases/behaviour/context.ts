@@ -1,0 +1,189 @@
+/** What the cases about behaviour are derived from: the whole model, and whole arguments for calls of its tools. */
+import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
+import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
+import type { Resource } from "../../model/behaviour.ts";
+import type { Model, Tool } from "../../model/model.ts";
+import type { LocatedSchema } from "../../schema/roots.ts";
+import { schemasAt } from "../../schema/value-at.ts";
+import { inputTarget } from "../arguments.ts";
+import type { CaseContext } from "../case-context.ts";
+import { rootNode } from "../schema-node.ts";
+import { ofType, placesIn } from "./places.ts";
+
+export type Input = { readonly [name: string]: Json };
+
+/** Valid arguments: those of a base, with edits. */
+export interface ValidCall {
+  readonly base: string;
+  readonly edits?: readonly Edit[];
+}
+
+export interface BehaviourContext extends CaseContext {
+  readonly model: Model;
+  tool(name: string): Tool | undefined;
+  /** The arguments of the first successful example, else those that are required. */
+  baseOf(tool: Tool): string | undefined;
+  /** The required arguments. */
+  plainBaseOf(tool: Tool): string | undefined;
+  contentOf(base: string): Input;
+  /** Whole arguments of a tool that contain these. */
+  whole(tool: Tool, input: Input): Input | undefined;
+  /** Arguments that have a value at a pointer, from an example where possible. */
+  callWith(tool: Tool, pointer: string): ValidCall | undefined;
+  /** A value that fits the input of a tool at a pointer. */
+  valueFor(tool: Tool, pointer: string): Json | undefined;
+  /** Different values that fit there, `count` of them. */
+  valuesFor(tool: Tool, pointer: string, count: number): readonly Json[];
+  fitsInput(tool: Tool, input: Json): boolean;
+  /** Whether a text or a number is in the arguments or the result of an example, as a value or as a key. */
+  isInExample(value: Json): boolean;
+  schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly LocatedSchema[];
+  /** Pointers to the arguments of a tool that take an id of the resource. */
+  argumentsOf(resource: Resource, tool: Tool): readonly string[];
+  /** Pointers to the places in results of a tool that have an id of the resource. */
+  resultsOf(resource: Resource, tool: Tool): readonly string[];
+}
+
+/** @param bases the bases of all tools, as JSON texts by name. */
+export function behaviourContext(
+  model: Model,
+  context: CaseContext,
+  bases: ReadonlyMap<string, string>,
+): BehaviourContext {
+  const { resolve, fits, sampler } = context;
+  const byName = new Map(model.tools.map((tool) => [tool.name, tool]));
+  const places = new Map<string, readonly string[]>();
+  let inExamples: ReadonlySet<unknown> | undefined;
+
+  return {
+    ...context,
+    model,
+    tool: (name) => byName.get(name),
+    baseOf: (tool) => examplesOf(tool)[0] ?? plainBaseOf(tool),
+    plainBaseOf,
+    contentOf,
+    whole,
+    callWith,
+    valueFor: (tool, pointer) => firstValue(tool, pointer),
+    valuesFor: (tool, pointer, count) => sampler.several(count, ...schemasOf(tool, "input", pointer)) ?? [],
+    fitsInput,
+    isInExample: (value) => {
+      inExamples ??= scalarsInExamples(model);
+      return inExamples.has(value);
+    },
+    schemasOf,
+    argumentsOf: (resource, tool) =>
+      cached(`${resource.id} ${tool.name}`, () => placesIn(tool.input, ofType(resource.id), resolve)),
+    resultsOf: (resource, { name, output }) =>
+      cached(`${resource.id} ${name} result`, () =>
+        output ? placesIn(output, ofType(resource.id), resolve) : [],
+      ),
+  };
+
+  function plainBaseOf({ name }: Tool): string | undefined {
+    return bases.has(name) ? name : undefined;
+  }
+
+  /** The bases of the successful examples. */
+  function examplesOf(tool: Tool): string[] {
+    return tool.examples
+      .filter(({ failure }) => failure === undefined)
+      .map(({ name }) => `${tool.name}:${name}`)
+      .filter((base) => bases.has(base));
+  }
+
+  function contentOf(base: string): Input {
+    const { input } = JSON.parse(bases.get(base)!) as Base & { readonly input: Input };
+    return input;
+  }
+
+  function fitsInput(tool: Tool, input: Json): boolean {
+    return fits(input, inputTarget(tool));
+  }
+
+  function whole(tool: Tool, input: Input): Input | undefined {
+    const plain = plainBaseOf(tool);
+    const others = [...(plain === undefined ? [] : [plain]), ...examplesOf(tool)].map(contentOf);
+    return [...others.map((other) => ({ ...alternativesLeft(tool, other, input), ...input })), input].find(
+      (candidate) => fitsInput(tool, candidate),
+    );
+  }
+
+  function callWith(tool: Tool, pointer: string): ValidCall | undefined {
+    const candidates = [...examplesOf(tool), plainBaseOf(tool)].filter((base) => base !== undefined);
+    const has = candidates.find((base) => valueAt(contentOf(base), pointer) !== undefined);
+    if (has !== undefined) return { base: has };
+    const value = firstValue(tool, pointer);
+    if (value === undefined) return undefined;
+    return candidates
+      .map((base) => ({
+        base,
+        edits: [...containersOf(contentOf(base), pointer), { set: pointer, to: value }],
+      }))
+      .find(({ base, edits }) => fitsInput(tool, edited(contentOf(base), edits)));
+  }
+
+  function firstValue(tool: Tool, pointer: string): Json | undefined {
+    const inExample = examplesOf(tool)
+      .map((base) => valueAt(contentOf(base), pointer))
+      .find((value) => value !== undefined);
+    const schemas = schemasOf(tool, "input", pointer);
+    return inExample ?? (schemas.length === 0 ? undefined : sampler.one(...schemas));
+  }
+
+  function schemasOf(tool: Tool, side: "input" | "output", pointer: string): readonly LocatedSchema[] {
+    const root = tool[side];
+    return root ? schemasAt(rootNode(root), steps(pointer), resolve) : [];
+  }
+
+  function cached(key: string, find: () => readonly string[]): readonly string[] {
+    const found = places.get(key) ?? find();
+    places.set(key, found);
+    return found;
+  }
+}
+
+function scalarsInExamples({ tools }: Model): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) {
+      found.add(value);
+      return;
+    }
+    for (const [key, part] of Object.entries(value)) {
+      if (!Array.isArray(value)) found.add(key);
+      collect(part);
+    }
+  };
+  for (const { examples } of tools) for (const { input, output } of examples) collect([input, output]);
+  return found;
+}
+
+/** Without the alternative of `exactlyOne` that the other arguments replace. */
+function alternativesLeft({ exactlyOne }: Tool, from: Input, input: Input): Input {
+  if (!exactlyOne.some((name) => Object.hasOwn(input, name))) return from;
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !exactlyOne.includes(name)));
+}
+
+/** Edits that make the arrays and objects on the way to a pointer. */
+function containersOf(value: Json, pointer: string): Edit[] {
+  const path = steps(pointer);
+  return path.slice(0, -1).flatMap((_, index): Edit[] => {
+    const at = pointer
+      .split("/")
+      .slice(0, index + 2)
+      .join("/");
+    if (valueAt(value, at) !== undefined) return [];
+    return [{ set: at, to: /^\d+$/.test(path[index + 1]!) ? [] : {} }];
+  });
+}
+
+/** The pointer to one place of a pattern: the first item, or an entry. */
+export function firstPlace(pattern: string): string {
+  return pattern.replaceAll(/\/\*(?=\/|$)/g, "/0");
+}
+
+/** The place of a tool's own key in the spec. */
+export function inTool({ file }: Tool, ...path: readonly (string | number)[]): SpecLocation {
+  return { file, path };
+}

@@ -1,0 +1,43 @@
+/** Derives the rules and cases of output fields that need a scope. */
+import type { BehaviourCase, FieldRule } from "@toolwright/conformance/cases";
+import type { Tool } from "../../model/model.ts";
+import { namesScopes } from "../../schema/redaction.ts";
+import { type BehaviourContext, inTool } from "./context.ts";
+import { placesIn } from "./places.ts";
+
+/** The fields of a tool's output, by scope. */
+export function fieldRules(tool: Tool, context: BehaviourContext): FieldRule[] {
+  const { output } = tool;
+  if (!output) return [];
+  return context.model.scopes.flatMap(({ name: scope }) =>
+    placesIn(
+      output,
+      { matches: ({ schema }) => schema["x-requires-scope"] === scope, isIn: namesScopes },
+      context.resolve,
+    ).map((path) => ({ at: context.at(inTool(tool, "output")), tool: tool.name, scope, path })),
+  );
+}
+
+/** @param first the index of the tool's first rule among those of all tools. */
+export function fieldCases(
+  tool: Tool,
+  rules: readonly FieldRule[],
+  first: number,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const base = context.baseOf(tool);
+  return rules.flatMap(({ path, scope, at }, index) =>
+    (["with", "without"] as const).map((check): BehaviourCase => {
+      const outcome = check === "with" ? "is there for a token with" : "is nowhere for a token without";
+      const common = {
+        id: `fields/${tool.name}${path}/${check}`,
+        kind: "fields" as const,
+        tool: tool.name,
+        must: `${path} of ${tool.name} ${outcome} ${scope}.`,
+        at,
+      };
+      if (base === undefined) return { ...common, untestable: "no valid arguments were found" };
+      return { ...common, base, field: first + index, check };
+    }),
+  );
+}

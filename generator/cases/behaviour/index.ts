@@ -1,0 +1,95 @@
+/** Derives what the case file has about behaviour: the rules that a spec declares, and one case for each promise. */
+import type { Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
+import type { Model } from "../../model/model.ts";
+import { caseContextFor } from "../case-context.ts";
+import type { ToolCases } from "../derive-tools.ts";
+import { accessCases } from "./access.ts";
+import { type BehaviourContext, behaviourContext } from "./context.ts";
+import { endedCases } from "./ended.ts";
+import { fieldCases, fieldRules } from "./fields.ts";
+import { drawRule, limitCases, limitRule } from "./limits.ts";
+import { modeCases } from "./modes.ts";
+import { pageCases, pagesRule } from "./pages.ts";
+import { replayCases } from "./replay.ts";
+import { resourceRule } from "./resources.ts";
+import { repeatRules, resultCases, sumRules } from "./results.ts";
+import { scenarioCases, workflowRule } from "./scenarios.ts";
+import { stateCases, stateRule } from "./states.ts";
+
+export interface DerivedBehaviour {
+  readonly behaviour: Behaviour;
+  readonly cases: readonly BehaviourCase[];
+}
+
+/** @param ofTools the other cases of each tool; the bases among them give the calls. */
+export function deriveBehaviour(
+  source: Model,
+  ofTools: readonly Pick<ToolCases, "bases">[],
+): DerivedBehaviour {
+  const { context: caseContext, model } = caseContextFor(source);
+  const bases = new Map(ofTools.flatMap(({ bases }) => bases));
+  const context = behaviourContext(model, caseContext, bases);
+  const { fields, cases: ofFields } = fieldsOf(context);
+  const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
+  return {
+    behaviour: {
+      resources: named(model.resources, (resource) => resourceRule(resource, context)),
+      states: named(model.states, (machine) => stateRule(machine, context)),
+      limits: named(model.limits, (limit) => limitRule(limit, context)),
+      idempotency: named(
+        model.tools,
+        ({ behaviour: { idempotency }, file }) =>
+          idempotency && { at: context.at({ file, path: ["idempotency"] }), ...idempotency },
+      ),
+      pages: named(model.tools, (tool) => pagesRule(tool, context)),
+      draws: named(model.tools, (tool) => drawRule(tool, context)),
+      fields,
+      sums: named(model.tools, (tool) => listed(sumRules(tool, context))),
+      repeats: named(model.tools, (tool) => listed(repeatRules(tool, context))),
+      workflows: Object.fromEntries(
+        workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
+      ),
+    },
+    cases: [
+      ...model.tools.flatMap((tool) => modeCases(tool, context)),
+      ...model.limits.flatMap((limit) => limitCases(limit, context)),
+      ...model.states.flatMap((machine) => stateCases(machine, context)),
+      ...model.resources.flatMap((resource) => endedCases(resource, context)),
+      ...model.resources.flatMap((resource) => accessCases(resource, context)),
+      ...ofFields,
+      ...model.tools.flatMap((tool) => [
+        ...replayCases(tool, context),
+        ...pageCases(tool, context),
+        ...resultCases(tool, context),
+      ]),
+      ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
+    ],
+  };
+}
+
+function fieldsOf(context: BehaviourContext): { fields: Behaviour["fields"]; cases: BehaviourCase[] } {
+  const fields: Behaviour["fields"][number][] = [];
+  const cases: BehaviourCase[] = [];
+  for (const tool of context.model.tools) {
+    const rules = fieldRules(tool, context);
+    cases.push(...fieldCases(tool, rules, fields.length, context));
+    fields.push(...rules);
+  }
+  return { fields, cases };
+}
+
+function named<Item extends { readonly name: string }, Rule>(
+  items: readonly Item[],
+  rule: (item: Item) => Rule | undefined,
+): Record<string, Rule> {
+  return Object.fromEntries(
+    items.flatMap((item) => {
+      const found = rule(item);
+      return found === undefined ? [] : [[item.name, found]];
+    }),
+  );
+}
+
+function listed<Rule>(rules: readonly Rule[]): readonly Rule[] | undefined {
+  return rules.length === 0 ? undefined : rules;
+}

@@ -1,0 +1,205 @@
+/** Derives the rules and cases of limits that a call can observe. */
+import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
+import type { Limit, Tool } from "../../model/model.ts";
+import { proseKeys } from "../../resolve/limits.ts";
+import { inPlace } from "../../schema/value-at.ts";
+import { type BehaviourContext, type Input, inTool } from "./context.ts";
+
+/** The rule of a limit; `undefined` where the spec does not say what would show it. */
+export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | undefined {
+  const { kind, numbers, settings, field, appliesTo } = limit;
+  const at = context.at(limit.at);
+  const tools = appliesTo === "all" ? [] : appliesTo;
+  const { min, max, seconds } = numbers;
+  const shown = field ?? limit.ends?.value;
+  switch (kind) {
+    case "rate":
+      return appliesTo.length === 0
+        ? undefined
+        : { kind, at, max: max!, seconds: seconds!, tools: appliesTo };
+    case "duration":
+      if (shown === undefined) return undefined;
+      return {
+        kind,
+        at,
+        seconds: seconds!,
+        tools,
+        field: shown,
+        is: sortOf(shown, tools, context),
+        ...endOf(limit, context),
+      };
+    case "quota":
+      return {
+        kind,
+        at,
+        per: settings.per as "account" | "token",
+        period: settings.period as "day" | "month",
+        ...viewOf(limit, context),
+        ...(limit.refused !== undefined && { refused: limit.refused }),
+      };
+    default:
+      if (field === undefined) return undefined;
+      return { kind: "count", at, ...(min !== undefined && { min }), max: max!, tools, field };
+  }
+}
+
+export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | undefined {
+  const { draws } = tool.behaviour;
+  if (!draws) return undefined;
+  const call = draws.with === undefined ? undefined : context.callWith(tool, draws.with);
+  const base = draws.with === undefined ? context.baseOf(tool) : call?.edits ? undefined : call?.base;
+  if (base === undefined) return undefined;
+  const other = draws.with === undefined ? undefined : callWithout(tool, draws.with, context);
+  return {
+    at: context.at(inTool(tool, "draws")),
+    limit: draws.limit,
+    ...(draws.with !== undefined && { with: draws.with }),
+    call: { tool: tool.name, input: context.contentOf(base) },
+    ...(other && { otherwise: { tool: tool.name, input: other } }),
+    returnedOn: draws.returnedOn,
+  };
+}
+
+export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
+  const rule = limitRule(limit, context);
+  if (rule === undefined) return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
+  const { name, numbers } = limit;
+  const make = (check: LimitCase["check"], must: string, tool?: string): BehaviourCase => ({
+    id: ["limits", name, ...(tool === undefined ? [] : [tool]), check].join("/"),
+    kind: "limits",
+    must,
+    at: rule.at,
+    limit: name,
+    check,
+    ...(tool !== undefined && { tool }),
+  });
+  switch (rule.kind) {
+    case "rate": {
+      const what = rule.tools === "all" ? "call" : `call of ${rule.tools.join(" or ")}`;
+      const [tool] = rule.tools === "all" ? [] : rule.tools;
+      const ofRate = (check: LimitCase["check"], must: string): BehaviourCase => ({
+        ...make(check, must),
+        ...(tool !== undefined && { tool }),
+      });
+      return [
+        ofRate(
+          "over",
+          `After ${rule.max} calls in ${rule.seconds} s, the next ${what} of a token is refused for a while.`,
+        ),
+        ofRate("other-token", "The calls of one token leave another one its own."),
+        ofRate("next-window", `After ${rule.seconds} s a refused token may call again.`),
+      ];
+    }
+    case "count":
+      return rule.tools.flatMap((tool) => [
+        make("never-more", `No result of ${tool} has more than ${rule.max} at ${rule.field}.`, tool),
+        make("at-limit", `A result of ${tool} can have ${rule.max} at ${rule.field}.`, tool),
+      ]);
+    case "duration":
+      return rule.tools.flatMap((tool) => [
+        make("before", `${rule.field} of ${tool} holds until ${numbers.seconds} s have passed.`, tool),
+        make("after", `${rule.field} of ${tool} has ended after ${numbers.seconds} s.`, tool),
+      ]);
+    case "quota":
+      return quotaCases(limit, rule, make, context);
+  }
+}
+
+function quotaCases(
+  limit: Limit,
+  rule: Extract<LimitRule, { kind: "quota" }>,
+  make: (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const tools = context.model.tools.filter(({ behaviour }) => behaviour.draws?.limit === limit.name);
+  const all = tools.flatMap((tool) => {
+    const { name, behaviour, failures } = tool;
+    const otherwise = behaviour.draws!.with;
+    const missing = drawRule(tool, context)
+      ? undefined
+      : `no valid arguments of ${name} were found that draw`;
+    const refused =
+      rule.refused !== undefined && failures.includes(rule.refused) ? ` with ${rule.refused}` : "";
+    return [
+      make("draws", `A call of ${name} draws one from ${limit.name}.`, name),
+      ...(otherwise === undefined
+        ? []
+        : [
+            make(
+              "draws-nothing",
+              `A call of ${name} without ${otherwise.slice(1)} draws nothing from ${limit.name}.`,
+              name,
+            ),
+          ]),
+      make("refusal-draws-nothing", `A refused call of ${name} draws nothing from ${limit.name}.`, name),
+      make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
+    ].map((each) => (missing === undefined ? each : unverifiable(each, missing)));
+  });
+  if (all.length === 0) return [untestable(limit, context)];
+  if (rule.shownBy) return all;
+  return all.map((each) => unverifiable(each, `the spec names no tool that shows ${limit.name} (shown_by)`));
+}
+
+/** The same promise without a check. */
+function unverifiable({ id, must, at, tool }: BehaviourCase, reason: string): BehaviourCase {
+  return { id, kind: "limits", must, at, ...(tool !== undefined && { tool }), untestable: reason };
+}
+
+function untestable(limit: Limit, context: BehaviourContext): BehaviourCase {
+  const { name, kind, appliesTo, description } = limit;
+  const [tool] = appliesTo === "all" ? [] : appliesTo;
+  const what = {
+    quota: "no tool that draws from it (draws)",
+    rate: "no tools that it applies to (applies_to)",
+  }[kind];
+  return {
+    id: `limits/${name}`,
+    kind: "limits",
+    must: `The limit ${name} holds${description === undefined ? "." : `: ${description}`}`,
+    at: context.at(limit.at),
+    ...(tool !== undefined && { tool }),
+    untestable: `the spec names ${what ?? "neither a field of a result that shows it (field) nor a schema or scenario that uses it"}`,
+  };
+}
+
+/** Whether a schema or a scenario uses the number of a limit, so that the cases of that schema or scenario are about it. */
+function isExercisedElsewhere({ name }: Limit, { model }: BehaviourContext): boolean {
+  return model.limitUses.some(({ limit, at }) => limit === name && !proseKeys.has(String(at.path.at(-1))));
+}
+
+/** Whether the field is an address, a time or something else: from its format. */
+function sortOf(
+  field: string,
+  tools: readonly string[],
+  context: BehaviourContext,
+): "address" | "time" | "value" {
+  const formats = tools.flatMap((name) => {
+    const tool = context.tool(name);
+    const schemas = tool ? context.schemasOf(tool, "output", field) : [];
+    return schemas.flatMap((target) => inPlace(target, context.resolve)).map(({ schema }) => schema.format);
+  });
+  if (formats.some((format) => format === "uri" || format === "iri")) return "address";
+  return formats.includes("date-time") ? "time" : "value";
+}
+
+function endOf({ ends }: Limit, context: BehaviourContext) {
+  const tool = ends && context.tool(ends.tool);
+  const input = tool && context.whole(tool, ends.input as Input);
+  if (!ends || !input) return {};
+  const { argument, value, failure } = ends;
+  return { ends: { tool: ends.tool, input, argument, value, failure } };
+}
+
+function viewOf({ shownBy }: Limit, context: BehaviourContext) {
+  const tool = shownBy && context.tool(shownBy.tool);
+  const input = tool && context.whole(tool, {});
+  return input && shownBy ? { shownBy: { ...shownBy, input } } : {};
+}
+
+function callWithout(tool: Tool, argument: string, context: BehaviourContext): Input | undefined {
+  const name = argument.slice(1);
+  return tool.examples
+    .filter(({ failure }) => failure === undefined)
+    .map(({ input }) => input as Input)
+    .find((input) => !Object.hasOwn(input, name) && context.fitsInput(tool, input));
+}

@@ -1,0 +1,32 @@
+/** Derives the cases about annotations: what a tool says of its effects is true. */
+import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
+import type { Tool } from "../../model/model.ts";
+import { type BehaviourContext, inTool } from "./context.ts";
+
+/** MCP says of the other hints that they mean something only where `readOnlyHint` is not true. */
+export function modeCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { readOnlyHint, idempotentHint, destructiveHint } = tool.annotations ?? {};
+  const common = (check: ModeCase["check"], must: string): BehaviourCase => {
+    const base = context.baseOf(tool);
+    const place = ["mode"];
+    const subject = {
+      id: `modes/${tool.name}/${check}`,
+      kind: "modes" as const,
+      tool: tool.name,
+      must,
+      at: context.at(inTool(tool, ...place)),
+    };
+    if (base === undefined) return { ...subject, untestable: "no valid arguments were found" };
+    return { ...subject, check, base };
+  };
+  if (readOnlyHint === true)
+    return [common("read-only", `${tool.name} changes nothing that can be observed.`)];
+  return [
+    ...(idempotentHint === true
+      ? [common("idempotent", `Calling ${tool.name} twice with the same arguments does what one call does.`)]
+      : []),
+    ...(destructiveHint === false
+      ? [common("not-destructive", `What was there before a call of ${tool.name} is there afterwards.`)]
+      : []),
+  ];
+}

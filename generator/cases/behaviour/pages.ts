@@ -1,0 +1,100 @@
+/** Derives the rules and cases of tools that return a list page by page. */
+import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
+import type { Filter } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { inPlace } from "../../schema/value-at.ts";
+import { type BehaviourContext, type Input, inTool } from "./context.ts";
+
+export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
+  const { pages } = tool.behaviour;
+  const base = context.plainBaseOf(tool);
+  if (!pages || base === undefined) return undefined;
+  return {
+    at: context.at(inTool(tool, "pages")),
+    first: { tool: tool.name, input: withoutSelection(tool, context.contentOf(base), context) },
+    cursor: pages.cursor,
+    next: pages.next,
+    items: pages.items,
+    id: pages.id,
+    ...(pages.total !== undefined && { total: pages.total }),
+    ...(pages.limit !== undefined && {
+      limit: { argument: pages.limit, ...boundsOf(tool, pages.limit, context) },
+    }),
+    filters: Object.fromEntries(
+      pages.filters.map((filter) => [filter.name, filterRule(tool, filter, context)]),
+    ),
+  };
+}
+
+export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { pages } = tool.behaviour;
+  if (!pages) return [];
+  const rule = pagesRule(tool, context);
+  const common = (name: string, must: string) => ({
+    id: `pages/${tool.name}/${name}`,
+    kind: "pages" as const,
+    tool: tool.name,
+    must,
+    at: context.at(inTool(tool, "pages")),
+  });
+  const checks: readonly (readonly [
+    check: Exclude<PageCase["check"], "filter">,
+    must: string,
+    declared: boolean,
+  ])[] = [
+    ["every-item-once", `The pages of ${tool.name} have every item once.`, true],
+    ["stable-order", `The pages of ${tool.name} have the same order each time, whatever their size.`, true],
+    ["total", `${tool.name} counts the items on all pages.`, pages.total !== undefined],
+    ["limit", `A page of ${tool.name} has no more items than asked for.`, pages.limit !== undefined],
+    ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, true],
+  ];
+  const all = [
+    ...checks
+      .filter(([, , declared]) => declared)
+      .map(([check, must]) => ({ ...common(check, must), check }) as BehaviourCase),
+    ...pages.filters.map(
+      ({ name }): BehaviourCase => ({
+        ...common(`filter/${name}`, `${name} of ${tool.name} selects exactly the items that fit it.`),
+        check: "filter",
+        filter: name,
+      }),
+    ),
+  ];
+  if (rule) return all;
+  return all.map(({ id, kind, must, at }) => ({
+    ...{ id, kind: kind as "pages", must, at, tool: tool.name },
+    untestable: "no valid arguments were found",
+  }));
+}
+
+/** Filters and the size of a page stay out of the first call, as far as the tool can do without. */
+function withoutSelection(tool: Tool, content: Input, context: BehaviourContext): Input {
+  const { cursor, limit, filters } = tool.behaviour.pages!;
+  const selecting = [cursor, limit, ...filters.map(({ argument }) => argument)];
+  const rest = Object.fromEntries(
+    Object.entries(content).filter(([name]) => !selecting.includes(`/${name}`)),
+  );
+  return context.fitsInput(tool, rest) ? rest : content;
+}
+
+function boundsOf(tool: Tool, argument: string, context: BehaviourContext): { min?: number; max?: number } {
+  const schemas = context
+    .schemasOf(tool, "input", argument)
+    .flatMap((target) => inPlace(target, context.resolve))
+    .map(({ schema }) => schema);
+  const numbers = (keyword: string) =>
+    schemas.map((schema) => schema[keyword]).filter((value): value is number => typeof value === "number");
+  const [min, max] = [numbers("minimum"), numbers("maximum")];
+  return {
+    ...(min.length > 0 && { min: Math.max(...min) }),
+    ...(max.length > 0 && { max: Math.min(...max) }),
+  };
+}
+
+function filterRule(tool: Tool, { argument, path, is }: Filter, context: BehaviourContext): FilterRule {
+  const values = context
+    .schemasOf(tool, "input", argument)
+    .flatMap((target) => inPlace(target, context.resolve))
+    .flatMap(({ schema }) => (Array.isArray(schema.enum) ? (schema.enum as Json[]) : []));
+  return { argument, path, is, ...(values.length > 0 && { values: [...new Set(values)] }) };
+}

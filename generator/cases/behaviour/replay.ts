@@ -1,0 +1,68 @@
+/** Derives the rules and cases of calls that are repeated with an idempotency key. */
+import { type BehaviourCase, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import type { Tool } from "../../model/model.ts";
+import { type BehaviourContext, inTool } from "./context.ts";
+
+export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { idempotency } = tool.behaviour;
+  if (!idempotency) return [];
+  const call = context.callWith(tool, idempotency.key);
+  const common = (check: string, must: string) => ({
+    id: `replay/${tool.name}/${check}`,
+    kind: "replay" as const,
+    tool: tool.name,
+    must,
+    at: context.at(inTool(tool, "idempotency")),
+  });
+  const same = common(
+    "same",
+    `A call of ${tool.name} repeated with its key has one effect, and the same result.`,
+  );
+  const atOnce = common(
+    "at-once",
+    `Calls of ${tool.name} sent at once with one key have one effect, and the same result.`,
+  );
+  const others = common("other-arguments", `${tool.name} refuses a key that was used with other arguments.`);
+  if (call === undefined) {
+    const untestable = "no valid arguments with a key were found";
+    return [same, atOnce, others].map((each) => ({ ...each, untestable }));
+  }
+  const other = otherArguments(tool, context.contentOf(call.base), idempotency.key, context);
+  return [
+    { ...same, ...call, check: "same" },
+    { ...atOnce, ...call, check: "at-once" },
+    other === undefined
+      ? { ...others, untestable: "no other valid arguments were found" }
+      : { ...others, ...call, check: "other-arguments", other },
+  ];
+}
+
+/** Edits that change one argument that is neither the key nor an id of a resource, and keep the arguments valid. */
+function otherArguments(
+  tool: Tool,
+  input: { readonly [name: string]: Json },
+  key: string,
+  context: BehaviourContext,
+): readonly Edit[] | undefined {
+  const ids = context.model.resources.flatMap((resource) => context.argumentsOf(resource, tool));
+  const names = Object.keys(input)
+    .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .filter(
+      (pointer) => pointer !== key && !ids.some((id) => id === pointer || id.startsWith(`${pointer}/`)),
+    );
+  for (const pointer of names) {
+    const value = valueAt(input, pointer)!;
+    for (const to of [...variants(value), ...context.valuesFor(tool, pointer, 2)]) {
+      const edits: Edit[] = [{ set: pointer, to }];
+      if (JSON.stringify(to) !== JSON.stringify(value) && context.fitsInput(tool, edited(input, edits)))
+        return edits;
+    }
+  }
+  return undefined;
+}
+
+function variants(value: Json): Json[] {
+  if (typeof value === "string") return [`${value} 2`, `${value}2`];
+  if (typeof value === "number") return [value + 1, value - 1];
+  return typeof value === "boolean" ? [!value] : [];
+}

@@ -1,0 +1,107 @@
+/** Derives the rules and cases about results: sums, repeated arguments, and what an example promises. */
+import type { BehaviourCase, Json, RepeatRule, SumRule } from "@toolwright/conformance/cases";
+import { childPointer } from "@toolwright/runtime/json";
+import type { Example, Tool } from "../../model/model.ts";
+import { inPlace } from "../../schema/value-at.ts";
+import type { BehaviourContext, Input } from "./context.ts";
+
+export function sumRules({ behaviour }: Tool, { at }: BehaviourContext): SumRule[] {
+  return behaviour.sums.map((sum) => ({ parts: sum.parts, total: sum.total, at: at(sum.at) }));
+}
+
+export function repeatRules({ behaviour }: Tool, { at }: BehaviourContext): RepeatRule[] {
+  return behaviour.repeats.map(({ argument, path, at: place }) => ({ argument, path, at: at(place) }));
+}
+
+export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  return [
+    ...tool.behaviour.sums.map(({ parts, total, at }, rule): BehaviourCase => {
+      const base = context.baseOf(tool);
+      const must = `In each result of ${tool.name}, ${parts.join(" and ")} add up to ${total}.`;
+      return resultCase(tool, `sums${total}`, must, context.at(at), base && { base, check: "sums", rule });
+    }),
+    ...tool.behaviour.repeats.map(({ argument, path, at }, rule): BehaviourCase => {
+      const call = context.callWith(tool, argument);
+      const must = `Each result of ${tool.name} has at ${path} the argument ${argument.slice(1)}.`;
+      return resultCase(
+        tool,
+        `repeats${argument}`,
+        must,
+        context.at(at),
+        call && { ...call, check: "repeats", rule },
+      );
+    }),
+    ...exampleCases(tool, context),
+  ];
+}
+
+function resultCase(
+  tool: Tool,
+  name: string,
+  must: string,
+  at: string,
+  check:
+    | { readonly base: string; readonly check: "sums" | "repeats"; readonly rule: number }
+    | ""
+    | undefined,
+): BehaviourCase {
+  const common = { id: `results/${tool.name}/${name}`, kind: "results" as const, tool: tool.name, must, at };
+  return check ? { ...common, ...check } : { ...common, untestable: "no valid arguments were found" };
+}
+
+/**
+ * Examples of writing tools that make a resource start from nothing, so what follows from their arguments is in every result:
+ * states and other values of an `enum`, flags, and texts of the arguments. A reading tool also tells of the account that calls.
+ */
+function exampleCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const makes = context.model.resources.some(({ madeBy }) => madeBy?.tool === tool.name);
+  const takes = context.model.resources.some((resource) => context.argumentsOf(resource, tool).length > 0);
+  if (!makes || takes || tool.annotations?.readOnlyHint === true) return [];
+  return tool.examples.flatMap((example): BehaviourCase[] => {
+    const base = `${tool.name}:${example.name}`;
+    const expected = example.output === undefined ? [] : expectedValues(tool, example, context);
+    if (expected.length === 0) return [];
+    return [
+      {
+        id: `results/${tool.name}/example/${example.name}`,
+        kind: "results",
+        tool: tool.name,
+        must: `The result of the example ${example.name} has the values that follow from its arguments.`,
+        at: context.at(example.at),
+        check: "example",
+        base,
+        expected,
+      },
+    ];
+  });
+}
+
+interface Value {
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** Only objects are entered: the items of an array, such as warnings, may be others each time. */
+function expectedValues(tool: Tool, { input, output }: Example, context: BehaviourContext): Value[] {
+  const repeated = new Set(texts(input as Input));
+  return leaves(output as Input).filter(({ path, value }) => {
+    if (typeof value === "boolean") return true;
+    if (typeof value !== "string") return false;
+    if (repeated.has(value)) return true;
+    return context
+      .schemasOf(tool, "output", path)
+      .flatMap((target) => inPlace(target, context.resolve))
+      .some(({ schema }) => Array.isArray(schema.enum));
+  });
+}
+
+function leaves(value: Json, path = ""): Value[] {
+  if (typeof value !== "object" || value === null) return [{ path, value }];
+  if (Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, child]) => leaves(child, childPointer(path, name)));
+}
+
+/** Texts among the arguments that are long enough not to be there by chance. */
+function texts(input: Input): string[] {
+  return leaves(input).flatMap(({ value }) => (typeof value === "string" && value.length > 3 ? [value] : []));
+}

@@ -1,0 +1,87 @@
+/** Derives the rules and cases of scenarios: one case for each step. */
+import type {
+  BehaviourCase,
+  CriterionRule,
+  Expression,
+  StepRule,
+  WorkflowRule,
+} from "@toolwright/conformance/cases";
+import { childPointer } from "@toolwright/runtime/json";
+import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
+import { locationBelow } from "../../resolve/limits.ts";
+import { parseCondition } from "../../scenarios/condition.ts";
+import { isExpression, parseExpression } from "../../scenarios/expression.ts";
+import { rootNode } from "../schema-node.ts";
+import type { BehaviourContext, Input } from "./context.ts";
+
+export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {
+  return {
+    at: context.at(workflow.at),
+    ...(workflow.summary !== undefined && { summary: workflow.summary }),
+    inputs: inputsOf(workflow, context) ?? {},
+    steps: workflow.steps.map((step) => stepRule(step, context)),
+  };
+}
+
+export function scenarioCases(workflow: Workflow, context: BehaviourContext): BehaviourCase[] {
+  const untestable = inputsOf(workflow, context)
+    ? undefined
+    : "no values of the inputs were found that fit their schema";
+  return workflow.steps.map((step): BehaviourCase => {
+    const common = {
+      id: `scenarios/${workflow.id}/${step.id}`,
+      kind: "scenarios" as const,
+      must: step.description ?? sentenceOf(step, workflow),
+      at: context.at(step.at),
+      ...(step.tool !== undefined && { tool: step.tool }),
+    };
+    return untestable === undefined
+      ? { ...common, workflow: workflow.id, step: step.id }
+      : { ...common, untestable };
+  });
+}
+
+function sentenceOf({ id, tool, hook, failure }: Step, workflow: Workflow): string {
+  const outcome = failure === undefined ? "succeeds" : `is refused with ${failure}`;
+  const what = tool ?? `the hook ${hook}`;
+  const story = (workflow.summary ?? workflow.id).replace(/\.$/, "");
+  return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}.`;
+}
+
+function inputsOf({ inputs }: Workflow, { sampler }: BehaviourContext): Input | undefined {
+  return inputs === undefined ? {} : (sampler.one(rootNode(inputs)) as Input | undefined);
+}
+
+function stepRule(step: Step, { at }: BehaviourContext): StepRule {
+  const { id, description, tool, hook, account, scopes, failure } = step;
+  return {
+    id,
+    at: at(step.at),
+    ...(description !== undefined && { description }),
+    ...(tool !== undefined && { tool }),
+    ...(hook !== undefined && { hook }),
+    payload: step.payload as Input,
+    expressions: expressionsIn(step.payload, ""),
+    ...(account !== undefined && { account }),
+    ...(scopes && { scopes }),
+    ...(failure !== undefined && { failure }),
+    criteria: step.successCriteria.map((criterion, index) =>
+      criterionRule(criterion, at(locationBelow(step.at, ["successCriteria", index]))),
+    ),
+    outputs: Object.fromEntries(
+      Object.entries(step.outputs).map(([name, text]) => [name, parseExpression(text)!]),
+    ),
+  };
+}
+
+function criterionRule({ condition, context, type }: Criterion, at: string): CriterionRule {
+  if (type === "simple") return { at, text: condition, type, condition: parseCondition(condition) };
+  const rule = { at, text: condition, context: parseExpression(context!)! };
+  return type === "regex" ? { ...rule, type, pattern: condition } : { ...rule, type, path: condition };
+}
+
+function expressionsIn(value: unknown, path: string): { path: string; value: Expression }[] {
+  if (isExpression(value)) return [{ path, value: parseExpression(value)! }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => expressionsIn(child, childPointer(path, key)));
+}

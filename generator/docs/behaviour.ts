@@ -1,0 +1,71 @@
+/** What docs/tools.md says about behaviour: the resources, and how a tool behaves. */
+import type { Resource } from "../model/behaviour.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { fileStem } from "../model/names.ts";
+import { anchorOf, toolLinks } from "./anchors.ts";
+import { code, link, table } from "./markdown.ts";
+
+/** One row for each resource. */
+export function resourceTable({ resources }: Model): string {
+  const tool = (name: string | undefined) => (name === undefined ? "" : toolLinks([{ name }]));
+  const rows = resources.map((resource: Resource) => [
+    code(resource.name),
+    code(fileStem(resource.id)),
+    tool(resource.madeBy?.tool),
+    toolLinks(resource.observedBy.map((name) => ({ name }))),
+    tool(resource.endedBy?.tool),
+    resource.private === undefined ? "" : code(resource.private),
+  ]);
+  return table(["resource", "id", "made by", "shown by", "ended by", "without access"], rows);
+}
+
+/** What a caller can rely on, one line each; empty where the spec says nothing. */
+export function behaviourList({ behaviour }: Tool): string {
+  const { idempotency, pages, draws, sums, repeats } = behaviour;
+  const lines = [
+    ...(idempotency
+      ? [
+          `Calls with the same ${argument(idempotency.key)} and the same arguments have one effect, and the same ${places(idempotency.same)}.`,
+        ]
+      : []),
+    ...(pages
+      ? [
+          `The list comes page by page: pass ${code(pages.next)} of a result as ${argument(pages.cursor)} until it is absent or null.`,
+          ...(pages.total === undefined ? [] : [`${code(pages.total)} counts the items on all pages.`]),
+          ...pages.filters.map(
+            (filter) =>
+              `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}.`,
+          ),
+        ]
+      : []),
+    ...(draws
+      ? [
+          `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), anchorOf("limit", draws.limit))}.`,
+        ]
+      : []),
+    ...sums.map(({ parts, total }) => `${parts.map(code).join(" and ")} add up to ${code(total)}.`),
+    ...(repeats.length > 0
+      ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
+      : []),
+  ];
+  return lines.length === 0
+    ? ""
+    : `What a caller can rely on:\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}
+
+const sorts = {
+  equal: "it is equal",
+  contains: "it contains the text, ignoring case",
+  "at-least": "it is the same or more",
+  "at-most": "it is the same or less",
+  below: "it is less",
+} as const;
+
+function argument(pointer: string): string {
+  return code(pointer.split("/").length === 2 ? pointer.slice(1) : pointer);
+}
+
+/** The empty pointer is the whole result. */
+function places(pointers: readonly string[]): string {
+  return pointers.map((pointer) => (pointer === "" ? "result" : code(pointer))).join(", ");
+}

@@ -1,0 +1,89 @@
+/** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A kind of thing that tools make, show, change and end. */
+export interface Resource {
+  readonly name: string;
+  /** Address of the type of its ids, `spec:///types/form_id.yaml`. */
+  readonly id: string;
+  readonly madeBy?: { readonly tool: string; readonly path: string; readonly input: Input };
+  readonly endedBy?: { readonly tool: string; readonly input: Input };
+  /** The code with which accounts without access are refused. */
+  readonly private?: string;
+  /** Tools. */
+  readonly observedBy: readonly string[];
+  readonly at: SpecLocation;
+}
+
+export interface StateMachine {
+  readonly name: string;
+  /** `FormStates`: name of its types in code. */
+  readonly typeName: string;
+  readonly field: { readonly tool: string; readonly path: string };
+  readonly initial: string;
+  /** The code of a transition that the state does not allow. */
+  readonly refused?: string;
+  readonly transitions: readonly Transition[];
+  readonly at: SpecLocation;
+}
+
+export interface Transition {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly by: { readonly tool: string; readonly input: Input };
+  readonly at: SpecLocation;
+}
+
+/** The keys of a tool that say how it behaves. */
+export interface ToolBehaviour {
+  readonly idempotency?: Idempotency;
+  readonly pages?: Pages;
+  readonly draws?: Draws;
+  readonly sums: readonly Sum[];
+  readonly repeats: readonly Repeat[];
+}
+
+export interface Idempotency {
+  readonly key: string;
+  readonly same: readonly string[];
+}
+
+export interface Pages {
+  readonly cursor: string;
+  readonly next: string;
+  readonly items: string;
+  readonly id: string;
+  readonly total?: string;
+  readonly limit?: string;
+  readonly filters: readonly Filter[];
+}
+
+export interface Filter {
+  /** The key in the spec. */
+  readonly name: string;
+  readonly argument: string;
+  /** Place in an item. */
+  readonly path: string;
+  readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
+}
+
+export interface Draws {
+  readonly limit: string;
+  readonly with?: string;
+  readonly returnedOn: readonly string[];
+}
+
+export interface Sum {
+  readonly parts: readonly string[];
+  readonly total: string;
+  readonly at: SpecLocation;
+}
+
+export interface Repeat {
+  readonly argument: string;
+  readonly path: string;
+  readonly at: SpecLocation;
+}

@@ -1,0 +1,90 @@
+/** Resolves what a spec says about behaviour: resources, state machines, and the keys of a tool. */
+import { childPointer } from "@toolwright/runtime/json";
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Pages, Repeat, Resource, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
+import { pascalCase } from "../model/names.ts";
+import { uriOf } from "../schema/reference.ts";
+import type { ServiceFile, ToolFile } from "../structure/shape.ts";
+import { locationBelow } from "./limits.ts";
+
+type Shapes<Key extends "resources" | "states"> = NonNullable<ServiceFile[Key]>[string];
+
+export function resourceOf(name: string, resource: Shapes<"resources">, at: SpecLocation): Resource {
+  const { id, made_by, ended_by, observed_by = [] } = resource;
+  return {
+    name,
+    id: uriOf(id),
+    ...(made_by && { madeBy: { input: {}, ...made_by } }),
+    ...(ended_by && { endedBy: { input: {}, ...ended_by } }),
+    ...(resource.private !== undefined && { private: resource.private }),
+    observedBy: observed_by,
+    at,
+  };
+}
+
+export function stateMachineOf(name: string, machine: Shapes<"states">, at: SpecLocation): StateMachine {
+  const { field, initial, refused, transitions } = machine;
+  return {
+    name,
+    typeName: pascalCase(name),
+    field,
+    initial,
+    ...(refused !== undefined && { refused }),
+    transitions: Object.entries(transitions).map(([transition, rule]) => ({
+      name: transition,
+      ...rule,
+      at: locationBelow(at, ["transitions", transition]),
+    })),
+    at,
+  };
+}
+
+export function toolBehaviourOf(tool: ToolFile, file: string): ToolBehaviour {
+  const { idempotency, pages, draws, sums = [], repeats = [] } = tool;
+  return {
+    ...(idempotency && { idempotency: { ...idempotency, key: placeOf(idempotency.key) } }),
+    ...(pages && { pages: pagesOf(pages) }),
+    ...(draws && {
+      draws: {
+        limit: draws.limit,
+        ...(draws.with !== undefined && { with: placeOf(draws.with) }),
+        returnedOn: draws.returned_on ?? [],
+      },
+    }),
+    sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
+    repeats: repeatsOf(repeats, file),
+  };
+}
+
+function pagesOf({ filters = {}, cursor, limit, id, ...pages }: NonNullable<ToolFile["pages"]>): Pages {
+  return {
+    ...pages,
+    cursor: placeOf(cursor),
+    id: placeOf(id),
+    ...(limit !== undefined && { limit: placeOf(limit) }),
+    filters: Object.entries(filters).map(([name, rule]) => {
+      const argument = placeOf(name);
+      return typeof rule === "string"
+        ? { name, argument, path: rule, is: "equal" }
+        : { name, argument, ...rule };
+    }),
+  };
+}
+
+function repeatsOf(repeats: NonNullable<ToolFile["repeats"]>, file: string): Repeat[] {
+  const entries: readonly (readonly [name: string, path: string, step: string | number])[] = Array.isArray(
+    repeats,
+  )
+    ? repeats.map((name: string, index) => [name, placeOf(name), index])
+    : Object.entries(repeats as Readonly<Record<string, string>>).map(([name, path]) => [name, path, name]);
+  return entries.map(([name, path, step]) => ({
+    argument: placeOf(name),
+    path,
+    at: { file, path: ["repeats", step] },
+  }));
+}
+
+/** The pointer to a property that the spec names; a pointer stays as it is. */
+export function placeOf(name: string): string {
+  return name.startsWith("/") ? name : childPointer("", name);
+}

@@ -1,0 +1,120 @@
+/** Rules about the keys of tools and limits that name arguments and places of results. */
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { Model } from "../../model/model.ts";
+import { isSchemaObject } from "../../schema/keywords.ts";
+import { pointerSteps } from "../../schema/reference.ts";
+import { type LocatedSchema, type Resolver, resolver } from "../../schema/roots.ts";
+import { inPlace, schemasAt, unread } from "../../schema/value-at.ts";
+import type { Rule } from "../rule.ts";
+import { type NamedPlace, namedPlaces } from "./named-places.ts";
+
+export const toolKeyRules: readonly Rule[] = [
+  {
+    code: "behaviour-argument",
+    sentence: "What a key about behaviour names as an argument is one of the tool's.",
+    violations: (model) =>
+      absentPlaces(model, "input", (place, hint) => ({
+        at: place.at,
+        detail: `${place.tool.name} has no argument ${JSON.stringify(nameOf(place.path))}.`,
+        ...(hint !== undefined && { hint }),
+      })),
+  },
+  {
+    code: "behaviour-result",
+    sentence: "What a key about behaviour names as a place of a result is in the output of the tool.",
+    violations: (model) =>
+      absentPlaces(model, "output", (place, hint) => ({
+        at: place.at,
+        detail: `The output of ${place.tool.name} has nothing at ${JSON.stringify(place.path)}.`,
+        ...(hint !== undefined && { hint }),
+      })),
+  },
+  {
+    code: "behaviour-type",
+    sentence: "Items of pages are an array, and what is added up or counted is a number.",
+    violations: (model) => {
+      const resolve = resolver(model);
+      return namedPlaces(model).flatMap((place) => wrongType(place, resolve));
+    },
+  },
+  {
+    code: "draws-from-quota",
+    sentence: "A tool draws from a limit of kind quota.",
+    violations: ({ tools, limits }) => {
+      const quotas = limits.filter(({ kind }) => kind === "quota").map(({ name }) => name);
+      return tools.flatMap(({ behaviour, file }) => {
+        const { draws } = behaviour;
+        if (!draws || quotas.includes(draws.limit)) return [];
+        const hint = didYouMean(draws.limit, quotas);
+        const at = { file, path: ["draws", "limit"] };
+        return [
+          {
+            at,
+            detail: `There is no quota ${JSON.stringify(draws.limit)}.`,
+            ...(hint !== undefined && { hint }),
+          },
+        ];
+      });
+    },
+  },
+];
+
+function absentPlaces(
+  model: Model,
+  side: "input" | "output",
+  violation: (place: NamedPlace, hint: string | undefined) => Violation,
+): Violation[] {
+  const resolve = resolver(model);
+  return (
+    namedPlaces(model)
+      .filter((place) => place.side === side && schemasOf(place, resolve).length === 0)
+      // The items themselves are reported, not what is not in them.
+      .filter(
+        (place) =>
+          place.below === undefined || schemasOf({ ...place, path: place.below }, resolve).length > 0,
+      )
+      .map((place) => violation(place, hintFor(place, resolve)))
+  );
+}
+
+function schemasOf({ tool, side, path }: NamedPlace, resolve: Resolver): LocatedSchema[] {
+  const root = tool[side];
+  return root ? schemasAt({ root, pointer: "", schema: root.schema }, pointerSteps(path), resolve) : [];
+}
+
+/** The name that the spec probably means, among those beside it. */
+function hintFor(place: NamedPlace, resolve: Resolver): string | undefined {
+  const steps = place.path.split("/");
+  const known = schemasOf({ ...place, path: steps.slice(0, -1).join("/") }, resolve)
+    .flatMap((target) => inPlace(target, resolve))
+    .flatMap(({ schema }) => Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}));
+  return didYouMean(steps.at(-1)!, [...new Set(known)]);
+}
+
+function wrongType(place: NamedPlace, resolve: Resolver): Violation[] {
+  const { wants, at, path } = place;
+  const schemas = schemasOf(place, resolve);
+  if (wants === undefined || schemas.length === 0 || schemas.some(({ schema }) => schema === unread))
+    return [];
+  const types = schemas
+    .flatMap((target) => inPlace(target, resolve))
+    .flatMap(({ schema }) => [schema.type].flat())
+    .filter((type): type is string => typeof type === "string");
+  const allowed = wants === "number" ? ["number", "integer"] : [wants];
+  if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
+  return [
+    {
+      at,
+      detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wants)}.`,
+    },
+  ];
+}
+
+function nameOf(path: string): string {
+  return path.split("/").length === 2 ? path.slice(1) : path;
+}
+
+function withArticle(type: string): string {
+  return `${/^[aio]/.test(type) ? "an" : "a"} ${type}`;
+}

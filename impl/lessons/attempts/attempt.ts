@@ -1,0 +1,41 @@
+/** What is kept of a learner's attempt at a lesson: the answers to its tasks and what became of them. */
+
+/** `partly`: something of it is right. */
+export type Verdict = "right" | "partly" | "wrong";
+
+/** A text; for choices and orders, ids in the order of the learner. */
+export type TaskAnswer = string | readonly string[];
+
+/** What became of an answer. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** How many items of an order are in their place. */
+  readonly inPlace?: number;
+  readonly review?: Review;
+}
+
+/** Of an answer to an open task. */
+export interface Review {
+  /** Ids of the points of the rubric that the answer contains. */
+  readonly found: readonly string[];
+  /** About the answer, in the learner's language; "": nothing that may be said yet. */
+  readonly feedback: string;
+  /** How it was judged, in the learner's language. */
+  readonly method: string;
+}
+
+/** The latest answer to a task. */
+export interface TaskResult extends Judgement {
+  readonly answer: TaskAnswer;
+  /** How often the task has been answered. */
+  readonly tries: number;
+}
+
+/** Results by the id of their task. */
+export type Results = Readonly<Record<string, TaskResult>>;
+
+export interface Attempt {
+  /** Undefined: nothing is stored, so the attempt ends with the page that shows it. */
+  readonly id: string | undefined;
+  readonly results: Results;
+}

@@ -1,0 +1,46 @@
+/** What the owner of a lesson learns of its attempts: sums, nothing about a learner. */
+import type { Storage } from "../../storage/storage.ts";
+import type { Verdict } from "./attempt.ts";
+import { oldest } from "./attempts.ts";
+
+export interface AttemptStatistics {
+  readonly started: number;
+  /** Every task was answered. */
+  readonly finished: number;
+  readonly tasks: readonly TaskStatistics[];
+}
+
+export interface TaskStatistics {
+  readonly id: string;
+  /** In how many attempts the task was answered. */
+  readonly answered: number;
+  /** In how many of them the latest answer was right. */
+  readonly right: number;
+}
+
+/** Of the attempts of the last 30 days; older ones are not kept. */
+export async function attemptStatistics(
+  { db }: Pick<Storage, "db">,
+  lessonId: string,
+  taskIds: readonly string[],
+  now: Date,
+): Promise<AttemptStatistics> {
+  const rows = await db
+    .selectFrom("lesson_attempts")
+    .select(["verdicts", "finished_at"])
+    .where("lesson_id", "=", lessonId)
+    .where("started_at", ">", oldest(now))
+    .execute();
+  const attempts = rows.map(({ verdicts }) => new Map(Object.entries(JSON.parse(verdicts) as Verdicts)));
+  const tasks = taskIds.map((id) => {
+    const verdicts = attempts.map((attempt) => attempt.get(id)).filter((each) => each !== undefined);
+    return { id, answered: verdicts.length, right: verdicts.filter((each) => each === "right").length };
+  });
+  return {
+    started: rows.length,
+    finished: rows.filter(({ finished_at }) => finished_at !== null).length,
+    tasks,
+  };
+}
+
+type Verdicts = Readonly<Record<string, Verdict>>;

@@ -1,0 +1,80 @@
+/** Draws the illustrations of a lesson as SVG. */
+import type { Language } from "../../../generated/types.ts";
+import type { Lesson, LessonTexts } from "../content/lesson.ts";
+import { type Diagram, labelsOf, shapesOf } from "../drawing/diagram.ts";
+import { draw } from "../drawing/draw.ts";
+import type { LabelText } from "../drawing/picture-text.ts";
+import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
+import type { LessonImage } from "../writer.ts";
+import type { Plan, PlannedIllustration } from "./plan.ts";
+import { headingTexts } from "./statement-lesson.ts";
+import { capitalized, listed } from "./texts.ts";
+
+const LONGEST_ALT = 900;
+
+/** Labels stand in the lesson's default language; a term that is not translated stays English and is marked so. */
+export function illustration(plan: Plan, planned: PlannedIllustration, lesson: Lesson): LessonImage {
+  const language = lesson.languages[0]!;
+  const diagram = "topic" in planned ? planned.topic.diagrams[planned.diagram]! : planned.statements;
+  const alt = "topic" in planned ? topicAlt(planned, lesson) : statementAlt(plan, planned, lesson);
+  const shown = alt[language] ?? alt.en ?? Object.values(alt)[0] ?? "";
+  const labelText: LabelText =
+    "topic" in planned ? termLabel(language) : promptLabel(plan.language, language);
+  const svg = draw(shapesOf(diagram), { language, alt: shown, labelText });
+  return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
+}
+
+function termLabel(language: Language): LabelText {
+  return (label) => {
+    if (label.startsWith("=")) return { text: label.slice(1) };
+    const translated = termIn(language, label);
+    if (translated !== undefined) return { text: capitalized(translated, language) };
+    return { text: capitalized(label, "en"), language: "en" };
+  };
+}
+
+function promptLabel(ofPrompt: Language, language: Language): LabelText {
+  return (label) => ({ text: label.slice(1), ...(ofPrompt !== language && { language: ofPrompt }) });
+}
+
+/** English as it was written for the diagram; in other languages the title and the labels. */
+function topicAlt(
+  { topic, diagram }: Extract<PlannedIllustration, { topic: unknown }>,
+  { languages }: Lesson,
+): LessonTexts {
+  const shown = topic.diagrams[diagram]!;
+  const others = languages.filter((language) => language !== "en");
+  const entries = others.map((language) => {
+    const title = vocabularyOf(language).titles[topic.id] ?? topic.title;
+    return [
+      language,
+      frameText(language, "diagram_alt", { title, labels: labelList(shown, language) }),
+    ] as const;
+  });
+  return { ...Object.fromEntries(entries), en: shown.alt };
+}
+
+function labelList(diagram: Diagram, language: Language): string {
+  const label = termLabel(language);
+  const texts = labelsOf(diagram).map((each) => label(each).text);
+  return listed(
+    language,
+    texts.filter((text) => text !== ""),
+  );
+}
+
+function statementAlt(
+  plan: Plan,
+  { statements, group }: Extract<PlannedIllustration, { statements: unknown }>,
+  { languages }: Lesson,
+): LessonTexts {
+  const heading = headingTexts(plan.groups[group]?.heading, plan.language, [plan.language])[plan.language]!;
+  const texts = labelsOf(statements)
+    .map((label) => label.slice(1))
+    .filter((text) => text !== "" && !/^\d+$/.test(text) && text !== heading);
+  const entries = languages.map((language) => {
+    const alt = frameText(language, "diagram_alt", { title: heading, labels: texts.join(" · ") });
+    return [language, alt.length > LONGEST_ALT ? `${alt.slice(0, LONGEST_ALT)}…` : alt] as const;
+  });
+  return Object.fromEntries(entries);
+}

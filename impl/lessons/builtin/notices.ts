@@ -1,0 +1,32 @@
+/** What readers should know of how a lesson was made. */
+import type { LessonNotice } from "../content/lesson.ts";
+import type { LessonRequest } from "../writer.ts";
+import type { Plan } from "./plan.ts";
+import { frameTexts, listed } from "./texts.ts";
+
+const MOST_PARTS = 20;
+
+export function noticesOf(plan: Plan, { languages, taskMode }: LessonRequest): LessonNotice[] {
+  const notices: LessonNotice[] = [];
+  const add = (code: string, text: LessonNotice["text"], about?: LessonNotice["languages"]) =>
+    notices.push({ code, text, ...(about && { languages: about }) });
+  if (plan.topics.length > 0) add("from_library", frameTexts(languages, "from_library"));
+  if (plan.groups.length > 0) add("from_prompt", frameTexts(languages, "from_prompt"));
+  const translated = languages.filter((language) => language !== "en");
+  if (plan.topics.length > 0 && translated.length > 0) {
+    add("untranslated", frameTexts(languages, "untranslated"), translated);
+  }
+  const others = languages.filter((language) => language !== plan.language);
+  if (plan.groups.length > 0 && others.length > 0) {
+    add("untranslated", frameTexts(languages, "prompt_language"), others);
+  }
+  const left = [...plan.unknown, ...plan.uncovered.flatMap(({ words }) => words)].slice(0, MOST_PARTS);
+  if (left.length > 0) {
+    add(
+      "not_taught",
+      frameTexts(languages, "not_taught", (language) => ({ parts: listed(language, left) })),
+    );
+  }
+  if (taskMode === "ai_reviewed") add("key_words", frameTexts(languages, "review_method"));
+  return notices;
+}

@@ -1,0 +1,107 @@
+/** Says why the built-in writer cannot write a lesson, and what helps; and what a lesson leaves out. */
+import { languageName } from "../../builder/lexicon/names.ts";
+import { allTopics, type Topic } from "../library/topic.ts";
+import type { LessonRequest, LessonWarning } from "../writer.ts";
+import type { Plan } from "./plan.ts";
+import { FEWEST_STATEMENTS } from "./prompt/read-prompt.ts";
+import { coversWord } from "./prompt/topic-words.ts";
+import { isFunctionWord, isSameWord, wordsOf } from "./prompt/words.ts";
+
+const LONGEST_QUOTE = 120;
+const MOST_NEAR = 3;
+const MOST_PARTS = 6;
+
+export function objectionTo(plan: Plan, { prompt }: LessonRequest): string | undefined {
+  if (plan.topics.length > 0 || plan.groups.length > 0) return undefined;
+  const part = plan.unknown.join("; ");
+  const problem =
+    part === ""
+      ? "The prompt does not say what the lesson is about."
+      : `The built-in writer has no topic for "${shortened(part)}", and it invents no facts.`;
+  const near = nearTopics(part === "" ? prompt : part);
+  const known = allTopics().map(({ title }) => title);
+  const offer =
+    near.length > 0
+      ? `Topics near it: ${near.map(({ title }) => title).join("; ")}.`
+      : `It knows these topics: ${known.join("; ")}.`;
+  return (
+    `${problem} ${offer} Name one of its topics, or write into the prompt what the lesson should teach, ` +
+    `as at least ${FEWEST_STATEMENTS} whole sentences or list items, or connect the service to a language model.`
+  );
+}
+
+export function warningsOf(plan: Plan, { languages }: LessonRequest): LessonWarning[] {
+  const warnings: LessonWarning[] = namedParts(plan.unknown).map((part) => ({
+    code: "not_taught",
+    message: `The lesson does not teach "${shortened(part)}": the built-in writer has no topic for it. Write the statements to teach into the prompt, or leave it out.`,
+  }));
+  for (const { topic, words } of plan.uncovered) {
+    const message = `The topic "${topic.title}" says nothing about: ${shortened(words.join(", "))}.`;
+    warnings.push({ code: "not_taught", message });
+  }
+  if (plan.groups.length > 0) warnings.push(fromPrompt(plan));
+  const untranslated = languages.filter((language) => language !== "en");
+  if (plan.topics.length > 0 && untranslated.length > 0) {
+    const names = untranslated.map(languageName).join(", ");
+    const message = `Headings, titles of topics and key terms are translated; paragraphs, tasks and explanations of the library stay English in: ${names}.`;
+    warnings.push({ code: "untranslated", message });
+  }
+  const others = languages.filter((language) => language !== plan.language);
+  if (plan.groups.length > 0 && others.length > 0) {
+    const message = `The statements of the prompt stay ${languageName(plan.language)}; they are not translated into: ${others.map(languageName).join(", ")}.`;
+    warnings.push({ code: "untranslated", message });
+  }
+  return warnings;
+}
+
+/** Each of the first parts by itself, the others together. */
+function namedParts(parts: readonly string[]): string[] {
+  if (parts.length <= MOST_PARTS) return [...parts];
+  const first = parts.slice(0, MOST_PARTS - 1);
+  return [...first, shortened(parts.slice(MOST_PARTS - 1).join("; "))];
+}
+
+function fromPrompt({ groups }: Plan): LessonWarning {
+  const count = groups.reduce((sum, { statements }) => sum + statements.length, 0);
+  return {
+    code: "from_prompt",
+    message: `The lesson teaches ${count} statements of the prompt as they are written there; nobody checks them, and nothing is added to them.`,
+  };
+}
+
+/** Topics whose names are spelled alike, or whose texts have words of the prompt. */
+function nearTopics(text: string): Topic[] {
+  const words = [...new Set(wordsOf(text))]
+    .filter((word) => word.length > 3 && !isFunctionWord("en", word))
+    .slice(0, 50);
+  return allTopics()
+    .map((topic) => ({ topic, score: nearness(topic, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST_NEAR)
+    .map(({ topic }) => topic);
+}
+
+function nearness(topic: Topic, words: readonly string[]): number {
+  const names = wordsOf([topic.title, ...topic.names].join(" ")).filter((word) => word.length > 3);
+  const points = words.map((word) => {
+    if (names.some((name) => isSameWord(name, word) || isMisspelled(name, word))) return 3;
+    return coversWord(topic, word, ["en"]) ? 1 : 0;
+  });
+  return points.reduce<number>((sum, point) => sum + point, 0);
+}
+
+/** One letter is missing, added or different in a long word. */
+function isMisspelled(name: string, word: string): boolean {
+  if (name.length < 6 || Math.abs(name.length - word.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === word[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(name.length, word.length) - start && name.at(-1 - end) === word.at(-1 - end))
+    end += 1;
+  return Math.max(name.length, word.length) - start - end <= 2;
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+}

@@ -1,0 +1,91 @@
+/** Decides what a lesson teaches: topics of the library, statements of the prompt, or nothing. */
+import type { Language } from "../../../generated/types.ts";
+import { languageOf } from "../../builder/lexicon/detect.ts";
+import { LANGUAGES } from "../../builder/lexicon/names.ts";
+import type { Diagram } from "../drawing/diagram.ts";
+import type { Level, Topic } from "../library/topic.ts";
+import type { LessonRequest } from "../writer.ts";
+import { levelOf } from "./prompt/audience.ts";
+import { plainHeading, type ReadPrompt, readPrompt, type StatementGroup } from "./prompt/read-prompt.ts";
+import { type Recognised, recognise } from "./prompt/recognise.ts";
+import { wordsOf } from "./prompt/words.ts";
+import { statementDiagrams } from "./statement-diagrams.ts";
+import { capitalized } from "./texts.ts";
+
+export interface Plan {
+  /** Of the prompt: its statements stay in it. */
+  readonly language: Language;
+  readonly level: Level;
+  readonly topics: readonly Topic[];
+  readonly groups: readonly StatementGroup[];
+  /** What the prompt names and the lesson leaves out. */
+  readonly unknown: readonly string[];
+  readonly uncovered: Recognised["uncovered"];
+  readonly illustrations: readonly PlannedIllustration[];
+}
+
+export type PlannedIllustration =
+  | { readonly topic: Topic; readonly diagram: number }
+  | { readonly statements: Diagram; readonly group: number };
+
+/** Of a prompt whose language may be misread. */
+const SHORT_PROMPT_WORDS = 12;
+/** A lesson of more topics would be a book. */
+const MOST_TOPICS = 4;
+
+export function planOf({ prompt, languages, illustrationCount }: LessonRequest): Plan {
+  const detected = languageOf(prompt, languages);
+  const { topics, unknown, uncovered, ...read } = understood(prompt, [
+    ...new Set([detected, ...languages, "en" as const]),
+  ]);
+  const taught = topics.slice(0, MOST_TOPICS);
+  const groups = read.groups.map((group) => withPlainHeading(group, read.language));
+  return {
+    language: read.language,
+    level: levelOf(prompt, [...new Set([read.language, "en" as const])]),
+    topics: taught,
+    groups,
+    unknown: [...unknown, ...topics.slice(MOST_TOPICS).map(({ title }) => title)],
+    uncovered,
+    illustrations: illustrationsOf(taught, groups).slice(0, illustrationCount),
+  };
+}
+
+type Understood = ReadPrompt & Recognised;
+
+/** Short prompts are hard to tell the language of: where no topic is found, all languages are tried, one by one. */
+function understood(prompt: string, languages: readonly Language[]): Understood {
+  const first = readAndRecognise(prompt, languages);
+  if (first.topics.length > 0 || first.groups.length > 0) return first;
+  if (wordsOf(prompt).length > SHORT_PROMPT_WORDS) return first;
+  for (const language of LANGUAGES) {
+    if (languages.includes(language)) continue;
+    const other = readAndRecognise(prompt, [language, "en"]);
+    if (other.topics.length > 0 && other.unknown.length === 0 && other.uncovered.length === 0)
+      return { ...other, language };
+  }
+  return first;
+}
+
+function readAndRecognise(prompt: string, languages: readonly Language[]): Understood {
+  const read = readPrompt(prompt, languages);
+  return { ...read, ...recognise(read.subjects, languages) };
+}
+
+function withPlainHeading(group: StatementGroup, language: Language): StatementGroup {
+  return group.heading === undefined
+    ? group
+    : { ...group, heading: capitalized(plainHeading(group.heading, language), language) };
+}
+
+/** Topics and the prompt's own statements take turns. */
+function illustrationsOf(topics: readonly Topic[], groups: readonly StatementGroup[]): PlannedIllustration[] {
+  const sources: PlannedIllustration[][] = topics.map((topic) =>
+    topic.diagrams.map((_, diagram) => ({ topic, diagram })),
+  );
+  if (groups.length > 0) sources.push(statementDiagrams(groups));
+  const rounds = Math.max(0, ...sources.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    sources.flatMap((source) => source[round] ?? []),
+  ).flat();
+}

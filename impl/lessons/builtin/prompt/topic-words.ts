@@ -1,0 +1,35 @@
+/** The words that a topic says something about. */
+import type { Language } from "../../../../generated/types.ts";
+import { labelsOf } from "../../drawing/diagram.ts";
+import type { Topic } from "../../library/topic.ts";
+import { termIn, vocabularyOf } from "../../library/vocabulary.ts";
+import { type WordList, wordIndex, wordsOf } from "./words.ts";
+
+const cache = new Map<string, WordList>();
+
+/** Whether a topic's texts have a form of the word, in English or as a term of another language. */
+export function coversWord(topic: Topic, word: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => wordsOfTopic(topic, language).has(word));
+}
+
+function wordsOfTopic(topic: Topic, language: Language): WordList {
+  const key = `${topic.id}/${language}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const made = wordIndex(wordsOf(language === "en" ? englishText(topic) : termsText(topic, language)));
+  cache.set(key, made);
+  return made;
+}
+
+function englishText(topic: Topic): string {
+  const sections = topic.sections.flatMap(({ heading, younger, older }) => [heading, ...younger, ...older]);
+  const terms = Object.entries(topic.terms).flat();
+  const labels = topic.diagrams.flatMap(labelsOf);
+  return [topic.title, topic.about, ...topic.names, ...terms, ...labels, ...sections].join("\n");
+}
+
+function termsText(topic: Topic, language: Language): string {
+  const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(labelsOf)];
+  const { titles, names } = vocabularyOf(language);
+  return [titles[topic.id], names[topic.id], ...terms.map((term) => termIn(language, term))].join("\n");
+}

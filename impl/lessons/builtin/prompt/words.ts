@@ -1,0 +1,89 @@
+/** Compares words of prompts and answers. */
+import type { Language } from "../../../../generated/types.ts";
+import { fold } from "../../../builder/lexicon/fold.ts";
+import { wordsIn } from "../../../builder/lexicon/lexicon.ts";
+import { type Vocabulary, vocabularyOf } from "../../library/vocabulary.ts";
+
+/** Folded words and numbers. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu) ?? [];
+}
+
+/** Whether two folded words are forms of one word: they share their beginning and differ by a short ending. */
+export function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 3 || /\p{N}/u.test(long)) return false;
+  if (long === `${short}s` || long === `${short}es`) return true;
+  const common = commonStart(short, long);
+  if (short.length >= 5 && common === short.length && long.length <= short.length + 3) return true;
+  // "bakteria" and "bakterie", "kierto" and "kierron": the ending changes, the rest stays.
+  return common >= 5 && common >= long.length * 0.7 && long.length - common <= 4;
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** A list of words in a language file. */
+export interface WordList {
+  has(word: string): boolean;
+}
+
+const lists = new Map<string, WordList>();
+
+/** A list of a language's words; `*` at the end of a word stands for any ending. */
+export function wordList(language: Language, key: keyof Vocabulary["words"]): WordList {
+  const cached = lists.get(`${language}/${key}`);
+  if (cached) return cached;
+  const entries = vocabularyOf(language).words[key].split(/,\s*/).filter(Boolean);
+  const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(wordsOf));
+  const starts = entries.filter((entry) => entry.endsWith("*")).map((entry) => fold(entry.slice(0, -1)));
+  const made = { has: (word: string) => exact.has(word) || starts.some((start) => word.startsWith(start)) };
+  lists.set(`${language}/${key}`, made);
+  return made;
+}
+
+const connecting = new Map<Language, ReadonlySet<string>>();
+
+/** Words that carry no content: "the", "and", "please". */
+export function isFunctionWord(language: Language, word: string): boolean {
+  let words = connecting.get(language);
+  if (!words) {
+    const { frequentWords, and, or, requests } = wordsIn(language);
+    words = new Set(wordsOf([frequentWords, and, or, requests].join()));
+    connecting.set(language, words);
+  }
+  return words.has(word) || wordList(language, "functionWords").has(word);
+}
+
+const conjunctions = new Map<Language, ReadonlySet<string>>();
+
+/** Words between two subjects: "and", "or". */
+export function isConjunction(language: Language, word: string): boolean {
+  let words = conjunctions.get(language);
+  if (!words) {
+    const { and, or } = wordsIn(language);
+    words = new Set(wordsOf(`${and},${or}`));
+    conjunctions.set(language, words);
+  }
+  return words.has(word);
+}
+
+/** Forms of one word share their first letters, so only words with the same ones are compared. */
+export function stemOf(word: string): string {
+  return word.slice(0, 3);
+}
+
+/** Whether a list of folded words has a form of a word. */
+export function wordIndex(words: Iterable<string>): WordList {
+  const byStem = new Map<string, string[]>();
+  for (const word of new Set(words)) {
+    const alike = byStem.get(stemOf(word));
+    if (alike) alike.push(word);
+    else byStem.set(stemOf(word), [word]);
+  }
+  return { has: (word) => byStem.get(stemOf(word))?.some((each) => isSameWord(each, word)) ?? false };
+}

@@ -1,0 +1,222 @@
+/** Sections and tasks from a prompt's own statements: nothing is added to them. */
+import type { Language } from "../../../generated/types.ts";
+import type { LessonSection, LessonTask, LessonTexts, RubricPoint } from "../content/lesson.ts";
+import { frameText } from "../library/vocabulary.ts";
+import type { StatementGroup } from "./prompt/read-prompt.ts";
+import { isFunctionWord, wordsOf } from "./prompt/words.ts";
+import { named, shuffled } from "./shuffle.ts";
+
+interface Options {
+  /** Of the statements. */
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  readonly seed: string;
+}
+
+const MOST_GAPS = 4;
+const MOST_CHOICES = 3;
+const MOST_NUMBERS = 2;
+const MOST_ITEMS = 8;
+const MOST_OPTIONS = 4;
+const MOST_POINTS = 6;
+
+export function statementSections(
+  groups: readonly StatementGroup[],
+  { language, languages }: Options,
+  illustration: (group: number) => number | undefined,
+): LessonSection[] {
+  return groups.map(({ heading, statements, isNumbered }, index) => {
+    const shown = illustration(index);
+    return {
+      id: `prompt-${index + 1}`,
+      heading: headingTexts(heading, language, languages),
+      paragraphs: statements.map((text, place) => ({
+        [language]: isNumbered ? `${place + 1}. ${text}` : text,
+      })),
+      ...(shown !== undefined && { illustration: shown }),
+    };
+  });
+}
+
+export function headingTexts(
+  heading: string | undefined,
+  language: Language,
+  languages: readonly Language[],
+): LessonTexts {
+  if (heading !== undefined) return { [language]: heading };
+  return Object.fromEntries(languages.map((each) => [each, frameText(each, "your_text")]));
+}
+
+export function statementTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {
+  const statements = [...new Set(groups.flatMap((group) => group.statements))];
+  return [
+    ...gapTasks(statements, options),
+    ...numberTasks(statements, options),
+    ...choiceTasks(statements, options),
+    ...orderTasks(groups, options),
+    ...openTasks(groups, options),
+  ];
+}
+
+/** The question of the frame, then the statement. All of it stands in the language of the statement. */
+function question({ language }: Options, key: "gap" | "number" | "continue", text: string): LessonTexts {
+  return { [language]: `${frameText(language, key)} ${text}` };
+}
+
+function saysSo({ language }: Options, statement: string): LessonTexts {
+  return { [language]: frameText(language, "explanation", { statement }) };
+}
+
+function gapTasks(statements: readonly string[], options: Options): LessonTask[] {
+  return shuffled(statements, `${options.seed}/gap`)
+    .flatMap((statement, index): LessonTask[] => {
+      const word = gapWord(statement, options.language);
+      if (!word) return [];
+      const sentence = statement.replace(wholeWord(word), "___");
+      return [
+        {
+          id: `prompt-g${index + 1}`,
+          kind: "gap",
+          question: question(options, "gap", sentence),
+          explanation: saysSo(options, statement),
+          accepted: { [options.language]: [word] },
+        },
+      ];
+    })
+    .slice(0, MOST_GAPS);
+}
+
+/** The longest word that carries content, stands once in the statement, and not at its start. */
+function gapWord(statement: string, language: Language): string | undefined {
+  if (statement.includes("___")) return undefined;
+  const words = statement.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const lower = words.map((word) => word.toLocaleLowerCase(language));
+  return words
+    .filter((word, index) => {
+      const isOnce = lower.indexOf(lower[index]!) === lower.lastIndexOf(lower[index]!);
+      return (
+        index > 0 &&
+        word.length >= 4 &&
+        isOnce &&
+        !wordsOf(word).some((each) => isFunctionWord(language, each))
+      );
+    })
+    .toSorted((one, other) => other.length - one.length)[0];
+}
+
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, "u");
+}
+
+/** Statements with a single whole number that stands alone: not a date, a time or a range. */
+function numberTasks(statements: readonly string[], options: Options): LessonTask[] {
+  return statements
+    .flatMap((statement, index): LessonTask[] => {
+      const numbers = statement.match(/\p{N}+/gu) ?? [];
+      const alone = /(?<=^|\s)\d{1,9}(?=\s|[.!]?$)/u.exec(statement)?.[0];
+      if (numbers.length !== 1 || alone === undefined || /^0\d/.test(alone) || statement.includes("___"))
+        return [];
+      return [
+        {
+          id: `prompt-n${index + 1}`,
+          kind: "number",
+          question: question(options, "number", statement.replace(alone, "___")),
+          explanation: saysSo(options, statement),
+          answer: Number(alone),
+          tolerance: 0,
+        },
+      ];
+    })
+    .slice(0, MOST_NUMBERS);
+}
+
+/** How does a sentence go on? The wrong options are the ends of other sentences of the prompt. */
+function choiceTasks(statements: readonly string[], options: Options): LessonTask[] {
+  const halves = statements.flatMap((statement) => splitInTwo(statement) ?? []);
+  if (new Set(halves.map(({ end }) => end)).size < 3) return [];
+  return shuffled(halves, `${options.seed}/choice`)
+    .slice(0, MOST_CHOICES)
+    .map((half, index): LessonTask => {
+      const seed = `${options.seed}/choice/${index}`;
+      // Sentences that begin alike may go on in either way.
+      const others = halves.filter(({ start, end }) => start !== half.start && end !== half.end);
+      const wrong = shuffled([...new Set(others.map(({ end }) => end))], seed).slice(0, MOST_OPTIONS - 1);
+      const all = named([half.end, ...wrong], `${seed}/ids`);
+      return {
+        id: `prompt-c${index + 1}`,
+        kind: "choice",
+        question: question(options, "continue", `${half.start} …`),
+        explanation: saysSo(options, half.statement),
+        options: shuffled(all, `${seed}/order`).map(({ id, item }) => ({
+          id,
+          text: { [options.language]: `… ${item}` },
+        })),
+        correct: [all[0]!.id],
+      };
+    })
+    .filter((task) => task.kind === "choice" && task.options.length >= 3);
+}
+
+/** At a comma, else in the middle. */
+function splitInTwo(statement: string): { statement: string; start: string; end: string } | undefined {
+  const words = statement.split(/\s+/u);
+  if (words.length < 6 || words.length > 40) return undefined;
+  const comma = words.findIndex(
+    (word, index) => word.endsWith(",") && index >= 1 && index <= words.length - 4,
+  );
+  const at = comma > 0 ? comma + 1 : Math.ceil(words.length / 2);
+  return { statement, start: words.slice(0, at).join(" "), end: words.slice(at).join(" ") };
+}
+
+function orderTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {
+  return groups.flatMap(({ statements, isNumbered, heading }, index): LessonTask[] => {
+    const distinct = [...new Set(statements)].slice(0, MOST_ITEMS);
+    if (!isNumbered || distinct.length < 3) return [];
+    const { language, seed } = options;
+    const items = named(distinct, `${seed}/order/${index}`);
+    return [
+      {
+        id: `prompt-o${index + 1}`,
+        kind: "order",
+        question: { [language]: [heading, frameText(language, "order")].filter(Boolean).join(": ") },
+        items: items.map(({ id, item }) => ({ id, text: { [language]: item } })),
+      },
+    ];
+  });
+}
+
+function openTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {
+  return groups.flatMap(({ statements, heading }, index): LessonTask[] => {
+    const points = statements
+      .slice(0, MOST_POINTS)
+      .flatMap((text, place) => rubricPoint(text, place, options.language));
+    if (points.length === 0) return [];
+    const { language } = options;
+    const about = heading ?? frameText(language, "your_text");
+    return [
+      {
+        id: `prompt-e${index + 1}`,
+        kind: "open",
+        question: { [language]: frameText(language, "own_words", { heading: about }) },
+        explanation: { [language]: statements.slice(0, MOST_POINTS).join(" ") },
+        rubric: { points },
+      },
+    ];
+  });
+}
+
+/** Two of the three longest words of the statement have to be in the answer, or its only one. */
+function rubricPoint(text: string, place: number, language: Language): RubricPoint[] {
+  const words = [...new Set(wordsOf(text))]
+    .filter((word) => word.length >= 4 && !isFunctionWord(language, word))
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, 3);
+  if (words.length === 0) return [];
+  const [one, two, three] = words;
+  const keywords = !two
+    ? [one!]
+    : !three
+      ? [`${one} ${two}`]
+      : [`${one} ${two}`, `${one} ${three}`, `${two} ${three}`];
+  return [{ id: `p${place + 1}`, text: { [language]: text }, keywords: { [language]: keywords } }];
+}

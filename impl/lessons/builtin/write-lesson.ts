@@ -1,0 +1,71 @@
+/** Writes the lesson that a plan describes. */
+import type { Language } from "../../../generated/types.ts";
+import type { Lesson, LessonTask, LessonTexts } from "../content/lesson.ts";
+import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
+import type { LessonRequest } from "../writer.ts";
+import { noticesOf } from "./notices.ts";
+import type { Plan, PlannedIllustration } from "./plan.ts";
+import { headingTexts, statementSections, statementTasks } from "./statement-lesson.ts";
+import { capitalized, listed, textsIn } from "./texts.ts";
+import { topicSections, topicTasks } from "./topic-lesson.ts";
+
+/** With several topics each has fewer tasks. */
+const FIXED_TASKS_OF_SEVERAL = 4;
+
+export function writeLesson(plan: Plan, request: LessonRequest): Lesson {
+  const { languages, seed, taskMode } = request;
+  const options = { languages, level: plan.level, language: plan.language, seed };
+  const place = (isIt: (planned: PlannedIllustration) => boolean) => {
+    const index = plan.illustrations.findIndex(isIt);
+    return index < 0 ? undefined : index;
+  };
+  const sections = plan.topics.flatMap((topic) =>
+    topicSections(topic, options, (diagram) =>
+      place((each) => "topic" in each && each.topic === topic && each.diagram === diagram),
+    ),
+  );
+  const own = statementSections(plan.groups, options, (group) =>
+    place((each) => "statements" in each && each.group === group),
+  );
+  const tasks = [
+    ...plan.topics.flatMap((topic) => limited(topicTasks(topic, options), plan.topics.length)),
+    ...statementTasks(plan.groups, options),
+  ];
+  return {
+    languages,
+    title: titleOf(plan, languages),
+    summary: summaryOf(plan, languages),
+    sections: [...sections, ...own],
+    tasks: tasks.filter(({ kind }) => kind !== "open" || taskMode === "ai_reviewed"),
+    notices: noticesOf(plan, request),
+  };
+}
+
+function limited(tasks: readonly LessonTask[], topics: number): LessonTask[] {
+  if (topics === 1) return [...tasks];
+  const fixed = tasks.filter(({ kind }) => kind !== "open").slice(0, FIXED_TASKS_OF_SEVERAL);
+  return [...fixed, ...tasks.filter(({ kind }) => kind === "open").slice(0, 1)];
+}
+
+/** Titles of the library are translated; a heading of the prompt stays in its language. */
+function titleOf({ topics, groups, language }: Plan, languages: readonly Language[]): LessonTexts {
+  const heading = groups[0]?.heading;
+  if (topics.length === 0) return headingTexts(heading, language, languages);
+  return textsIn(languages, (each) => {
+    const titles = topics.map(({ id, title }) =>
+      each === "en" ? title : (vocabularyOf(each).titles[id] ?? title),
+    );
+    return listed(each, [...titles, ...(heading === undefined ? [] : [heading])]);
+  });
+}
+
+function summaryOf({ topics, groups }: Plan, languages: readonly Language[]): LessonTexts {
+  const only = topics.length === 1 && groups.length === 0 ? topics[0] : undefined;
+  return textsIn(languages, (language) => {
+    if (only && language === "en") return only.about;
+    const terms = topics.flatMap((topic) => Object.keys(topic.terms)).map((term) => termIn(language, term));
+    const known = [...new Set(terms.filter((term) => term !== undefined))];
+    if (known.length > 0) return frameText(language, "learn", { list: listed(language, known) });
+    return capitalized(frameText(language, "from_prompt"), language);
+  });
+}

@@ -1,0 +1,100 @@
+/** What a lesson says, as plain data. It is stored as JSON. */
+import type { Language } from "../../../generated/types.ts";
+
+/**
+ * A text in one or more languages. It has at least one language, not always one of the lesson: what the writer could not
+ * translate stands in the language in which it has it. `textFor` chooses.
+ */
+export type LessonTexts = Readonly<Partial<Record<Language, string>>>;
+
+export interface Lesson {
+  /** The default language first. */
+  readonly languages: readonly Language[];
+  readonly title: LessonTexts;
+  readonly summary: LessonTexts;
+  readonly sections: readonly LessonSection[];
+  readonly tasks: readonly LessonTask[];
+  /** What readers and the owner should know of how the lesson was made. */
+  readonly notices: readonly LessonNotice[];
+}
+
+export interface LessonSection {
+  readonly id: string;
+  readonly heading: LessonTexts;
+  readonly paragraphs: readonly LessonTexts[];
+  /** The index of the illustration that belongs to the section. */
+  readonly illustration?: number;
+}
+
+export interface LessonNotice {
+  /** For programs, such as `untranslated`, `from_library`, `from_prompt` or `not_taught`. */
+  readonly code: string;
+  readonly text: LessonTexts;
+  /** The languages that it is about. */
+  readonly languages?: readonly Language[];
+}
+
+export type LessonTask = ChoiceTask | NumberTask | OrderTask | GapTask | OpenTask;
+
+interface Task {
+  /** Unique in the lesson. Ids of options, items and points are unique in their task. */
+  readonly id: string;
+  readonly question: LessonTexts;
+  /** Shown after an answer: it may give the answer away. */
+  readonly explanation?: LessonTexts;
+}
+
+interface Named {
+  readonly id: string;
+  readonly text: LessonTexts;
+}
+
+export interface ChoiceTask extends Task {
+  readonly kind: "choice";
+  /** In the order in which they are shown. */
+  readonly options: readonly Named[];
+  /** Ids of options. More than one: all of them have to be chosen. */
+  readonly correct: readonly string[];
+}
+
+export interface NumberTask extends Task {
+  readonly kind: "number";
+  readonly answer: number;
+  /** The largest accepted distance from the answer. */
+  readonly tolerance: number;
+  readonly unit?: LessonTexts;
+}
+
+export interface OrderTask extends Task {
+  readonly kind: "order";
+  /** In the right order. Their ids say nothing about it. */
+  readonly items: readonly Named[];
+}
+
+export interface GapTask extends Task {
+  readonly kind: "gap";
+  /** The question has `___` in place of the missing words, in each of its languages. */
+  readonly accepted: Readonly<Partial<Record<Language, readonly string[]>>>;
+}
+
+export interface OpenTask extends Task {
+  readonly kind: "open";
+  readonly rubric: { readonly points: readonly RubricPoint[] };
+}
+
+/** Something that a good answer says. */
+export interface RubricPoint extends Named {
+  readonly keywords: Readonly<Partial<Record<Language, readonly string[]>>>;
+}
+
+/** The text for readers of a language: in it, else in the lesson's default language, else in any it has. */
+export function textFor(
+  texts: LessonTexts,
+  language: Language,
+  languages: readonly Language[],
+): { readonly text: string; readonly language: Language } {
+  const has = (each: Language | undefined): each is Language =>
+    each !== undefined && texts[each] !== undefined;
+  const found = [language, languages[0], "en" as const, ...(Object.keys(texts) as Language[])].find(has);
+  return found ? { text: texts[found] ?? "", language: found } : { text: "", language };
+}

@@ -1,0 +1,35 @@
+/** What a learner may see of a task before they have answered it. */
+import { hash } from "node:crypto";
+import type { ChoiceTask, GapTask, LessonTask, NumberTask, OpenTask, OrderTask } from "./lesson.ts";
+
+/** A task without its key: no correct answers, no order, no rubric and no explanation. */
+export type PublicTask =
+  | Pick<ChoiceTask, "id" | "kind" | "question" | "options">
+  | Pick<NumberTask, "id" | "kind" | "question" | "unit">
+  | Pick<OrderTask, "id" | "kind" | "question" | "items">
+  | Pick<GapTask, "id" | "kind" | "question">
+  | Pick<OpenTask, "id" | "kind" | "question">;
+
+/** The same task gives the same result each time, so that a page that is loaded again does not change. */
+export function publicTask(task: LessonTask): PublicTask {
+  const { id, question } = task;
+  switch (task.kind) {
+    case "choice":
+      return { id, kind: task.kind, question, options: task.options };
+    case "number":
+      return { id, kind: task.kind, question, ...(task.unit && { unit: task.unit }) };
+    case "order":
+      return { id, kind: task.kind, question, items: shuffled(task) };
+    case "gap":
+    case "open":
+      return { id, kind: task.kind, question };
+  }
+}
+
+/** Never in the right order, so that nothing is solved before it is answered. */
+function shuffled({ id, items }: OrderTask): OrderTask["items"] {
+  const rank = (item: string) => hash("sha256", `${id}/${item}`);
+  const mixed = items.toSorted((one, other) => (rank(one.id) < rank(other.id) ? -1 : 1));
+  const isSolved = mixed.every((item, index) => item.id === items[index]?.id);
+  return isSolved ? [...mixed.slice(1), ...mixed.slice(0, 1)] : mixed;
+}

@@ -1,0 +1,76 @@
+/** Draws shapes as an SVG picture. */
+import { arrowMarkup } from "./arrow.ts";
+import { iconShapes } from "./icons.ts";
+import { labelMarkup } from "./label.ts";
+import { type Colour, palette } from "./palette.ts";
+import type { PictureText } from "./picture-text.ts";
+import { PICTURE, type Shape } from "./shapes.ts";
+import { element, xmlText } from "./svg.ts";
+
+/** A picture on white, with labels above everything else. */
+export function draw(shapes: readonly Shape[], { language, alt, labelText }: PictureText): string {
+  const isLabel = (shape: Shape) => "label" in shape;
+  const below = shapes.filter((shape) => !isLabel(shape)).map((shape) => shapeMarkup(shape));
+  const labels = shapes.filter((shape) => "label" in shape).map((shape) => labelMarkup(shape, labelText));
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `0 0 ${PICTURE.width} ${PICTURE.height}`,
+      width: PICTURE.width,
+      height: PICTURE.height,
+      role: "img",
+      "xml:lang": language,
+      "font-family": "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+      "stroke-linejoin": "round",
+      "stroke-linecap": "round",
+    },
+    element("title", {}, xmlText(alt)),
+    element("rect", { width: PICTURE.width, height: PICTURE.height, fill: palette.white }),
+    ...below,
+    ...labels,
+  );
+}
+
+function shapeMarkup(shape: Exclude<Shape, { label: string }> | Shape): string {
+  if ("label" in shape) return "";
+  if ("arrow" in shape) return arrowMarkup(shape);
+  if ("icon" in shape) return iconMarkup(shape);
+  const paint = paintOf(shape);
+  if ("circle" in shape) {
+    const [cx, cy, r] = shape.circle;
+    return element("circle", { cx, cy, r, ...paint });
+  }
+  if ("ellipse" in shape) {
+    const [cx, cy, rx, ry] = shape.ellipse;
+    return element("ellipse", { cx, cy, rx, ry, ...paint });
+  }
+  if ("rect" in shape) {
+    const [x, y, width, height] = shape.rect;
+    return element("rect", { x, y, width, height, rx: shape.round, ...paint });
+  }
+  if ("path" in shape) return element("path", { d: shape.path, ...paint });
+  if ("polygon" in shape) return element("polygon", { points: shape.polygon.join(" "), ...paint });
+  return element("polyline", { points: shape.line.join(" "), ...paint });
+}
+
+function paintOf(shape: {
+  readonly fill?: Colour;
+  readonly stroke?: Colour;
+  readonly thickness?: number;
+  readonly dashed?: boolean;
+}) {
+  return {
+    fill: shape.fill ? palette[shape.fill] : "none",
+    stroke: palette[shape.stroke ?? "ink"],
+    "stroke-width": shape.thickness ?? 1.5,
+    "stroke-dasharray": shape.dashed ? "6 6" : undefined,
+  };
+}
+
+/** Icons are drawn in a square of 100 by 100. */
+function iconMarkup({ icon, at: [x, y], size }: Extract<Shape, { icon: string }>): string {
+  const scale = size / 100;
+  const place = `translate(${x - size / 2} ${y - size / 2}) scale(${scale})`;
+  return element("g", { transform: place }, ...iconShapes(icon).map(shapeMarkup));
+}

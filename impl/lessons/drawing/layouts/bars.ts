@@ -1,0 +1,44 @@
+/** Amounts as bars, with their numbers. */
+import type { Colour } from "../palette.ts";
+import { PICTURE, type Shape } from "../shapes.ts";
+
+export interface Bars {
+  readonly kind: "bars";
+  readonly bars: readonly {
+    readonly label: string;
+    readonly value: number;
+    /** The number as it is written, such as `=71 %`. */
+    readonly text: string;
+    readonly fill?: Colour;
+  }[];
+}
+
+const LABEL_WIDTH = 168;
+const TEXT_WIDTH = 124;
+const MARGIN = 16;
+
+export function barShapes({ bars }: Bars): Shape[] {
+  const room = PICTURE.width - LABEL_WIDTH - TEXT_WIDTH - 3 * MARGIN;
+  const largest = Math.max(...bars.map(({ value }) => value));
+  const rowHeight = Math.min(76, (PICTURE.height - 2 * MARGIN) / bars.length);
+  const top = (PICTURE.height - rowHeight * bars.length) / 2;
+  const left = MARGIN + LABEL_WIDTH;
+  const rows = bars.flatMap(({ label, value, text, fill }, index): Shape[] => {
+    const y = top + rowHeight * (index + 0.5);
+    const width = Math.max(2, (value / largest) * room);
+    const height = rowHeight * 0.64;
+    const textAt = left + width + TEXT_WIDTH / 2 + 4;
+    return [
+      { rect: [left, y - height / 2, width, height], fill: fill ?? "water" },
+      {
+        label,
+        at: [MARGIN + LABEL_WIDTH / 2 - 6, y],
+        width: LABEL_WIDTH - 6,
+        height: rowHeight - 6,
+        plain: true,
+      },
+      { label: text, at: [textAt, y], width: TEXT_WIDTH, height: rowHeight - 6, plain: true, bold: true },
+    ];
+  });
+  return [...rows, { line: [left, top, left, PICTURE.height - top], thickness: 2 }];
+}

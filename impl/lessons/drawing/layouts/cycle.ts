@@ -1,0 +1,40 @@
+/** Steps in a circle that starts again, clockwise from the top. */
+import { PICTURE, type Point, type Shape } from "../shapes.ts";
+import { type Node, nodeShapes } from "./node.ts";
+
+export interface Cycle {
+  readonly kind: "cycle";
+  readonly steps: readonly Node[];
+  /** An icon in the middle. */
+  readonly icon?: string;
+}
+
+const MARGIN = 12;
+
+export function cycleShapes({ steps, icon }: Cycle): Shape[] {
+  const width = steps.length > 5 ? 132 : 148;
+  const height = steps.length > 5 ? 100 : 112;
+  const radiusX = PICTURE.width / 2 - width / 2 - MARGIN;
+  const radiusY = PICTURE.height / 2 - height / 2 - MARGIN;
+  const [middleX, middleY] = [PICTURE.width / 2, PICTURE.height / 2];
+  const angle = (index: number) => (index / steps.length) * 2 * Math.PI - Math.PI / 2;
+  const place = (turn: number): Point => [
+    middleX + radiusX * Math.cos(turn),
+    middleY + radiusY * Math.sin(turn),
+  ];
+  const nodes = steps.flatMap((step, index) => nodeShapes(step, { at: place(angle(index)), width, height }));
+  const arrows = steps.map((_, index): Shape => {
+    const [from, to] = [place(angle(index)), place(angle(index + 1))];
+    const [start, end] = [edge(from, to, width, height), edge(to, from, width, height)];
+    return { arrow: [...start, ...end] };
+  });
+  const middle: Shape[] = icon ? [{ icon, at: [middleX, middleY], size: 110 }] : [];
+  return [...middle, ...arrows, ...nodes];
+}
+
+/** Where the line from the middle of a box to another point leaves the box. */
+function edge([x, y]: Point, [towardsX, towardsY]: Point, width: number, height: number): Point {
+  const [dx, dy] = [towardsX - x, towardsY - y];
+  const scale = Math.min((width / 2 + 5) / Math.abs(dx || 1e-9), (height / 2 + 5) / Math.abs(dy || 1e-9));
+  return [x + dx * scale, y + dy * scale];
+}

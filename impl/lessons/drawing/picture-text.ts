@@ -1,0 +1,13 @@
+/** The words of a picture. */
+import type { Language } from "../../../generated/types.ts";
+
+/** The text of a label, and its language if that is not the language of the picture. */
+export type LabelText = (label: string) => { readonly text: string; readonly language?: Language };
+
+/** What the picture says as a whole. */
+export interface PictureText {
+  readonly language: Language;
+  /** For people who do not see the picture. */
+  readonly alt: string;
+  readonly labelText: LabelText;
+}

@@ -1,0 +1,118 @@
+/** Makes lessons, one step of a job at a time: first the text, then each illustration. */
+import { Readable } from "node:stream";
+import { Refusal } from "@toolwright/runtime";
+import type { FileStore } from "../files/store.ts";
+import { type Job, LeaseLost, underLease } from "../jobs/jobs.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Lesson } from "./content/lesson.ts";
+import { findQuote, lessonRequest } from "./quote.ts";
+import { failText, settleIllustration, settleText } from "./settle.ts";
+import { isSettled, type LessonPart, lessonState } from "./state.ts";
+import type { LessonRequest, LessonWriter } from "./writer.ts";
+
+export interface GenerationParts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly writer: LessonWriter;
+}
+
+/** The next step of a lesson. */
+interface Step {
+  readonly request: LessonRequest;
+  readonly part: LessonPart;
+  /** Undefined until the text is written. */
+  readonly lesson: Lesson | undefined;
+}
+
+/**
+ * What is made before the transaction that settles it has no effect without it, so a step may be repeated after a crash.
+ * A file that no row names is removed by the cleanup.
+ */
+export function lessonJobs(parts: GenerationParts): JobHandler {
+  const { storage, writer, clock } = parts;
+  return {
+    async run(job, signal) {
+      const step = await beginStep(parts, job);
+      const { request, part, lesson } = step;
+      if (lesson === undefined) {
+        const written = await writer.write(request, signal);
+        await underLease(storage, job, (transaction) => settleText(transaction, job, written, clock()));
+      } else {
+        await illustrate(parts, job, { request, part, lesson }, signal);
+      }
+    },
+    async giveUp(job, error) {
+      const { part, lesson } = await nextStep(parts, job);
+      const reason = error instanceof Refusal ? ` ${error.message}` : "";
+      await underLease(storage, job, (transaction) =>
+        lesson === undefined
+          ? failText(transaction, job, `The lesson could not be written.${reason}`, clock())
+          : settleIllustration(
+              transaction,
+              job,
+              part,
+              { error: `The illustration could not be made.${reason}` },
+              clock(),
+            ),
+      );
+    },
+  };
+}
+
+async function illustrate(
+  { storage, files, clock, writer }: GenerationParts,
+  job: Job,
+  { request, part, lesson }: Step & { readonly lesson: Lesson },
+  signal: AbortSignal,
+): Promise<void> {
+  const { bytes, mediaType, alt } = await writer.illustrate(request, lesson, Number(part.name), signal);
+  const storageKey = await files.put(Readable.from([bytes]));
+  try {
+    await underLease(storage, job, (transaction) =>
+      settleIllustration(transaction, job, part, { storageKey, mediaType, alt }, clock()),
+    );
+  } catch (error) {
+    // After other errors the transaction may have committed, so that the file is in use.
+    if (error instanceof LeaseLost) await files.remove([storageKey]);
+    throw error;
+  }
+}
+
+/** Finds the next step and shows that it is being worked on. */
+async function beginStep(parts: GenerationParts, job: Job): Promise<Step> {
+  const step = await nextStep(parts, job);
+  await underLease(parts.storage, job, async (transaction) => {
+    await transaction
+      .updateTable("lessons")
+      .set({ status: "generating" })
+      .where("id", "=", job.subject)
+      .execute();
+    await transaction
+      .updateTable("lesson_parts")
+      .set({ status: "generating" })
+      .where("lesson_id", "=", job.subject)
+      .where("position", "=", step.part.position)
+      .execute();
+  });
+  return step;
+}
+
+/** @throws LeaseLost if the lesson is gone or done */
+async function nextStep({ storage: { db } }: GenerationParts, job: Job): Promise<Step> {
+  const row = await db
+    .selectFrom("lessons")
+    .select(["quote_id", "task_mode", "content"])
+    .where("id", "=", job.subject)
+    .executeTakeFirst();
+  const quote = row && (await findQuote(db, job.accountId, row.quote_id));
+  const part = (await lessonState(db, job.subject))?.parts.find((each) => !isSettled(each));
+  if (!quote || !part) throw new LeaseLost(`${job.id} has nothing left to do`);
+  return {
+    request: lessonRequest(quote, row.task_mode),
+    part,
+    lesson: row.content === null ? undefined : (JSON.parse(row.content) as Lesson),
+  };
+}

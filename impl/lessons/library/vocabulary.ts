@@ -1,0 +1,46 @@
+/** The words of lessons in the 24 languages: one JSON file a language. `en.json` says which words there are. */
+import { readFileSync } from "node:fs";
+import type { Language } from "../../../generated/types.ts";
+import type english from "./languages/en.json";
+
+export interface Vocabulary {
+  /** Texts around the content. `{name}` stands for a value. */
+  readonly frame: Readonly<Record<FrameKey, string>>;
+  /** What prompts and answers may say: words with commas between; `*` at the end stands for any ending. */
+  readonly words: Readonly<Record<keyof (typeof english)["words"], string>>;
+  /** Topic -> title. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** Topic -> how prompts name it, beside the title, with commas between. */
+  readonly names: Readonly<Record<string, string>>;
+  /** English term -> term. */
+  readonly terms: Readonly<Record<string, string>>;
+}
+
+export type FrameKey = keyof (typeof english)["frame"];
+
+const vocabularies = new Map<Language, Vocabulary>();
+
+/** A language is read when it is first needed. */
+export function vocabularyOf(language: Language): Vocabulary {
+  let read = vocabularies.get(language);
+  if (!read) {
+    const file = new URL(`languages/${language}.json`, import.meta.url);
+    read = JSON.parse(readFileSync(file, "utf8")) as Vocabulary;
+    vocabularies.set(language, read);
+  }
+  return read;
+}
+
+export function frameText(
+  language: Language,
+  key: FrameKey,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const template = vocabularyOf(language).frame[key];
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** An English term in a language, if the library has it. */
+export function termIn(language: Language, term: string): string | undefined {
+  return language === "en" ? term : vocabularyOf(language).terms[term];
+}

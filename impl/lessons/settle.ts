@@ -1,0 +1,140 @@
+/** Ends parts of a lesson: stores the result and settles its credits, in one transaction under the lease of the job. */
+import type { Transaction, Updateable } from "kysely";
+import type { Language, LessonStatus } from "../../generated/types.ts";
+import { settlePart } from "../credits/lesson-credits.ts";
+import { returnUnit } from "../generation/units.ts";
+import { continueJob, endJob, type Job } from "../jobs/jobs.ts";
+import type { LessonPartsTable, Schema } from "../storage/schema.ts";
+import type { Lesson, LessonTexts } from "./content/lesson.ts";
+import { shorten } from "./shorten.ts";
+import { isSettled, type LessonPart, type LessonState, lessonState } from "./state.ts";
+
+/** What the output has room for. */
+const MAX_ERROR_LENGTH = 1_000;
+
+/** The file of an illustration, or why there is none. */
+export type IllustrationResult =
+  | { readonly storageKey: string; readonly mediaType: string; readonly alt: LessonTexts }
+  | { readonly error: string };
+
+/** Charges the text and its translations. A translation that is not complete is refunded. */
+export async function settleText(
+  transaction: Transaction<Schema>,
+  job: Job,
+  lesson: Lesson,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("lessons")
+    .set({ content: JSON.stringify(lesson) })
+    .where("id", "=", job.subject)
+    .execute();
+  const untranslated = new Set<string>(untranslatedLanguages(lesson));
+  const state = (await lessonState(transaction, job.subject))!;
+  for (const part of state.parts) {
+    if (part.kind === "illustration") continue;
+    if (part.kind === "text" || !untranslated.has(part.name))
+      await complete(transaction, state, part, {}, now);
+    else await fail(transaction, state, part, `The translation into ${part.name} is not complete.`, now);
+  }
+  await endOrContinue(transaction, job, now);
+}
+
+function untranslatedLanguages({ notices }: Lesson): readonly Language[] {
+  return notices.flatMap(({ code, languages }) => (code === "untranslated" ? (languages ?? []) : []));
+}
+
+/** Without its text there is no lesson: everything is refunded, and the unit of the generation quota is returned. */
+export async function failText(
+  transaction: Transaction<Schema>,
+  job: Job,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const state = (await lessonState(transaction, job.subject))!;
+  for (const part of state.parts) await fail(transaction, state, part, error, now);
+  const { generation_id } = await transaction
+    .selectFrom("lessons")
+    .select("generation_id")
+    .where("id", "=", job.subject)
+    .executeTakeFirstOrThrow();
+  if (generation_id !== null) await returnUnit(transaction, generation_id);
+  await end(transaction, job, { status: "failed", generation_id: null }, now);
+}
+
+export async function settleIllustration(
+  transaction: Transaction<Schema>,
+  job: Job,
+  part: LessonPart,
+  result: IllustrationResult,
+  now: Date,
+): Promise<void> {
+  const state = (await lessonState(transaction, job.subject))!;
+  if ("error" in result) {
+    await fail(transaction, state, part, result.error, now);
+  } else {
+    const { storageKey, mediaType, alt } = result;
+    const stored = { storage_key: storageKey, media_type: mediaType, alt: JSON.stringify(alt) };
+    await complete(transaction, state, part, stored, now);
+  }
+  await endOrContinue(transaction, job, now);
+}
+
+async function complete(
+  transaction: Transaction<Schema>,
+  lesson: LessonState,
+  part: LessonPart,
+  stored: Updateable<LessonPartsTable>,
+  now: Date,
+): Promise<void> {
+  await settle(transaction, lesson, part, "charged", { ...stored, status: "completed" }, now);
+}
+
+async function fail(
+  transaction: Transaction<Schema>,
+  lesson: LessonState,
+  part: LessonPart,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const set = { status: "failed", error: shorten(error, MAX_ERROR_LENGTH) } as const;
+  await settle(transaction, lesson, part, "available", set, now);
+}
+
+async function settle(
+  transaction: Transaction<Schema>,
+  { id, accountId, quoteId }: LessonState,
+  { position, credits }: LessonPart,
+  to: "charged" | "available",
+  set: Updateable<LessonPartsTable>,
+  now: Date,
+): Promise<void> {
+  await settlePart(transaction, { accountId, quoteId, position, credits }, to, now);
+  await transaction
+    .updateTable("lesson_parts")
+    .set(set)
+    .where("lesson_id", "=", id)
+    .where("position", "=", position)
+    .execute();
+}
+
+async function endOrContinue(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
+  const { parts } = (await lessonState(transaction, job.subject))!;
+  if (!parts.every(isSettled)) return continueJob(transaction, job, now);
+  const isWhole = parts.every(({ status }) => status === "completed");
+  await end(transaction, job, { status: isWhole ? "completed" : "partial" }, now);
+}
+
+async function end(
+  transaction: Transaction<Schema>,
+  job: Job,
+  set: { readonly status: LessonStatus; readonly generation_id?: null },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("lessons")
+    .set({ ...set, finished_at: now.toISOString() })
+    .where("id", "=", job.subject)
+    .execute();
+  await endJob(transaction, job);
+}

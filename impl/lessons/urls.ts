@@ -1,0 +1,25 @@
+/** The addresses of a lesson. */
+import type { LessonUrls } from "../../generated/types.ts";
+import { isSignature, signatureOf } from "../signing/signature.ts";
+
+/** Nobody can sign in yet: who has the signed address of a lesson may see its progress and credits. */
+export interface LessonAddresses {
+  urlsOf(lessonId: string): LessonUrls;
+  illustrationUrl(lessonId: string, index: number): string;
+  /** @param key the query parameter `key` of the address `manage` */
+  isManagementKey(lessonId: string, key: string): boolean;
+}
+
+const PURPOSE = "manage lesson";
+
+/** @param publicUrl origin without a slash at the end */
+export function lessonAddresses(key: Buffer, publicUrl: () => string): LessonAddresses {
+  return {
+    urlsOf: (lessonId) => ({
+      public: `${publicUrl()}/l/${lessonId}`,
+      manage: `${publicUrl()}/lessons/${lessonId}?key=${signatureOf(key, PURPOSE, lessonId)}`,
+    }),
+    illustrationUrl: (lessonId, index) => `${publicUrl()}/lessons/${lessonId}/images/${index}`,
+    isManagementKey: (lessonId, signature) => isSignature(key, PURPOSE, lessonId, signature),
+  };
+}

@@ -1,0 +1,21 @@
+/** Overwrites what deleted rows left in the files of the embedded database. */
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { retryWhileBusy } from "./retry-while-busy.ts";
+
+const ATTEMPTS = 100;
+const RETRY_INTERVAL_MS = 100;
+
+/**
+ * `secure_delete` overwrites deleted cells, but pages that were rebuilt can keep copies in their unused parts, so the file is
+ * rewritten. The write-ahead log has older pages until it is truncated, for which no other process may be reading.
+ */
+export async function purgeDeleted(database: DatabaseSync): Promise<string | undefined> {
+  await retryWhileBusy(() => database.exec("vacuum"));
+  const checkpoint = database.prepare("pragma wal_checkpoint(truncate)");
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (checkpoint.get()?.busy === 0) return undefined;
+    await wait(RETRY_INTERVAL_MS);
+  }
+  return "the write-ahead log of the database (service.db-wal), because another process kept reading it. Stop the server and run this again";
+}

@@ -1,0 +1,105 @@
+/** Puts a backup of the embedded database in its place. */
+import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StorageError } from "../error.ts";
+import { copyDatabase, flush } from "./backup.ts";
+import { APPLICATION_ID, DATABASE_NAME, restoringName } from "./file.ts";
+import { type Reapplied, reapply } from "./reapply.ts";
+import { sqliteCode } from "./retry-while-busy.ts";
+
+const SQLITE_BUSY = 5;
+
+export interface Restored {
+  /** Path of the database that was there before; undefined: there was none. */
+  readonly replaced: string | undefined;
+  /** What was applied again from the replaced database; undefined: nothing, since it was not wanted or not readable. */
+  readonly reapplied: Reapplied | undefined;
+}
+
+/**
+ * Restores a backup into a data folder while no server uses it. The backup is copied beside the database, checked and
+ * completed there, and then takes its place in one step. Until then the database stays as it was, and a server that starts
+ * finds the copy and refuses. The old database is kept under another name.
+ * @param exactly leave revoked tokens and erased responses as they are in the backup
+ * @throws StorageError when the file is not a backup of this service or is damaged, when the database is in use, or when the
+ *   copy cannot be written
+ */
+export async function restoreDatabase(
+  file: string,
+  dataDir: string,
+  { exactly = false }: { readonly exactly?: boolean } = {},
+): Promise<Restored> {
+  if (!existsSync(file)) throw new StorageError(`There is no file ${resolve(file)}.`);
+  const target = join(resolve(dataDir), DATABASE_NAME);
+  const copy = restoringName(target);
+  const source = openBackup(file);
+  try {
+    await copyDatabase(source, copy);
+    const previous = existsSync(target) ? release(target) : undefined;
+    const reapplied = previous === "readable" && !exactly ? reapply(copy, target) : undefined;
+    await flush(copy);
+    const replaced = previous === undefined ? undefined : keep(target);
+    renameSync(copy, target);
+    await flush(dirname(target));
+    return { replaced, reapplied };
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error instanceof StorageError ? error : failed(target, error);
+  } finally {
+    source.close();
+  }
+}
+
+function openBackup(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const { id } = database.prepare("select application_id as id from pragma_application_id").get() as {
+      id: number;
+    };
+    const check = database.prepare("pragma integrity_check").get()?.integrity_check;
+    if (id === APPLICATION_ID && check === "ok") return database;
+    throw new StorageError(
+      `${resolve(file)} is ${id === APPLICATION_ID ? "damaged" : "no backup of this service"}.`,
+    );
+  } catch (error) {
+    database.close();
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${resolve(file)} is no backup of this service.`);
+  }
+}
+
+/**
+ * Moves everything from the write-ahead log into the file. Leaving WAL mode succeeds only for the last connection, so this
+ * also shows that no other process uses the database. A damaged one is still replaced.
+ */
+function release(target: string): "readable" | "damaged" {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(target);
+    database.exec("pragma journal_mode = delete");
+    return database.prepare("pragma quick_check").get()?.quick_check === "ok" ? "readable" : "damaged";
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) return "damaged";
+    throw new StorageError(`${target} is in use. Stop the server that runs on it, then restore.`);
+  } finally {
+    database?.close();
+  }
+}
+
+/** Gives the old database a second name, so that there is a database under the first one at every moment. */
+function keep(target: string): string {
+  const replaced = `${target}.${new Date().toISOString().replaceAll(":", "")}.replaced`;
+  linkSync(target, replaced);
+  // A damaged database may still have these. Under their old names SQLite would apply them to the restored one.
+  for (const suffix of ["-wal", "-shm"]) {
+    if (existsSync(target + suffix)) renameSync(target + suffix, replaced + suffix);
+  }
+  return replaced;
+}
+
+function failed(target: string, error: unknown): StorageError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const state = existsSync(target) ? `${target} is as it was.` : "There is no database yet.";
+  return new StorageError(`The backup could not be restored: ${reason}. ${state} Check the free disk space.`);
+}

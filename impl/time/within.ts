@@ -1,0 +1,13 @@
+/** Bounds how long a promise is awaited. */
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Settles as the promise does. Rejects with `reason` if that takes longer; the promise itself goes on. */
+export async function withinMs<T>(ms: number, promise: Promise<T>, reason: string): Promise<T> {
+  const stopWaiting = new AbortController();
+  const late = wait(ms, undefined, { ref: false, signal: stopWaiting.signal }).then(() => {
+    throw new Error(reason);
+  });
+  // Rejects when the wait is cancelled, which nobody awaits any more.
+  late.catch(() => {});
+  return Promise.race([promise, late]).finally(() => stopWaiting.abort());
+}

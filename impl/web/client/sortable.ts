@@ -1,0 +1,72 @@
+/**
+ * Puts a list in order by tapping its items. Without this script, people type a number beside each item. With it, a tap
+ * gives an item the next place, and two buttons move it up and down.
+ */
+export function sortable(list: HTMLElement): void {
+  const items = [...list.querySelectorAll<HTMLLIElement>("li")];
+  const places = new Map(items.map((item) => [item, item.querySelector<HTMLInputElement>("input")!]));
+  const placeOf = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
+  let ranked = items.filter((item) => placeOf(item) > 0).sort((a, b) => placeOf(a) - placeOf(b));
+  for (const item of items) equip(item);
+  show();
+
+  function equip(item: HTMLLIElement): void {
+    const input = places.get(item)!;
+    const rank = button("rank", input.ariaLabel ?? "", () => toggle(item));
+    input.type = "hidden";
+    item.addEventListener("click", ({ target }) => {
+      if (!(target as Element).closest("button")) toggle(item);
+    });
+    item.prepend(rank);
+    item.append(
+      button("step-button", item.dataset.up ?? "", () => move(item, -1), "↑"),
+      button("step-button", item.dataset.down ?? "", () => move(item, 1), "↓"),
+    );
+  }
+
+  function toggle(item: HTMLLIElement): void {
+    ranked = ranked.includes(item) ? ranked.filter((other) => other !== item) : [...ranked, item];
+    const rest = items.filter((other) => !ranked.includes(other));
+    // Only one place is left for the last choice.
+    if (rest.length === 1 && ranked.includes(item)) ranked.push(rest[0]!);
+    changed(item.querySelector("button"));
+  }
+
+  function move(item: HTMLLIElement, by: -1 | 1): void {
+    const at = ranked.indexOf(item);
+    const to = at + by;
+    if (at < 0 || to < 0 || to >= ranked.length) return;
+    ranked = ranked.with(at, ranked[to]!).with(to, item);
+    changed(document.activeElement);
+  }
+
+  function changed(focused: Element | null): void {
+    show();
+    (focused as HTMLElement | null)?.focus();
+    list.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function show(): void {
+    list.append(...ranked, ...items.filter((item) => !ranked.includes(item)));
+    for (const item of items) {
+      const at = ranked.indexOf(item);
+      const [rank, up, down] = item.querySelectorAll("button");
+      places.get(item)!.value = at < 0 ? "" : String(at + 1);
+      item.classList.toggle("ranked", at >= 0);
+      rank!.textContent = at < 0 ? "" : String(at + 1);
+      rank!.ariaPressed = String(at >= 0);
+      rank!.ariaLabel = `${places.get(item)!.ariaLabel} ${at < 0 ? "" : at + 1}`.trim();
+      up!.hidden = at < 0;
+      down!.hidden = at < 0;
+      up!.ariaDisabled = String(at === 0);
+      down!.ariaDisabled = String(at === ranked.length - 1);
+    }
+  }
+}
+
+function button(className: string, label: string, act: () => void, sign = ""): HTMLButtonElement {
+  const made = document.createElement("button");
+  Object.assign(made, { type: "button", className, ariaLabel: label, textContent: sign });
+  made.addEventListener("click", act);
+  return made;
+}

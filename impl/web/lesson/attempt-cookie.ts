@@ -1,0 +1,48 @@
+/** The learner's attempt, which a cookie of the lesson's page names. */
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Attempt } from "../../lessons/attempts/attempt.ts";
+import {
+  ATTEMPT_LIFETIME_MS,
+  beginAttempt,
+  findAttempt,
+  removeAttempt,
+} from "../../lessons/attempts/attempts.ts";
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import type { FoundLesson } from "./find-lesson.ts";
+import { cookieFor } from "./password.ts";
+
+const COOKIE = "attempt";
+const ID = /^att_[0-9A-Za-z]{22}$/;
+
+/** What is shown before anything is answered, and where nothing is kept. */
+const NOTHING: Attempt = { id: undefined, results: {} };
+
+export async function currentAttempt(c: WebContext, site: Site, found: FoundLesson): Promise<Attempt> {
+  const id = getCookie(c, COOKIE);
+  if (id === undefined || !ID.test(id)) return NOTHING;
+  return (await findAttempt(site.storage, found.id, id, site.clock())) ?? NOTHING;
+}
+
+/** The attempt that an answer belongs to. A new one is not stored where too many are begun. */
+export async function attemptForAnswer(c: WebContext, site: Site, found: FoundLesson): Promise<Attempt> {
+  const current = await currentAttempt(c, site, found);
+  if (current.id !== undefined) return current;
+  const verdict = await site.limits.attempts(`${site.networkOf(c.env.incoming)} ${found.id}`);
+  const begun = verdict.allowed ? await beginAttempt(site.storage, found.id, site.clock()) : undefined;
+  if (begun?.id === undefined) return NOTHING;
+  const maxAge = ATTEMPT_LIFETIME_MS / 1_000;
+  setCookie(c, COOKIE, begun.id, { ...cookieFor(site, pathOf(found)), maxAge });
+  return begun;
+}
+
+/** Deletes the attempt and what the browser knows of it. */
+export async function forgetAttempt(c: WebContext, site: Site, found: FoundLesson): Promise<void> {
+  const { id } = await currentAttempt(c, site, found);
+  if (id !== undefined) await removeAttempt(site.storage, found.id, id);
+  deleteCookie(c, COOKIE, cookieFor(site, pathOf(found)));
+}
+
+function pathOf(found: FoundLesson): string {
+  return `/l/${found.id}`;
+}

@@ -1,0 +1,97 @@
+/** Reads the answer to a task from what was sent, and has it judged. */
+
+import type { Language } from "../../../generated/types.ts";
+import type { Judgement, TaskAnswer } from "../../lessons/attempts/attempt.ts";
+import { judge } from "../../lessons/attempts/judge.ts";
+import { numbersIn } from "../../lessons/attempts/numbers-in.ts";
+import type { LessonTask, OpenTask, OrderTask } from "../../lessons/content/lesson.ts";
+import type { TextKey } from "../../texts/texts.ts";
+import type { FormValues } from "../form-body.ts";
+import { minutes } from "../public-form/message-replies.ts";
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { taskInputs } from "../views/lesson/task-view.ts";
+import type { LessonRequest } from "./lesson-request.ts";
+
+/** How long a review may take. */
+const REVIEW_MS = 20_000;
+
+/** The answer with what became of it, or why it could not be judged, as a sentence for the learner. */
+type Judged =
+  | { readonly result: Judgement & { readonly answer: TaskAnswer } }
+  | { readonly message: string; readonly status: 422 | 429 | 503 };
+
+export async function judgeAnswer(
+  c: WebContext,
+  site: Site,
+  { t, found }: LessonRequest,
+  task: LessonTask,
+  values: FormValues,
+): Promise<Judged> {
+  const read = readAnswer(task, values, t.language);
+  if ("problem" in read) return { message: t.say(read.problem), status: 422 };
+  const { answer } = read;
+  if (task.kind !== "open") return { result: { answer, ...judge(task, answer, t.language) } };
+  const verdict = await site.limits.reviews(`${site.networkOf(c.env.incoming)} ${found.id}`);
+  if (!verdict.allowed)
+    return { message: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
+  try {
+    return { result: { answer, ...(await review(site, task, String(answer), t.language)) } };
+  } catch (error) {
+    site.log.error({ event: "review_failed", lesson: found.id, error });
+    return { message: t.say("lesson_review_failed"), status: 503 };
+  }
+}
+
+function readAnswer(
+  task: LessonTask,
+  values: FormValues,
+  language: Language,
+): { readonly answer: TaskAnswer } | { readonly problem: TextKey } {
+  if (task.kind === "order") return readOrder(task, values);
+  if (task.kind === "choice") {
+    const sent = values.all(taskInputs.answer);
+    const chosen = task.options.map(({ id }) => id).filter((id) => sent.includes(id));
+    if (chosen.length === 0) return { problem: "required_choice" };
+    return { answer: task.correct.length === 1 ? chosen.slice(0, 1) : chosen };
+  }
+  const answer = (values.get(taskInputs.answer) ?? "").trim();
+  if (answer === "") return { problem: "lesson_empty" };
+  const isNumber =
+    task.kind !== "number" || numbersIn(answer, language, Object.values(task.unit ?? {})).length > 0;
+  return isNumber ? { answer } : { problem: "number" };
+}
+
+/** Each item needs a place of its own. */
+function readOrder({ items }: OrderTask, values: FormValues) {
+  const order: string[] = [];
+  for (const { id } of items) {
+    const place = (values.get(taskInputs.place(id)) ?? "").trim();
+    if (/^\d{1,3}$/.test(place)) order[Number(place) - 1] = id;
+  }
+  const isWhole = order.length === items.length && items.every(({ id }) => order.includes(id));
+  return isWhole ? { answer: order } : { problem: "ranking" as const };
+}
+
+async function review(
+  { reviewAnswer }: Site,
+  task: OpenTask,
+  answer: string,
+  language: Language,
+): Promise<Judgement> {
+  const { points, feedback, method } = await reviewAnswer(
+    task,
+    answer,
+    language,
+    AbortSignal.timeout(REVIEW_MS),
+  );
+  const found = points.filter(({ isMet }) => isMet).map(({ id }) => id);
+  const isAll = task.rubric.points.every(({ id }) => found.includes(id));
+  const verdict = isAll ? "right" : found.length > 0 ? "partly" : "wrong";
+  return { verdict, review: { found, feedback: quotesRubric(task, feedback) ? "" : feedback, method } };
+}
+
+/** Such a feedback may give away points that the learner has not found. The page lists those that are found. */
+function quotesRubric({ rubric }: OpenTask, feedback: string): boolean {
+  return rubric.points.some(({ text }) => Object.values(text).some((point) => feedback.includes(point)));
+}

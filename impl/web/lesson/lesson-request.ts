@@ -1,0 +1,42 @@
+/** What a request to the page of a lesson asks for: the language, and what the browser may see. */
+import type { Language } from "../../../generated/types.ts";
+import { type Translation, translation } from "../../texts/translate.ts";
+import { chooseLanguage } from "../public-form/public-form.ts";
+import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type MessageView, messagePage } from "../views/message.ts";
+import type { FoundLesson } from "./find-lesson.ts";
+
+export interface LessonRequest {
+  readonly found: FoundLesson;
+  readonly t: Translation;
+  addressIn(language: Language): string;
+}
+
+/** @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
+export function lessonRequest(c: WebContext, found: FoundLesson, requested?: string): LessonRequest {
+  const [fallback = "en", ...others] = found.languages;
+  const language = chooseLanguage(
+    [fallback, ...others],
+    requested ?? c.req.query("lang"),
+    c.req.header("accept-language"),
+  );
+  return {
+    found,
+    t: translation(language, fallback),
+    addressIn: (other) => `/l/${found.id}?lang=${other}`,
+  };
+}
+
+/** A page that says one thing about a lesson. */
+export function replyLessonMessage(
+  c: WebContext,
+  site: Site,
+  { t, found, addressIn }: LessonRequest,
+  message: Pick<MessageView, "title" | "text" | "more" | "mark">,
+  options: ReplyOptions = {},
+  page: Pick<ReturnType<typeof messagePage>, "scripts" | "styles" | "refreshSeconds"> = {},
+): Response {
+  const view = messagePage({ t, embedded: false, languages: found.languages, addressIn, ...message });
+  return reply(c, site, { ...view, ...page }, options);
+}

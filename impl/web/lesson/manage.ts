@@ -1,0 +1,55 @@
+/** The page of a lesson's owner, for everybody who has its signed address: owners cannot sign in yet. */
+import { attemptStatistics } from "../../lessons/attempts/statistics.ts";
+import { generationProgress } from "../../lessons/status.ts";
+import { visitorTranslation } from "../public-form/form-request.ts";
+import { replyGeneralMessage } from "../public-form/message-replies.ts";
+import { reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { managePage } from "../views/lesson/manage.ts";
+import { type FoundLesson, findLesson } from "./find-lesson.ts";
+import { picturesOf, replyNoLesson } from "./show-lesson.ts";
+
+export async function manageLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+  const key = c.req.query("key") ?? "";
+  if (!site.lessonAddresses.isManagementKey(lessonId, key)) return replyKeyMissing(c, site);
+  const found = await findLesson(site, lessonId);
+  if (found === undefined) return replyNoLesson(c, site);
+  const { state, lesson, passwordHash } = found;
+  const { status, credits } = state;
+  const tasks = lesson?.tasks.map(({ id }) => id) ?? [];
+  const page = managePage({
+    t: visitorTranslation(c),
+    status,
+    progress: status === "queued" || status === "generating" ? generationProgress(state) : undefined,
+    failures: failuresOf(found),
+    lesson,
+    publicUrl: site.lessonAddresses.urlsOf(lessonId).public,
+    hasPassword: passwordHash !== null,
+    pictures: managedPictures(found, key),
+    credits: { quoted: credits.reserved + credits.charged + credits.refunded, ...credits },
+    statistics: await attemptStatistics(site.storage, lessonId, tasks, site.clock()),
+  });
+  return reply(c, site, page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** The same answer whether there is such a lesson or not. */
+function replyKeyMissing(c: WebContext, site: Site): Response {
+  const message = { title: "lesson_manage_key_title", text: "lesson_manage_key_text", mark: "lock" } as const;
+  return replyGeneralMessage(c, site, message, { status: 403 });
+}
+
+/** A lesson that failed has the same reason for all its parts. */
+function failuresOf({ state }: FoundLesson): string[] {
+  const others = state.parts.filter(({ kind }) => kind !== "illustration");
+  return [...new Set(others.map(({ error }) => error).filter((error) => error !== null))];
+}
+
+function managedPictures(found: FoundLesson, key: string) {
+  const pictures = picturesOf(found, `?key=${encodeURIComponent(key)}`);
+  return found.illustrations.map(({ index, status, error }) => ({
+    index,
+    status,
+    ...(error !== undefined && { error }),
+    ...pictures.get(index),
+  }));
+}

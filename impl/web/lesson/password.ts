@@ -1,0 +1,84 @@
+/** The password of a lesson: asked for before anything of the lesson is shown, and remembered in a cookie. */
+import { getCookie, setCookie } from "hono/cookie";
+import { html } from "../../markup/html.ts";
+import { isPassword } from "../../passwords/passwords.ts";
+import { minutes } from "../public-form/message-replies.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { entryField } from "../views/entry.ts";
+import { inputs } from "../views/inputs.ts";
+import type { FoundLesson } from "./find-lesson.ts";
+import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
+
+const COOKIE = "opened";
+/** The cookie ends with the session of the browser, but no later than this: others may use the browser tomorrow. */
+const OPEN_MS = 24 * 3_600_000;
+
+/** Whether the browser may see the lesson. */
+export function isOpen(c: WebContext, { openedLessons, clock }: Site, found: FoundLesson): boolean {
+  if (found.passwordHash === null) return true;
+  const cookie = getCookie(c, COOKIE);
+  const opened = cookie === undefined ? undefined : openedLessons.verify(cookie);
+  return (
+    opened?.lesson === found.id && opened.password === passwordMark(found) && opened.until > clock().getTime()
+  );
+}
+
+/** Identifies the present password. */
+function passwordMark({ passwordHash }: FoundLesson): string | undefined {
+  return passwordHash?.slice(-12);
+}
+
+/** Asks for the password and reveals nothing about the lesson. */
+export function replyLessonPassword(
+  c: WebContext,
+  site: Site,
+  request: LessonRequest,
+  wrong?: { readonly message: string; readonly status: 403 | 429 },
+): Response {
+  const { t, addressIn } = request;
+  const more = html`<form method="post" action="${addressIn(t.language)}" class="entry"><input type="hidden" name="${inputs.language}" value="${t.language}">
+${entryField({ t, name: inputs.password, label: t.say("password"), type: "password", autocomplete: "off", message: wrong?.message })}
+<div class="actions"><button class="main">${t.say("lesson_open")}</button></div></form>`;
+  const message = {
+    title: t.say("lesson_protected"),
+    text: t.say("password_text"),
+    more,
+    mark: "lock" as const,
+  };
+  return replyLessonMessage(c, site, request, message, { status: wrong?.status ?? 200 });
+}
+
+/** Opens the lesson for this browser if the password is right. */
+export async function postLessonPassword(
+  c: WebContext,
+  site: Site,
+  request: LessonRequest,
+  password: string,
+): Promise<Response> {
+  const { t, found, addressIn } = request;
+  const { id, passwordHash } = found;
+  const verdict = await site.limits.passwords(`${site.networkOf(c.env.incoming)} ${id}`);
+  if (!verdict.allowed) {
+    const message = t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) });
+    return replyLessonPassword(c, site, request, { message, status: 429 });
+  }
+  const isRight = passwordHash === null || (await isPassword(password, passwordHash));
+  if (!isRight)
+    return replyLessonPassword(c, site, request, { message: t.say("password_wrong"), status: 403 });
+  keepOpen(c, site, found);
+  return seeOther(c, addressIn(t.language));
+}
+
+/** One cookie for the page, one for the pictures. */
+function keepOpen(c: WebContext, site: Site, found: FoundLesson): void {
+  const until = site.clock().getTime() + OPEN_MS;
+  const value = site.openedLessons.sign({ lesson: found.id, password: passwordMark(found), until });
+  for (const path of [`/l/${found.id}`, `/lessons/${found.id}/images`])
+    setCookie(c, COOKIE, value, cookieFor(site, path));
+}
+
+/** A cookie that only our pages below a path get back. */
+export function cookieFor({ publicUrl }: Pick<Site, "publicUrl">, path: string) {
+  return { path, httpOnly: true, sameSite: "Lax", secure: publicUrl().startsWith("https:") } as const;
+}

@@ -1,0 +1,29 @@
+/** Sends a picture of a lesson, to whom the lesson is shown. */
+import { Readable } from "node:stream";
+import { securityHeaders, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { findLesson } from "./find-lesson.ts";
+import { isOpen } from "./password.ts";
+import { replyNoLesson } from "./show-lesson.ts";
+
+export async function sendPicture(
+  c: WebContext,
+  site: Site,
+  lessonId: string,
+  index: number,
+): Promise<Response> {
+  const found = await findLesson(site, lessonId);
+  const isManaging = site.lessonAddresses.isManagementKey(lessonId, c.req.query("key") ?? "");
+  if (found === undefined || !(isManaging || isOpen(c, site, found))) return replyNoLesson(c, site);
+  const picture = found.illustrations.find((each) => each.index === index);
+  if (picture?.storageKey === undefined || picture.status !== "completed") return replyNoLesson(c, site);
+  const content = Readable.toWeb(await site.files.open(picture.storageKey)) as ReadableStream;
+  return c.body(content, 200, {
+    ...securityHeaders(false),
+    "Content-Type": picture.mediaType ?? "application/octet-stream",
+    // A picture of an open lesson never changes. One behind a password stays out of caches.
+    "Cache-Control": found.passwordHash === null ? "private, max-age=86400" : "private, no-store",
+    // An SVG can carry scripts. Opened by itself, it may only use styles of its own.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  });
+}

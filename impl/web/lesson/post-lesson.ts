@@ -1,0 +1,70 @@
+/** Takes what a page of a lesson sends: an answer, a password, or the wish to start over. */
+
+import { keepResult } from "../../lessons/attempts/attempts.ts";
+import type { Lesson } from "../../lessons/content/lesson.ts";
+import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
+import { replyTooMany } from "../public-form/message-replies.ts";
+import { seeOther, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { inputs } from "../views/inputs.ts";
+import { ANSWER_LENGTH } from "../views/lesson/task-input.ts";
+import { taskInputs } from "../views/lesson/task-view.ts";
+import { attemptForAnswer, currentAttempt, forgetAttempt } from "./attempt-cookie.ts";
+import { findLesson } from "./find-lesson.ts";
+import { judgeAnswer } from "./judge-answer.ts";
+import { type LessonRequest, lessonRequest } from "./lesson-request.ts";
+import { isOpen, postLessonPassword, replyLessonPassword } from "./password.ts";
+import { replyLesson, replyNoLesson } from "./show-lesson.ts";
+
+export async function postLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+  const found = await findLesson(site, lessonId);
+  if (found === undefined) return replyNoLesson(c, site);
+  const verdict = await site.limits.steps(site.networkOf(c.env.incoming));
+  if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
+  const values = await readForm(c.env, inputsOf(found.lesson));
+  const request = lessonRequest(c, found, values.get(taskInputs.language));
+  const password = values.get(inputs.password);
+  if (password !== undefined) return postLessonPassword(c, site, request, password);
+  if (!isOpen(c, site, found)) return replyLessonPassword(c, site, request);
+  if (values.get(taskInputs.action) !== "restart") return postAnswer(c, site, request, values);
+  await forgetAttempt(c, site, found);
+  return seeOther(c, request.addressIn(request.t.language));
+}
+
+/** Everything else that is sent is ignored. */
+function inputsOf(lesson: Lesson | undefined): AcceptInput {
+  const tasks = lesson?.tasks ?? [];
+  const places = new Set(
+    tasks.flatMap((task) => (task.kind === "order" ? task.items.map(({ id }) => taskInputs.place(id)) : [])),
+  );
+  const choices = Math.max(1, ...tasks.map((task) => (task.kind === "choice" ? task.options.length : 1)));
+  const words: readonly string[] = [taskInputs.task, taskInputs.language, taskInputs.action, inputs.password];
+  return (name) => {
+    if (name === taskInputs.answer) return { values: choices, length: ANSWER_LENGTH.open };
+    if (words.includes(name) || places.has(name)) return { values: 1, length: ANSWER_LENGTH.line };
+    return undefined;
+  };
+}
+
+async function postAnswer(
+  c: WebContext,
+  site: Site,
+  request: LessonRequest,
+  values: FormValues,
+): Promise<Response> {
+  const { t, found, addressIn } = request;
+  const tasks = found.lesson?.tasks ?? [];
+  const task = tasks.find(({ id }) => id === values.get(taskInputs.task));
+  if (task === undefined) return seeOther(c, addressIn(t.language));
+  const judged = await judgeAnswer(c, site, request, task, values);
+  if ("message" in judged) {
+    const rejected = { task: task.id, entered: (name: string) => values.all(name), message: judged.message };
+    const attempt = await currentAttempt(c, site, found);
+    return replyLesson(c, site, request, attempt, { rejected, status: judged.status });
+  }
+  const ids = tasks.map(({ id }) => id);
+  const before = await attemptForAnswer(c, site, found);
+  const attempt = await keepResult(site.storage, before, task.id, judged.result, ids, site.clock());
+  const notice = attempt.id === undefined ? { notice: t.say("lesson_not_kept") } : {};
+  return replyLesson(c, site, request, attempt, notice);
+}

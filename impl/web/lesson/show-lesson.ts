@@ -1,0 +1,82 @@
+/** Shows a lesson, or says why there is none to show. */
+import type { Attempt } from "../../lessons/attempts/attempt.ts";
+import { generationProgress } from "../../lessons/status.ts";
+import { replyGeneralMessage } from "../public-form/message-replies.ts";
+import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type LessonPicture, lessonPage } from "../views/lesson/lesson.ts";
+import type { RejectedAnswer } from "../views/lesson/task-view.ts";
+import { REFRESH_SECONDS, waitingMessage } from "../views/lesson/waiting.ts";
+import { currentAttempt } from "./attempt-cookie.ts";
+import { type FoundLesson, findLesson } from "./find-lesson.ts";
+import { type LessonRequest, lessonRequest, replyLessonMessage } from "./lesson-request.ts";
+import { isOpen, replyLessonPassword } from "./password.ts";
+
+/** GET of a lesson. */
+export async function showLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
+  const found = await findLesson(site, lessonId);
+  if (found === undefined) return replyNoLesson(c, site);
+  const request = lessonRequest(c, found);
+  if (!isOpen(c, site, found)) return replyLessonPassword(c, site, request);
+  return replyLesson(c, site, request, await currentAttempt(c, site, found));
+}
+
+export function replyNoLesson(c: WebContext, site: Site): Response {
+  return replyGeneralMessage(c, site, { title: "lesson_not_found", text: "not_found_text" }, { status: 404 });
+}
+
+/** The lesson with an attempt at it, or how far its generation is. */
+export function replyLesson(
+  c: WebContext,
+  site: Site,
+  request: LessonRequest,
+  attempt: Attempt,
+  {
+    rejected,
+    notice,
+    ...options
+  }: ReplyOptions & { readonly rejected?: RejectedAnswer; readonly notice?: string } = {},
+): Response {
+  const { t, found, addressIn } = request;
+  const { state, lesson } = found;
+  if (state.status === "failed") return replyFailed(c, site, request);
+  if (lesson === undefined) {
+    const message = waitingMessage(t, generationProgress(state));
+    const page = { scripts: ["waiting"], styles: ["lesson"], refreshSeconds: REFRESH_SECONDS } as const;
+    return replyLessonMessage(c, site, request, message, {}, page);
+  }
+  const page = lessonPage({
+    t,
+    lesson,
+    pictures: picturesOf(found),
+    results: attempt.results,
+    rejected,
+    notice,
+    isKept: attempt.id !== undefined,
+    addressIn,
+  });
+  return reply(c, site, page, options);
+}
+
+function replyFailed(c: WebContext, site: Site, request: LessonRequest): Response {
+  const { t } = request;
+  const message = {
+    title: t.say("lesson_failed_title"),
+    text: t.say("lesson_failed_text"),
+    mark: "closed",
+  } as const;
+  return replyLessonMessage(c, site, request, message, { status: 410 });
+}
+
+/** @param query of the addresses */
+export function picturesOf(
+  { id, illustrations }: FoundLesson,
+  query = "",
+): ReadonlyMap<number, LessonPicture> {
+  return new Map(
+    illustrations.map(({ index, status, alt }) => {
+      const url = `/lessons/${id}/images/${index}${query}`;
+      return [index, status === "completed" ? { url, alt: alt ?? {} } : undefined];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+/** What is said to an answer: kindly, and never more of the key than the learner has found. */
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { idsOf, type TaskView } from "./task-view.ts";
+
+/** From this number of tries on, the explanation is offered although the answer is not right. */
+const TRIES_BEFORE_EXPLANATION = 2;
+
+const SIGNS = {
+  right: html`<path d="M6 12.500l4 4 8-9"/>`,
+  partly: html`<path d="M6 12h12"/>`,
+  wrong: html`<path d="M8 16.500V11a4 4 0 0 1 4-4h5M14 4l3 3-3 3"/>`,
+  rejected: html`<path d="M12 6v7M12 17.500v.1"/>`,
+};
+
+export function feedback(view: TaskView): Html | undefined {
+  const { t, rejected, result } = view;
+  if (rejected) return box(view, "rejected", html`<p>${rejected.message}</p>`);
+  if (result === undefined) return undefined;
+  const { verdict } = result;
+  const title = t.say(`lesson_${verdict}`);
+  return box(view, verdict, html`<p class="verdict">${title}</p>${details(view)}${explanation(view)}`);
+}
+
+function box(view: TaskView, state: keyof typeof SIGNS, content: Html): Html {
+  const values = attributes({
+    class: "feedback",
+    "data-state": state,
+    id: idsOf(view).feedback,
+    tabindex: "-1",
+  });
+  return html`<div${values}><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[state]}</svg><div>${content}</div></div>`;
+}
+
+function details({ t, words, task, result }: TaskView): Html | undefined {
+  if (result === undefined) return undefined;
+  const { verdict, review, inPlace = 0 } = result;
+  if (task.kind === "open" && review) {
+    const points = task.rubric.points.filter(({ id }) => review.found.includes(id));
+    const missing = task.rubric.points.length - points.length;
+    const found =
+      points.length > 0 &&
+      html`<p>${t.say("lesson_points")}</p><ul class="found-points">${points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`)}</ul>`;
+    return html`${review.feedback !== "" && html`<p>${review.feedback}</p>`}${found}${missing > 0 && html`<p>${t.say("lesson_points_more", { count: missing })}</p>`}<p class="method">${review.method}</p>`;
+  }
+  if (verdict === "right") return undefined;
+  const places =
+    task.kind === "order" && t.say("lesson_in_place", { found: inPlace, total: task.items.length });
+  return html`<p>${places}${places && " "}${t.say("lesson_try_again")}</p>`;
+}
+
+function explanation({ t, words, task, result }: TaskView): Html | undefined {
+  if (task.explanation === undefined || result === undefined) return undefined;
+  const text = html`<p${words.lang(task.explanation)}>${words.plain(task.explanation)}</p>`;
+  if (result.verdict === "right") return text;
+  if (result.tries < TRIES_BEFORE_EXPLANATION) return undefined;
+  return html`<details><summary>${t.say("lesson_explanation")}</summary>${text}</details>`;
+}

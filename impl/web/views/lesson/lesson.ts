@@ -1,0 +1,111 @@
+/** The page of a lesson: its sections with their pictures, then its tasks. */
+import type { Language } from "../../../../generated/types.ts";
+import type { Results } from "../../../lessons/attempts/attempt.ts";
+import type { Lesson, LessonSection, LessonTexts } from "../../../lessons/content/lesson.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import { languageMenu } from "../languages.ts";
+import type { PageView } from "../layout.ts";
+import { taskView } from "./task.ts";
+import { type RejectedAnswer, taskInputs } from "./task-view.ts";
+import { type LessonWords, lessonWords } from "./words.ts";
+
+/** A picture of a lesson; undefined: it could not be made. */
+export type LessonPicture = { readonly url: string; readonly alt: LessonTexts } | undefined;
+
+export interface LessonView {
+  readonly t: Translation;
+  readonly lesson: Lesson;
+  readonly pictures: ReadonlyMap<number, LessonPicture>;
+  readonly results: Results;
+  readonly rejected: RejectedAnswer | undefined;
+  /** Above the tasks, as a sentence. */
+  readonly notice: string | undefined;
+  /** Whether there is something to delete with "Start over". */
+  readonly isKept: boolean;
+  addressIn(language: Language): string;
+}
+
+export function lessonPage(view: LessonView): PageView {
+  const { t, lesson, addressIn } = view;
+  const words = lessonWords(t.language, lesson.languages);
+  const menu = languageMenu(t, lesson.languages, undefined, addressIn);
+  return {
+    language: t.language,
+    title: words.plain(lesson.title),
+    styles: ["lesson"],
+    scripts: ["lesson"],
+    embedded: false,
+    header: html`<header class="top lesson-top">${progress(view)}${menu}</header>`,
+    main: html`<article class="lesson">
+<div class="title"><h1${words.lang(lesson.title)}>${words.plain(lesson.title)}</h1><p${words.lang(lesson.summary)}>${words.plain(lesson.summary)}</p></div>
+${notices(lesson, words, t)}
+${lesson.sections.map((section) => sectionView(section, words, view))}
+</article>
+${lesson.tasks.length > 0 && tasks(view, words)}`,
+  };
+}
+
+/** Those for readers of this language. */
+function notices({ notices }: Lesson, words: LessonWords, { language }: Translation): Html | undefined {
+  const shown = notices.filter(({ languages }) => languages === undefined || languages.includes(language));
+  if (shown.length === 0) return undefined;
+  const texts = shown.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
+  return html`<div class="about">${texts}</div>`;
+}
+
+function sectionView(section: LessonSection, words: LessonWords, { t, pictures }: LessonView): Html {
+  const { heading, paragraphs, illustration } = section;
+  const texts = paragraphs.map((text) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
+  return html`<section><h2${words.lang(heading)}>${words.plain(heading)}</h2>
+${illustration !== undefined && pictures.has(illustration) && picture(pictures.get(illustration), words, t)}${texts}</section>`;
+}
+
+function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
+  if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
+  const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async" });
+  return html`<figure${words.lang(shown.alt)}><img${values}></figure>`;
+}
+
+function progress({ t, lesson, results }: LessonView): Html | undefined {
+  const total = lesson.tasks.length;
+  if (total === 0) return undefined;
+  const done = lesson.tasks.filter(({ id }) => Object.hasOwn(results, id)).length;
+  const label = t.say("lesson_answered", { done, total });
+  return html`<div class="progress" id="progress"><progress value="${done}" max="${total}" aria-label="${label}"></progress><span aria-hidden="true" class="long">${label}</span><span aria-hidden="true" class="short">${done}&nbsp;/&nbsp;${total}</span></div>`;
+}
+
+function tasks(view: LessonView, words: LessonWords): Html {
+  const { t, lesson, results, rejected, notice, addressIn } = view;
+  const list = lesson.tasks.map((task, at) =>
+    taskView({
+      t,
+      words,
+      task,
+      number: at + 1,
+      result: Object.hasOwn(results, task.id) ? results[task.id] : undefined,
+      rejected: rejected?.task === task.id ? rejected : undefined,
+      action: addressIn(t.language),
+    }),
+  );
+  return html`<section class="tasks" aria-labelledby="tasks"><h2 id="tasks">${t.say("lesson_tasks")}</h2>
+<ol class="task-list">${list}</ol>
+<div id="outcome">${notice && html`<div class="notice" role="status">${notice}</div>`}${outcome(view)}</div></section>`;
+}
+
+/** What has become of the attempt, and how to begin a new one. */
+function outcome({ t, lesson, results, isKept, addressIn }: LessonView): Html | undefined {
+  const answered = lesson.tasks.filter(({ id }) => Object.hasOwn(results, id));
+  if (answered.length === 0) return undefined;
+  const right = answered.filter(({ id }) => results[id]?.verdict === "right").length;
+  const total = lesson.tasks.length;
+  const isComplete = answered.length === total;
+  const said = right === total ? t.say("lesson_all_right") : t.say("lesson_some_right", { right, total });
+  const summary =
+    isComplete &&
+    html`<div class="${right === total ? "outcome all" : "outcome"}"><h3>${t.say("lesson_all_answered")}</h3><p>${said}</p></div>`;
+  const restart =
+    isKept &&
+    html`<form method="post" action="${addressIn(t.language)}" class="restart" data-restart><input type="hidden" name="${taskInputs.language}" value="${t.language}"><p>${t.say("lesson_kept")}</p><button class="link" name="${taskInputs.action}" value="restart">${t.say("lesson_start_over")}</button></form>`;
+  return html`${summary}${restart}`;
+}

@@ -1,0 +1,196 @@
+/** The question of a task and the input for its answer. Nothing here may show a key. */
+import type {
+  ChoiceTask,
+  GapTask,
+  NumberTask,
+  OpenTask,
+  OrderTask,
+} from "../../../lessons/content/lesson.ts";
+import { publicTask } from "../../../lessons/content/public-task.ts";
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";
+
+/** Characters; a reader in a hurry may write much more than is asked for. */
+export const ANSWER_LENGTH = { line: 200, open: 3_000 } as const;
+
+export function taskInput(view: TaskView): Html {
+  const { task } = view;
+  switch (task.kind) {
+    case "choice":
+      return choiceInput({ ...view, task });
+    case "order":
+      return isDone(view) ? doneOrder({ ...view, task }) : orderInput({ ...view, task });
+    case "number":
+      return numberInput({ ...view, task });
+    case "gap":
+      return gapInput({ ...view, task });
+    case "open":
+      return openInput({ ...view, task });
+  }
+}
+
+/** The texts that were entered last under a name. */
+function entered({ rejected, result }: TaskView, name: string): readonly string[] {
+  if (rejected) return rejected.entered(name);
+  return name === taskInputs.answer && result ? [result.answer].flat() : [];
+}
+
+/** What every input of a task has in common. */
+function shared(view: TaskView, hasHint: boolean) {
+  const { rejected, result } = view;
+  const ids = idsOf(view);
+  const describedBy = [hasHint && ids.hint, (rejected ?? result) && ids.feedback].filter(Boolean).join(" ");
+  return {
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": rejected ? "true" : undefined,
+  };
+}
+
+function question(view: TaskView): Html {
+  const { words, task } = view;
+  return html`<p class="label" id="${idsOf(view).question}"${words.lang(task.question)}>${words.plain(task.question)}</p>`;
+}
+
+/** The question of a task with a single input. */
+function label(view: TaskView): Html {
+  const { words, task } = view;
+  return html`<label class="label" for="${idsOf(view).input}"${words.lang(task.question)}>${words.plain(task.question)}</label>`;
+}
+
+function hint(view: TaskView, text: string): Html {
+  return html`<p class="hint" id="${idsOf(view).hint}">${text}</p>`;
+}
+
+/** A group of inputs that answer the question together. */
+function group(view: TaskView, hintText: string, input: Html): Html {
+  const values = attributes({
+    role: "group",
+    "aria-labelledby": idsOf(view).question,
+    ...shared(view, true),
+    "aria-invalid": undefined,
+  });
+  return html`<div class="answer"${values}>${question(view)}${hint(view, hintText)}${input}</div>`;
+}
+
+function choiceInput(view: TaskView<ChoiceTask>): Html {
+  const { t, words, task } = view;
+  const isOne = task.correct.length === 1;
+  const chosen = entered(view, taskInputs.answer);
+  const options = (publicTask(task) as Pick<ChoiceTask, "options">).options;
+  const cards = options.map(({ id, text }) => {
+    const values = attributes({
+      type: isOne ? "radio" : "checkbox",
+      name: taskInputs.answer,
+      value: id,
+      checked: chosen.includes(id),
+      disabled: isDone(view),
+    });
+    return html`<label class="card"><input${values}><span${words.lang(text)}>${words.plain(text)}</span></label>`;
+  });
+  const hintText = t.say(isOne ? "lesson_choose_one" : "lesson_choose_all");
+  return group(view, hintText, html`<div class="cards">${cards}</div>`);
+}
+
+function orderInput(view: TaskView<OrderTask>): Html {
+  const { t, words, task } = view;
+  const items = mixed(task);
+  const before = entered(view, taskInputs.answer);
+  const rows = items.map(({ id, text }) => {
+    const name = words.plain(text);
+    const place = before.indexOf(id);
+    const values = attributes({
+      type: "text",
+      inputmode: "numeric",
+      class: "input place",
+      name: taskInputs.place(id),
+      maxlength: 3,
+      "aria-label": t.say("ranking_place", { name }),
+      autocomplete: "off",
+      value: place < 0 ? (entered(view, taskInputs.place(id))[0] ?? "") : String(place + 1),
+    });
+    const moves = attributes({
+      "data-up": t.say("move_up", { name }),
+      "data-down": t.say("move_down", { name }),
+    });
+    return html`<li${moves}><input${values}><span${words.lang(text)}>${name}</span></li>`;
+  });
+  const list = html`<ol class="ranking" data-ranking>${rows}</ol>${onPaper(view)}`;
+  return group(view, t.say("lesson_order_hint"), list);
+}
+
+/** The items for a printed worksheet, which tells nothing of an answer. Screens do not show it. */
+function onPaper({ words, task }: TaskView<OrderTask>): Html {
+  const items = mixed(task).map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
+  return html`<ul class="on-paper">${items}</ul>`;
+}
+
+/** The items in the order in which learners meet them. */
+function mixed(task: OrderTask): OrderTask["items"] {
+  return (publicTask(task) as Pick<OrderTask, "items">).items;
+}
+
+/** The learner has found the order, so it is no secret any more. */
+function doneOrder(view: TaskView<OrderTask>): Html {
+  const { words, task } = view;
+  const items = task.items.map(
+    ({ text }) => html`<li><span${words.lang(text)}>${words.plain(text)}</span></li>`,
+  );
+  return html`${question(view)}<ol class="ordered">${items}</ol>${onPaper(view)}`;
+}
+
+function numberInput(view: TaskView<NumberTask>): Html {
+  const { words, task } = view;
+  const values = attributes({
+    type: "text",
+    class: "input number",
+    ...line(view),
+  });
+  return html`<div class="answer">${label(view)}<div class="with-unit"><input${values}>${task.unit && html`<span class="unit"${words.lang(task.unit)}>${words.plain(task.unit)}</span>`}</div></div>`;
+}
+
+/** What an input with one line has. */
+function line(view: TaskView) {
+  return {
+    id: idsOf(view).input,
+    name: taskInputs.answer,
+    maxlength: ANSWER_LENGTH.line,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    value: entered(view, taskInputs.answer)[0] ?? "",
+    readonly: isDone(view),
+    ...shared(view, false),
+  };
+}
+
+const GAP = "___";
+
+/** The input stands in the sentence, in place of its gap. */
+function gapInput(view: TaskView<GapTask>): Html {
+  const { t, words, task } = view;
+  const [before = "", ...after] = words.plain(task.question).split(/_{3,}/);
+  const { "aria-describedby": feedbackId, ...values } = line(view);
+  const input = attributes({
+    type: "text",
+    class: "input gap",
+    ...values,
+    "aria-label": t.say("lesson_word"),
+    "aria-describedby": [idsOf(view).question, feedbackId].filter(Boolean).join(" "),
+  });
+  return html`<div class="answer"><p class="label sentence" id="${idsOf(view).question}"${words.lang(task.question)}>${before}<input${input}>${after.join(GAP)}</p></div>`;
+}
+
+function openInput(view: TaskView<OpenTask>): Html {
+  const { t } = view;
+  const values = attributes({
+    class: "input",
+    id: idsOf(view).input,
+    name: taskInputs.answer,
+    rows: 5,
+    maxlength: ANSWER_LENGTH.open,
+    readonly: isDone(view),
+    ...shared(view, true),
+  });
+  return html`<div class="answer">${label(view)}${hint(view, t.say("lesson_own_words"))}<textarea${values}>
+${entered(view, taskInputs.answer)[0] ?? ""}</textarea></div>`;
+}

@@ -1,0 +1,24 @@
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { feedback } from "./feedback.ts";
+import { taskInput } from "./task-input.ts";
+import { idsOf, isDone, type TaskView, taskInputs } from "./task-view.ts";
+
+/** A task of a lesson: its question, the input, the latest answer and what became of it. Works by itself as a form. */
+export function taskView(view: TaskView): Html {
+  const { t, task, number, result, rejected, action } = view;
+  const ids = idsOf(view);
+  const state = rejected ? "rejected" : (result?.verdict ?? "open");
+  const check = t.say(result ? "lesson_check_again" : "lesson_check");
+  const values = attributes({
+    method: "post",
+    action: `${action}#${ids.task}`,
+    novalidate: true,
+    "data-offline": t.say("broken_text"),
+  });
+  return html`<li class="task" data-state="${state}" id="${ids.task}"><form${values}>
+<input type="hidden" name="${taskInputs.task}" value="${task.id}"><input type="hidden" name="${taskInputs.language}" value="${t.language}">
+<h3 class="task-number">${t.say("lesson_task", { number })}</h3>
+${taskInput(view)}
+${feedback(view)}${!isDone(view) && html`<div class="actions"><button class="${result ? "quiet" : "main"}" name="${taskInputs.action}" value="check">${check}</button></div>`}
+</form></li>`;
+}

@@ -1,0 +1,50 @@
+/** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
+import { ConfigError, readConfig } from "./config/config.ts";
+import { openFileStore } from "./files/store.ts";
+import { builtinWriter } from "./lessons/builtin/writer.ts";
+import { stderrLog } from "./log/log.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
+import { startLessonWorker } from "./server/lesson-worker.ts";
+import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
+import { stopOnSignal } from "./server/shutdown.ts";
+import { StorageError } from "./storage/error.ts";
+import { openConfiguredStorage } from "./storage/open.ts";
+import { systemClock } from "./time/clock.ts";
+
+const log = stderrLog();
+
+async function start(): Promise<void> {
+  const { metricsPort, metricsToken, host, ...config } = readConfig(process.env);
+  const metrics = createMetrics();
+  const readMetrics = metricsRoutes(metrics, metricsToken, log);
+  const metricsServer =
+    metricsPort === undefined
+      ? undefined
+      : await serveMetrics(readMetrics, { port: metricsPort, host, names: config.allowedHosts }).catch(
+          (error: unknown) => {
+            throw explainListenError({ host, port: metricsPort, variable: "METRICS_PORT" }, error);
+          },
+        );
+  const storage = await openConfiguredStorage(config, log);
+  const files = await openFileStore(config.dataDir);
+  const worker = startLessonWorker(
+    { storage, files, clock: systemClock, writer: builtinWriter, log },
+    metrics,
+  );
+  log.info({ event: "working", metrics: metricsServer?.url });
+  stopOnSignal(async () => {
+    metricsServer?.stop();
+    await worker.stop();
+    await storage.close();
+  }, log);
+}
+
+try {
+  await start();
+} catch (error) {
+  const explained =
+    error instanceof ConfigError || error instanceof StorageError || error instanceof AddressUnavailable;
+  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}
