@@ -1,0 +1,81 @@
+/** Who has access to a form, and how that access ends. */
+import { Refusal } from "@toolwright/runtime";
+import type { SharePermission } from "../../generated/types.ts";
+import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { findForm } from "./access.ts";
+import { recordChange } from "./directory/changes.ts";
+import { type AccessibleForm, lockForm } from "./forms.ts";
+
+/** One account with access besides the owner. */
+export interface Share {
+  readonly email: string;
+  readonly permission: SharePermission;
+  /** When access was first given; ISO 8601. */
+  readonly created_at: string;
+}
+
+/** The longest list that is shown at once. */
+const MAX_SHARES = 1_000;
+
+/**
+ * The accounts that a form is shared with, by address. Accounts that may share it see all of them; the others see their
+ * own entry, because addresses of other people are none of their business.
+ * @throws Refusal not_found
+ */
+export async function listShares(queries: Queries, accountId: string, formId: string): Promise<Share[]> {
+  const form = await findForm(queries, accountId, formId);
+  return queries
+    .selectFrom("form_shares")
+    .innerJoin("accounts", "accounts.id", "form_shares.account_id")
+    .select(["accounts.email", "form_shares.permission", "form_shares.created_at"])
+    .where("form_shares.form_id", "=", formId)
+    .$if(!maySeeAll(form), (query) => query.where("form_shares.account_id", "=", accountId))
+    .orderBy("accounts.email")
+    .limit(MAX_SHARES)
+    .execute();
+}
+
+function maySeeAll({ access }: AccessibleForm): boolean {
+  return access === "owner" || access === "admin";
+}
+
+/**
+ * Takes an account's access to a form away, at once. The owner and admins of the form may end every share, and each
+ * account its own. It needs no active subscription: ending access must always be possible.
+ * @returns ended, or unchanged if the account had no access
+ * @throws Refusal not_found, forbidden
+ */
+export async function unshareForm(
+  { storage }: { storage: Storage },
+  accountId: string,
+  formId: string,
+  address: string,
+): Promise<"ended" | "unchanged"> {
+  const email = normaliseEmail(address);
+  return storage.db.transaction().execute(async (transaction) => {
+    const form = await findForm(transaction, accountId, formId);
+    const target = email === undefined ? undefined : await findAccount(transaction, email);
+    if (!maySeeAll(form) && target?.id !== accountId) throw forbidden(form);
+    // Without an account and without a share the answer is the same: it does not reveal who has an account.
+    if (target === undefined) return "unchanged";
+    // A concurrent rename records a change for each account with access, so the form is locked while one is removed.
+    await lockForm(transaction, formId);
+    const { numDeletedRows } = await transaction
+      .deleteFrom("form_shares")
+      .where("form_id", "=", formId)
+      .where("account_id", "=", target.id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return "unchanged";
+    await recordChange(transaction, formId, [target.id]);
+    return "ended";
+  });
+}
+
+function forbidden({ id, access, owner_email }: AccessibleForm): Refusal {
+  return new Refusal(
+    "forbidden",
+    `Form ${id} is shared with you for ${access}; ending the access of others needs admin. Ask ${owner_email}, who owns it.`,
+    { access, needed: "admin" },
+  );
+}
