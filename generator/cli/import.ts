@@ -9,6 +9,7 @@ import { report } from "../report/report.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
 import type { Source } from "./running-server/read-server.ts";
+import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
 
 export const importCommand: Command = {
   name: "import",
@@ -37,12 +38,10 @@ Examples:
 Exit codes: 0 written, 1 the server or the manifest cannot be imported, 2 usage or disk.
 `,
   options: {
-    url: { type: "string" },
-    header: { type: "string", multiple: true },
+    ...serverOptions,
     command: { type: "string" },
     manifest: { type: "string" },
     out: { type: "string" },
-    timeout: { type: "string" },
   },
   async run(values) {
     const out = text(values, "out", "spec");
@@ -89,41 +88,10 @@ function readerOf(values: Values): () => Promise<Listing> {
   };
 }
 
-function urlOf(values: Values): URL {
-  const option = text(values, "url", "");
-  const url = URL.parse(option);
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--url ${JSON.stringify(option)} is no http or https URL.`);
-  return url;
-}
-
-function headersOf({ header = [] }: Values): Record<string, string> {
-  return Object.fromEntries(
-    [header].flat().map((line) => {
-      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*)$/.exec(String(line)) ?? [];
-      if (name === undefined || value === undefined)
-        throw new UsageError('A --header looks like "Authorization: Bearer TOKEN".');
-      return [name, value];
-    }),
-  );
-}
-
-function timeoutOf(values: Values): number {
-  const seconds = Number(text(values, "timeout", "60"));
-  if (!(seconds > 0 && seconds <= 3_600))
-    throw new UsageError("--timeout is a number of seconds, up to 3600.");
-  return seconds * 1_000;
-}
-
 function fileText(file: string): string {
   const bytes = readFileSync(file);
   if (!isUtf8(bytes)) throw new ImportError(`${file} is not UTF-8. Save it as UTF-8.`);
   return bytes.toString("utf8");
-}
-
-/** Messages quote text of the server; without control characters it cannot change the terminal. */
-function withoutControlCharacters(message: string): string {
-  return message.replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
 function summary(listing: Listing, out: string, types: number, values: Values): string {

@@ -1,26 +1,65 @@
-import { emitManifest } from "../emit/manifest.ts";
-import type { Command } from "./command.ts";
+import { manifestOf, manifestText } from "../emit/manifest.ts";
+import { writeWholeFile } from "../files/whole-file.ts";
+import { ImportError } from "../import/listing.ts";
+import { type Command, text, UsageError, type Values } from "./command.ts";
+import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
 import { compileSpec, specHelp, specOptions } from "./spec.ts";
 
 export const manifestCommand: Command = {
   name: "manifest",
-  help: `Prints the manifest of a spec: { "tools": [...] }, as tools/list returns it.
+  help: `Prints a manifest: { "tools": [...] }, as tools/list returns it. Stdout is JSON and nothing else.
 
-Usage: toolwright manifest [--spec DIR] > manifest.json
+Usage: toolwright manifest [--spec DIR] [--out FILE]
+       toolwright manifest --url URL [--header "NAME: VALUE"]... [--out FILE]
 
 ${specHelp}
+  --url URL       the manifest of a running server (streamable HTTP), instead of that of the spec
+  --header "N: V" a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --timeout SEC   how long the server may take (default: 60)
+  --out FILE      write it to a file; nothing is printed, and a failure leaves the file as it was
 
 Examples:
-  toolwright manifest > manifest.json             to publish it
+  toolwright manifest > manifest.json             to publish it; \`npm run manifest > manifest.json\` does the same
   toolwright manifest | jq '.tools[].name'        the names of the tools, in order
+  toolwright manifest --url https://example.com/mcp --header "Authorization: Bearer $TOKEN" --out deployed.json
 
-Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
+Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest (stderr says why), 2 usage or disk.
 `,
-  options: specOptions,
+  options: { ...specOptions, ...serverOptions, out: { type: "string" } },
   async run(values) {
-    const model = await compileSpec(values);
-    if (!model) return 1;
-    process.stdout.write(emitManifest(model).text);
-    return 0;
+    const out = values.out === undefined ? undefined : text(values, "out", "");
+    try {
+      const tools = await toolsOf(values);
+      if (tools === undefined) return 1;
+      if (out === undefined) process.stdout.write(manifestText(tools));
+      else writeWholeFile(out, manifestText(tools));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      process.stderr.write(withoutControlCharacters(`toolwright: ${error.message}\n`));
+      return 1;
+    }
   },
 };
+
+/** The tools that the options name. @returns undefined if the spec has errors, which are on stderr */
+async function toolsOf(values: Values): Promise<readonly object[] | undefined> {
+  refuseOthers(values);
+  if (values.url !== undefined) {
+    const source = { kind: "http", url: urlOf(values), headers: headersOf(values) } as const;
+    const timeout = timeoutOf(values);
+    // The MCP client is slow to load, so it is loaded only to read from a server.
+    const { readServer } = await import("./running-server/read-server.ts");
+    return (await readServer(source, timeout)).tools;
+  }
+  const model = await compileSpec(values);
+  return model && manifestOf(model);
+}
+
+/** Refuses options that would do nothing. */
+function refuseOthers(values: Values): void {
+  if (values.url !== undefined && values.spec !== undefined)
+    throw new UsageError("--url and --spec do not go together.");
+  if (values.url === undefined && (values.header ?? values.timeout) !== undefined)
+    throw new UsageError("--header and --timeout go with --url.");
+}

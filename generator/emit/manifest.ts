@@ -6,7 +6,12 @@ import type { GeneratedFile } from "./file.ts";
 
 /** Emits manifest.json: the tools of `tools/list`, as they go over the wire. */
 export function emitManifest(model: Model): GeneratedFile {
-  return { path: "manifest.json", text: `${JSON.stringify({ tools: manifestOf(model) }, null, 2)}\n` };
+  return { path: "manifest.json", text: manifestText(manifestOf(model)) };
+}
+
+/** The text of a manifest file. */
+export function manifestText(tools: readonly object[]): string {
+  return `${JSON.stringify({ tools }, null, 2)}\n`;
 }
 
 const manifests = new WeakMap<Model, readonly object[]>();
