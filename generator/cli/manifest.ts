@@ -23,7 +23,7 @@ Examples:
   toolwright manifest | jq '.tools[].name'        the names of the tools, in order
   toolwright manifest --url https://example.com/mcp --header "Authorization: Bearer $TOKEN" --out deployed.json
 
-Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest (stderr says why), 2 usage or disk.
+Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
 `,
   options: { ...specOptions, ...serverOptions, out: { type: "string" } },
   async run(values) {
