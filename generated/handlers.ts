@@ -8,7 +8,9 @@ export interface Handlers {
   /**
    * `service_create_form` (write, forms:write): Create form.
    *
-   * Generates a complete form from a description in natural language: pages, fields, validation and translations. Use it for a new form; use service_clone_form to start from an existing one. The form is a draft unless `publish` is true. Costs one unit of the generation quota, returned if it fails. Read the result with service_get_form (include_structure: true), change it with service_update_form. `warnings` names what was left out or not translated: tell the person.
+   * Makes a form from one of two: a `prompt` in natural language, from which pages, fields, validation and translations are generated (one unit of the generation quota, returned if it fails), or a `structure` that you write yourself (no unit). It is a draft unless `publish` is true. To start from an existing form use service_clone_form. Read the result with service_get_form (include_structure: true), change it with service_update_form. `warnings` names what was left out or not translated: tell the person.
+   *
+   * A call has exactly one of `prompt`, `structure`.
    *
    * Refuses with
    * - `quota_exceeded`: the quota that this call draws from is used up until it resets

@@ -805,8 +805,8 @@ export type TimeBound = string;
 
 /** What made the structure. */
 export interface FormGenerator {
-  /** `builtin` is the service's own deterministic generator without a language model, `model` a language model; `copy` means that nothing was generated. */
-  kind: "builtin" | "model" | "copy";
+  /** `builtin` is the service's own deterministic generator without a language model, `model` a language model; `copy` and `caller` mean that nothing was generated: it is a copy, or came with the call. */
+  kind: "builtin" | "model" | "copy" | "caller";
   /**
    * Name of the generator or model.
    *
@@ -1102,6 +1102,17 @@ export interface LessonUrls {
   manage: string;
 }
 
+/** The whole form as data, in the format and with the rules that service_update_form has for its `structure`. Such as {"title": {"en": "Contact"}, "default_language": "en", "languages": ["en"], "pages": [{"id": "page_1", "fields": [{"id": "mail", "type": "email", "label": {"en": "Email"}, "required": true}]}]} */
+export interface NewStructure {
+  title: {
+    [k: string]: unknown;
+  };
+  default_language: string;
+  languages: unknown[];
+  pages: unknown[];
+  [k: string]: unknown;
+}
+
 /** Pass it as `cursor` for the next page; null: this was the last one. */
 export type NextCursor = string | null;
 
@@ -1160,18 +1171,12 @@ export interface Warning {
   path?: string;
 }
 
-export interface CreateFormArguments {
-  /**
-   * What the form is for and what it asks, in any language. Naming fields, choices, ranges and what is optional gives the best result.
-   *
-   * 1 to 8000 characters; matches \S.
-   */
-  prompt: string;
-  /** Title in the default language; left out: taken from the prompt. */
+export type CreateFormArguments = ({
+  /** Title in the default language; left out: that of the prompt or structure. */
   title?: FormTitle;
-  /** Languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
+  /** For a prompt: languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
   languages?: Languages;
-  /** Language respondents see first, one of `languages`; left out: the first of `languages`. */
+  /** For a prompt: language respondents see first, one of `languages`; left out: the first of `languages`. */
   default_language?: Language;
   /**
    * Whether the form takes answers at once. Ask the person first.
@@ -1180,20 +1185,25 @@ export interface CreateFormArguments {
    */
   publish?: boolean;
   idempotency_key?: IdempotencyKey;
-}
-
-export interface CreateFormInput {
+} & ({
   /**
    * What the form is for and what it asks, in any language. Naming fields, choices, ranges and what is optional gives the best result.
    *
    * 1 to 8000 characters; matches \S.
    */
   prompt: string;
-  /** Title in the default language; left out: taken from the prompt. */
+  structure?: undefined;
+} | {
+  prompt?: undefined;
+  structure: NewStructure;
+}));
+
+export type CreateFormInput = ({
+  /** Title in the default language; left out: that of the prompt or structure. */
   title?: FormTitle;
-  /** Languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
+  /** For a prompt: languages of the form; left out: the default language only, or without one those that the prompt asks for, else the one it is written in. */
   languages?: Languages;
-  /** Language respondents see first, one of `languages`; left out: the first of `languages`. */
+  /** For a prompt: language respondents see first, one of `languages`; left out: the first of `languages`. */
   default_language?: Language;
   /**
    * Whether the form takes answers at once. Ask the person first.
@@ -1202,7 +1212,18 @@ export interface CreateFormInput {
    */
   publish: boolean;
   idempotency_key?: IdempotencyKey;
-}
+} & ({
+  /**
+   * What the form is for and what it asks, in any language. Naming fields, choices, ranges and what is optional gives the best result.
+   *
+   * 1 to 8000 characters; matches \S.
+   */
+  prompt: string;
+  structure?: undefined;
+} | {
+  prompt?: undefined;
+  structure: NewStructure;
+}));
 
 export interface CreateFormOutput {
   form_id: FormId;

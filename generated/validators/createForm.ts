@@ -4,22 +4,26 @@ import { type Validate, ucs2length, withDefaults } from "@toolwright/runtime";
 import { validate as FormGenerator_validate } from "./types/FormGenerator.ts";
 import { validate as FormUrls_validate } from "./types/FormUrls.ts";
 import { validate as Languages_validate } from "./types/Languages.ts";
+import { validate as NewStructure_validate } from "./types/NewStructure.ts";
 import { validate as Warning_validate } from "./types/Warning.ts";
 
 export const input: Validate = withDefaults(validate0, [{ defaults: { publish: false } }]);
-const schema2 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
+const schema3 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
-const func2 = ucs2length;
+const func1 = ucs2length;
 const pattern0 = new RegExp("\\S", "u");
 const pattern2 = new RegExp("^[A-Za-z0-9_.:-]{8,128}$", "u");
-const validate1 = Languages_validate;
+const validate2 = NewStructure_validate;
+const validate3 = Languages_validate;
 
-function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.prompt === undefined) || (!(func0.call(data, "prompt")))){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "prompt"},message:"must have required property '"+"prompt"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!(((((((key0 === "prompt") || (key0 === "structure")) || (key0 === "title")) || (key0 === "languages")) || (key0 === "default_language")) || (key0 === "publish")) || (key0 === "idempotency_key"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -28,10 +32,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!((((((key0 === "prompt") || (key0 === "title")) || (key0 === "languages")) || (key0 === "default_language")) || (key0 === "publish")) || (key0 === "idempotency_key"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.prompt !== undefined && func0.call(data, "prompt")){
+let data0 = data.prompt;
+if(typeof data0 === "string"){
+if(func1(data0) > 8000){
+const err1 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 8000},message:"must NOT have more than 8000 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -40,12 +46,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-if(data.prompt !== undefined && func0.call(data, "prompt")){
-let data0 = data.prompt;
-if(typeof data0 === "string"){
-if(func2(data0) > 8000){
-const err2 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 8000},message:"must NOT have more than 8000 characters"};
+if(func1(data0) < 1){
+const err2 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -54,8 +56,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(func2(data0) < 1){
-const err3 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern0.test(data0)){
+const err3 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -64,8 +66,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!pattern0.test(data0)){
-const err4 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+}
+else {
+const err4 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -75,8 +78,18 @@ vErrors.push(err4);
 errors++;
 }
 }
-else {
-const err5 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.structure !== undefined && func0.call(data, "structure")){
+let data1 = data.structure;
+if(!(validate2(data1, {instancePath:instancePath+"/structure",parentData:data,parentDataProperty:"structure",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+if(data.title !== undefined && func0.call(data, "title")){
+let data2 = data.title;
+if(typeof data2 === "string"){
+if(func1(data2) > 200){
+const err5 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -85,12 +98,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.title !== undefined && func0.call(data, "title")){
-let data1 = data.title;
-if(typeof data1 === "string"){
-if(func2(data1) > 200){
-const err6 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data2) < 1){
+const err6 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -99,8 +108,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func2(data1) < 1){
-const err7 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern0.test(data2)){
+const err7 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -109,8 +118,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!pattern0.test(data1)){
-const err8 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+}
+else {
+const err8 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -120,8 +130,17 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.languages !== undefined && func0.call(data, "languages")){
+let data3 = data.languages;
+if(!(validate3(data3, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data.default_language !== undefined && func0.call(data, "default_language")){
+let data4 = data.default_language;
+if(typeof data4 !== "string"){
+const err9 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -130,18 +149,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.languages !== undefined && func0.call(data, "languages")){
-let data2 = data.languages;
-if(!(validate1(data2, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.default_language !== undefined && func0.call(data, "default_language")){
-let data3 = data.default_language;
-if(typeof data3 !== "string"){
-const err10 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema3.enum.includes(data4)){
+const err10 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema3.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -150,8 +159,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!schema2.enum.includes(data3)){
-const err11 = {instancePath:instancePath+"/default_language",schemaPath:"spec:///types/Language/enum",keyword:"enum",params:{allowedValues: schema2.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.publish !== undefined && func0.call(data, "publish")){
+let data5 = data.publish;
+if(typeof data5 !== "boolean"){
+const err11 = {instancePath:instancePath+"/publish",schemaPath:"#/properties/publish/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -161,10 +173,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.publish !== undefined && func0.call(data, "publish")){
-let data4 = data.publish;
-if(typeof data4 !== "boolean"){
-const err12 = {instancePath:instancePath+"/publish",schemaPath:"#/properties/publish/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.idempotency_key !== undefined && func0.call(data, "idempotency_key")){
+let data6 = data.idempotency_key;
+if(typeof data6 === "string"){
+if(!pattern2.test(data6)){
+const err12 = {instancePath:instancePath+"/idempotency_key",schemaPath:"spec:///types/IdempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.:-]{8,128}$"},message:"must match pattern \""+"^[A-Za-z0-9_.:-]{8,128}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -174,11 +187,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.idempotency_key !== undefined && func0.call(data, "idempotency_key")){
-let data5 = data.idempotency_key;
-if(typeof data5 === "string"){
-if(!pattern2.test(data5)){
-const err13 = {instancePath:instancePath+"/idempotency_key",schemaPath:"spec:///types/IdempotencyKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.:-]{8,128}$"},message:"must match pattern \""+"^[A-Za-z0-9_.:-]{8,128}$"+"\""};
+else {
+const err13 = {instancePath:instancePath+"/idempotency_key",schemaPath:"spec:///types/IdempotencyKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -188,8 +198,9 @@ vErrors.push(err13);
 errors++;
 }
 }
+}
 else {
-const err14 = {instancePath:instancePath+"/idempotency_key",schemaPath:"spec:///types/IdempotencyKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -198,31 +209,44 @@ vErrors.push(err14);
 }
 errors++;
 }
+validate1.errors = vErrors;
+return errors === 0;
 }
+
+
+function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(!(validate1(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
 }
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+const present0 = ["prompt","structure"].filter((name) => Object.hasOwn(data, name));
+if(present0.length !== 1){
+const err0 = {instancePath,schemaPath:"#/exactlyOne",keyword:"exactlyOne",params:{names: ["prompt","structure"], present: present0},message:"must have exactly one of these properties"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err0];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err0);
 }
 errors++;
+}
 }
 validate0.errors = vErrors;
 return errors === 0;
 }
 
-export const output: Validate = validate2;
-const schema4 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"languages":{"$ref":"spec:///types/Languages"},"field_count":{"type":"integer","minimum":0,"maximum":500},"generator":{"$ref":"spec:///types/FormGenerator"},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"spec:///types/Warning"}}},"required":["form_id","title","status","urls","revision","languages","field_count","generator","warnings"],"additionalProperties":false};
-const schema7 = {"type":"string","enum":["draft","published","paused","archived"]};
+export const output: Validate = validate5;
+const schema5 = {"type":"object","properties":{"form_id":{"$ref":"spec:///types/FormId"},"title":{"$ref":"spec:///types/FormTitle"},"status":{"$ref":"spec:///types/FormStatus"},"urls":{"$ref":"spec:///types/FormUrls"},"revision":{"$ref":"spec:///types/Revision"},"languages":{"$ref":"spec:///types/Languages"},"field_count":{"type":"integer","minimum":0,"maximum":500},"generator":{"$ref":"spec:///types/FormGenerator"},"warnings":{"type":"array","maxItems":1000,"items":{"$ref":"spec:///types/Warning"}}},"required":["form_id","title","status","urls","revision","languages","field_count","generator","warnings"],"additionalProperties":false};
+const schema8 = {"type":"string","enum":["draft","published","paused","archived"]};
 const pattern3 = new RegExp("^frm_[0-9A-Za-z]{22}$", "u");
-const validate3 = FormUrls_validate;
-const validate5 = FormGenerator_validate;
-const validate6 = Warning_validate;
+const validate6 = FormUrls_validate;
+const validate8 = FormGenerator_validate;
+const validate9 = Warning_validate;
 
-function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -318,7 +342,7 @@ errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(func0.call(schema4.properties, key0))){
+if(!(func0.call(schema5.properties, key0))){
 const err9 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err9];
@@ -357,7 +381,7 @@ errors++;
 if(data.title !== undefined && func0.call(data, "title")){
 let data1 = data.title;
 if(typeof data1 === "string"){
-if(func2(data1) > 200){
+if(func1(data1) > 200){
 const err12 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -367,7 +391,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(func2(data1) < 1){
+if(func1(data1) < 1){
 const err13 = {instancePath:instancePath+"/title",schemaPath:"spec:///types/FormTitle/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err13];
@@ -411,8 +435,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!schema7.enum.includes(data2)){
-const err17 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/FormStatus/enum",keyword:"enum",params:{allowedValues: schema7.enum},message:"must be equal to one of the allowed values"};
+if(!schema8.enum.includes(data2)){
+const err17 = {instancePath:instancePath+"/status",schemaPath:"spec:///types/FormStatus/enum",keyword:"enum",params:{allowedValues: schema8.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -424,8 +448,8 @@ errors++;
 }
 if(data.urls !== undefined && func0.call(data, "urls")){
 let data3 = data.urls;
-if(!(validate3(data3, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+if(!(validate6(data3, {instancePath:instancePath+"/urls",parentData:data,parentDataProperty:"urls",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }
@@ -456,8 +480,8 @@ errors++;
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
 let data5 = data.languages;
-if(!(validate1(data5, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(validate3(data5, {instancePath:instancePath+"/languages",parentData:data,parentDataProperty:"languages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
@@ -498,8 +522,8 @@ errors++;
 }
 if(data.generator !== undefined && func0.call(data, "generator")){
 let data7 = data.generator;
-if(!(validate5(data7, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+if(!(validate8(data7, {instancePath:instancePath+"/generator",parentData:data,parentDataProperty:"generator",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
 }
 }
@@ -521,8 +545,8 @@ const len0 = data8.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
 let data9 = data8[i0];
 const _errs21 = errors;
-if(!(validate6(data9, {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
+if(!(validate9(data9, {instancePath:instancePath+"/warnings/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs21 === errors;
@@ -553,6 +577,6 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate2.errors = vErrors;
+validate5.errors = vErrors;
 return errors === 0;
 }

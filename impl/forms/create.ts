@@ -1,16 +1,22 @@
 /** Creates a form from a prompt. */
+import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../generated/types.ts";
 import { invalidInput } from "../failures/invalid-input.ts";
 import { runGeneration } from "../generation/generation.ts";
-import type { GenerateForm } from "../generation/generator.ts";
+import type { GeneratedForm, GenerateForm } from "../generation/generator.ts";
+import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
 
-export interface CreateFormRequest {
+export interface CreateFormRequest extends CreateOptions {
   readonly prompt: string;
+}
+
+/** What a request says beside the prompt or the structure. */
+export interface CreateOptions {
   readonly title: string | undefined;
   /**
    * Undefined: only the default language. If that is undefined too, the languages that the prompt names, or the one
@@ -67,23 +73,24 @@ export async function createForm(
         return generated;
       },
       async store(transaction, { structure, generator, warnings }, now) {
-        const first = publish ? "published" : "draft";
-        const form = await insertForm(transaction, accountId, structure, first, now);
-        const { id, title, status, revision, field_count: fieldCount } = form;
-        return {
-          id,
-          title,
-          status,
-          revision,
-          languages: formLanguages(form),
-          fieldCount,
-          generator,
-          warnings,
-        };
+        return insertCreated(transaction, accountId, { structure, generator, warnings }, publish, now);
       },
     },
     signal,
   );
+}
+
+/** Stores the form and describes it. */
+export async function insertCreated(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  { structure, generator, warnings }: GeneratedForm,
+  publish: boolean,
+  now: Date,
+): Promise<CreatedForm> {
+  const form = await insertForm(transaction, accountId, structure, publish ? "published" : "draft", now);
+  const { id, title, status, revision, field_count: fieldCount } = form;
+  return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
 }
 
 /** The default language first; undefined: the prompt decides. */

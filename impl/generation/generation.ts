@@ -1,15 +1,14 @@
 /** Runs generations against the quota, each exactly once for its idempotency key. */
-import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import { requireWritable } from "../accounts/access-mode.ts";
 import { lockAccount } from "../accounts/accounts.ts";
-import { invalidInput } from "../failures/invalid-input.ts";
 import { newId } from "../ids/ids.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
+import { findEarlier, inputHash, removeExpiredLeases } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
 
 /** Something that costs one unit of the account's generation quota. */
@@ -87,9 +86,9 @@ async function begin(
   // The lock makes concurrent calls count one after the other.
   const account = await lockAccount(transaction, accountId);
   await removeExpiredLeases(transaction, accountId, now);
-  const inputHash = hash("sha256", JSON.stringify([operation, input]));
+  const hashOfInput = inputHash(operation, input);
   if (idempotencyKey !== undefined) {
-    const earlier = await findEarlier(transaction, accountId, idempotencyKey, inputHash);
+    const earlier = await findEarlier(transaction, accountId, idempotencyKey, hashOfInput);
     if (earlier) return earlier.result === null ? "running elsewhere" : { result: earlier.result };
   }
   requireWritable(account, now);
@@ -102,44 +101,12 @@ async function begin(
       account_id: accountId,
       operation,
       idempotency_key: idempotencyKey ?? null,
-      input_hash: inputHash,
+      input_hash: hashOfInput,
       leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
       created_at: now.toISOString(),
     })
     .execute();
   return { reserved: id };
-}
-
-/** Deletes generations whose process died, so that their keys can be used again. */
-async function removeExpiredLeases(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  now: Date,
-): Promise<void> {
-  await transaction
-    .deleteFrom("generations")
-    .where("account_id", "=", accountId)
-    .where("leased_until", "<=", now.toISOString())
-    .execute();
-}
-
-async function findEarlier(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  key: string,
-  inputHash: string,
-): Promise<{ readonly result: string | null } | undefined> {
-  const earlier = await transaction
-    .selectFrom("generations")
-    .select(["input_hash", "result"])
-    .where("account_id", "=", accountId)
-    .where("idempotency_key", "=", key)
-    .executeTakeFirst();
-  if (earlier === undefined || earlier.input_hash === inputHash) return earlier;
-  throw invalidInput(
-    "/idempotency_key",
-    `The idempotency key ${key} was used with other arguments. Repeat exactly those, or take a new key.`,
-  );
 }
 
 async function spend(

@@ -4,6 +4,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { planMonth } from "../plans/month.ts";
 import { planOf } from "../plans/plans.ts";
 import type { Queries } from "../storage/storage.ts";
+import { FREE_OPERATION } from "./operations.ts";
 
 /** The generations of an account in its present month. */
 export interface GenerationQuota {
@@ -24,6 +25,7 @@ export async function generationQuota(
     .selectFrom("generations")
     .select(({ fn }) => fn.countAll<number>().as("used"))
     .where("account_id", "=", account.id)
+    .where("operation", "!=", FREE_OPERATION)
     .where("created_at", ">=", start.toISOString())
     .where("created_at", "<", end.toISOString())
     .where((row) => row.or([row("leased_until", "is", null), row("leased_until", ">", now.toISOString())]))

@@ -1,19 +1,22 @@
 /** The tool service_create_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import { createForm as create } from "../forms/create.ts";
+import { createFromStructure } from "../forms/create-from-structure.ts";
 import type { App } from "./app.ts";
 
 export function createForm(app: App): Handlers["createForm"] {
   return async (input, call) => {
-    const request = {
-      prompt: input.prompt,
+    const options = {
       title: input.title,
       languages: input.languages,
       defaultLanguage: input.default_language,
       publish: input.publish,
       idempotencyKey: input.idempotency_key,
     };
-    const form = await create(app, call.account, request, call.signal);
+    const form =
+      input.structure === undefined
+        ? await create(app, call.account, { prompt: input.prompt, ...options }, call.signal)
+        : await createFromStructure(app, call.account, { structure: input.structure, ...options });
     return {
       form_id: form.id,
       title: form.title,

@@ -3,7 +3,7 @@
 import { ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"kind":{"type":"string","enum":["builtin","model","copy"]},"name":{"type":"string","maxLength":200}},"required":["kind"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"kind":{"type":"string","enum":["builtin","model","copy","caller"]},"name":{"type":"string","maxLength":200}},"required":["kind"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func3 = ucs2length;
 

@@ -1,0 +1,87 @@
+/** Creates a form from a structure that the caller wrote. */
+import type { FormStructure, Language, Warning } from "../../generated/types.ts";
+import { invalidInput, invalidInputs } from "../failures/invalid-input.ts";
+import { storeOnce } from "../generation/free.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Clock } from "../time/clock.ts";
+import { closedWarnings } from "./closing-date.ts";
+import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
+import { structureProblems } from "./structure/check.ts";
+import { readStructure } from "./structure/fits-schema.ts";
+import { mentionWarnings } from "./structure/mention-warnings.ts";
+import { requireReadable, translationWarnings } from "./structure/texts.ts";
+
+export interface CreateFromStructureRequest extends CreateOptions {
+  /** As it came; it is checked like a structure that replaces another one. */
+  readonly structure: unknown;
+}
+
+/**
+ * Stores the structure as a form of the account; costs no generation.
+ * @throws Refusal subscription_inactive; invalid_input for a structure that breaks a rule, for arguments that contradict it,
+ * and for an idempotency key that was used with other arguments
+ */
+export async function createFromStructure(
+  { storage, clock }: { storage: Storage; clock: Clock },
+  accountId: string,
+  request: CreateFromStructureRequest,
+): Promise<CreatedForm> {
+  const { idempotencyKey, ...input } = request;
+  requireReadable(request.title);
+  const structure = withTitle(requireStructure(request.structure), request.title);
+  requireSameLanguages(structure, request);
+  return storeOnce(storage, clock, {
+    accountId,
+    idempotencyKey,
+    input,
+    async store(transaction, now) {
+      const warnings = warningsOf(structure, request.publish, now);
+      const generated = { structure, generator: { kind: "caller" } as const, warnings };
+      return insertCreated(transaction, accountId, generated, request.publish, now);
+    },
+  });
+}
+
+function requireStructure(value: unknown): FormStructure {
+  const read = readStructure(value);
+  const problems = "problems" in read ? read.problems : structureProblems(read.structure);
+  if ("structure" in read && problems.length === 0) return read.structure;
+  throw invalidInputs(
+    "The structure",
+    problems.map(({ path, problem }) => ({ path: `/structure${path}`, problem })),
+  );
+}
+
+/** Another title than the structure has leaves its translations out, as in a copy. */
+function withTitle(structure: FormStructure, title: string | undefined): FormStructure {
+  const { default_language: language } = structure;
+  if (title === undefined || title === structure.title[language]) return structure;
+  return { ...structure, title: { [language]: title } };
+}
+
+function requireSameLanguages(structure: FormStructure, { languages, defaultLanguage }: CreateOptions): void {
+  const same = languages === undefined || sameElements(languages, structure.languages);
+  if (!same) throw contradiction("languages", structure.languages.join(", "));
+  if (defaultLanguage !== undefined && defaultLanguage !== structure.default_language)
+    throw contradiction("default_language", structure.default_language);
+}
+
+function sameElements(one: readonly Language[], other: readonly Language[]): boolean {
+  return one.length === other.length && one.every((language) => other.includes(language));
+}
+
+function contradiction(argument: string, inStructure: string) {
+  return invalidInput(
+    `/${argument}`,
+    `The structure has its own ${argument} (${inStructure}), and this argument names others. Leave it out, or change the structure.`,
+  );
+}
+
+function warningsOf(structure: FormStructure, publish: boolean, now: Date): Warning[] {
+  const closesAt = structure.settings?.closes_at;
+  const closed = publish && closesAt !== undefined ? closedWarnings(closesAt, now) : [];
+  return [...closed, ...translationWarnings(structure), ...mentionWarnings(structure)].slice(0, MAX_WARNINGS);
+}
+
+/** As many as the output has room for. */
+const MAX_WARNINGS = 1_000;

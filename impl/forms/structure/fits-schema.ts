@@ -1,0 +1,37 @@
+/** Checks structures by their schema where no gate has done so: from generators, and from service_create_form. */
+import type { ValidationError } from "@toolwright/runtime";
+import { problemsOf } from "@toolwright/runtime/problems";
+import { service } from "../../../generated/tools.ts";
+import type { FormStructure } from "../../../generated/types.ts";
+import { validate as validateStructure } from "../../../generated/validators/types/FormStructure.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** Whether a value is a structure, or what keeps it from being one: the sentences of the gate. */
+export function readStructure(
+  value: unknown,
+): { readonly structure: FormStructure } | { readonly problems: StructureProblem[] } {
+  try {
+    if (validate(value, { instancePath: PROPERTY })) return { structure: value as FormStructure };
+  } catch (error) {
+    // The validator recurses, so a value that is nested too deeply exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return { problems: [{ path: "", problem: "is nested too deeply. Send a flatter structure." }] };
+  }
+  const problems = problemsOf(validate.errors ?? [], { structure: value }, updateSchema());
+  return { problems: problems.map(({ path, problem }) => ({ path: path.slice(PROPERTY.length), problem })) };
+}
+
+/** Ajv's code, which is not typed: the errors of a call are a property of the function. */
+const validate = validateStructure as {
+  (value: unknown, place: { readonly instancePath: string }): boolean;
+  readonly errors?: readonly ValidationError[] | null;
+};
+
+/** Where service_update_form has its structure. */
+const PROPERTY = "/structure";
+
+/** The schema of the arguments of service_update_form, which has the only full description of structures. */
+function updateSchema(): unknown {
+  const { manifest } = service.tools.find(({ method }) => method === "updateForm")!;
+  return (JSON.parse(manifest) as { readonly inputSchema: unknown }).inputSchema;
+}
