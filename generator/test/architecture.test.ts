@@ -21,6 +21,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   },
   { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
   { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
+  { part: "eval", mayImport: ["generated", "impl", "@toolwright/runtime"] },
   {
     part: "bench",
     mayImport: [
@@ -139,7 +140,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "bench"]);
+const sources = sourceFiles(["runtime", "generator", "generated", "impl", "conformance", "bench", "eval"]);
 /** The sources of the packages: all but tests, benches and what is generated. */
 const own = sources.filter(
   (file) => !/\/test\//.test(file) && ["runtime", "generator", "impl", "conformance"].includes(partOf(file)),

@@ -1,0 +1,28 @@
+/** What the corpus runs through: the built-in generator, as the service calls it. */
+import { Refusal } from "@toolwright/runtime";
+import { builtInEditor, builtInGenerator } from "../impl/generation/built-in.ts";
+import type { EditForm, GenerateForm } from "../impl/generation/generator.ts";
+import type { Result } from "./answers.ts";
+import { baseForm } from "./base-form.ts";
+import type { Case } from "./corpus.ts";
+
+/** A generator and an editor under the name that the table shows. */
+export interface Adapter {
+  readonly name: string;
+  readonly generate: GenerateForm;
+  readonly edit: EditForm;
+}
+
+export const builtIn: Adapter = { name: "built-in", generate: builtInGenerator, edit: builtInEditor };
+
+/** Runs one case. Errors that are no refusals are mistakes of the adapter and are thrown. */
+export async function runCase(each: Case, { generate, edit }: Adapter, signal: AbortSignal): Promise<Result> {
+  try {
+    return each.task === "prompts"
+      ? await generate({ prompt: each.text, title: undefined, languages: undefined }, signal)
+      : await edit({ prompt: each.text, structure: baseForm(each.language) }, signal);
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message, retryable: error.retryable !== false };
+    throw error;
+  }
+}

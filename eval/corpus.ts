@@ -1,0 +1,51 @@
+/** Reads the corpus: prompts and edits as people write them, each with what its form must have. */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Language } from "../generated/types.ts";
+
+export type Task = "prompts" | "edits";
+
+/** One prompt with the lines that say what must come of it. README.md describes them. */
+export interface Case {
+  readonly task: Task;
+  readonly language: Language;
+  /** The heading above it in the file, such as `chatty` or `conditions`. */
+  readonly kind: string;
+  readonly text: string;
+  readonly expected: readonly string[];
+  /** Every fifth case is kept out of development, so that the figures show what was not tuned for. */
+  readonly heldOut: boolean;
+}
+
+const HELD_OUT_EVERY = 5;
+
+/** The cases of one task in all languages, in the order of the files. */
+export function readCorpus(task: Task): Case[] {
+  const folder = new URL(`${task}/`, import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
+  return files.sort().flatMap((name) => {
+    const language = name.slice(0, -".txt".length) as Language;
+    return readCases(readFileSync(new URL(name, folder), "utf8"), task, language);
+  });
+}
+
+function readCases(text: string, task: Task, language: Language): Case[] {
+  let kind = "";
+  // Another place in each language, since the files of small languages ask for the same in the same order.
+  const shift = language.charCodeAt(0) + language.charCodeAt(1);
+  const cases: Case[] = [];
+  for (const block of text.split(/\n{2,}/)) {
+    const lines = block.split("\n").filter((line) => line !== "");
+    if (lines[0]?.startsWith("## ")) kind = lines.shift()!.slice(3);
+    const prompt = lines.filter((line) => line.startsWith(">")).map((line) => line.replace(/^> ?/, ""));
+    if (prompt.length === 0) continue;
+    cases.push({
+      task,
+      language,
+      kind,
+      text: prompt.join("\n"),
+      expected: lines.slice(prompt.length),
+      heldOut: (cases.length + shift) % HELD_OUT_EVERY === 0,
+    });
+  }
+  return cases;
+}

@@ -1,0 +1,54 @@
+/** Runs cases through an adapter and counts how they came out. */
+import { type Adapter, runCase } from "./adapter.ts";
+import { type Finding, OUTCOMES, type Outcome, type Result } from "./answers.ts";
+import type { Case } from "./corpus.ts";
+import { judge } from "./judge.ts";
+
+export interface Judged {
+  readonly case: Case;
+  readonly result: Result;
+  readonly findings: readonly Finding[];
+}
+
+export type Counts = Readonly<Record<Outcome, number>> & {
+  readonly cases: number;
+  /** Parts that forms can have. */
+  readonly expressible: number;
+};
+
+export async function evaluate(
+  cases: readonly Case[],
+  adapter: Adapter,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const each of cases) {
+    const result = await runCase(each, adapter, signal);
+    judged.push({ case: each, result, findings: judge(each, result) });
+  }
+  return judged;
+}
+
+export function count(judged: readonly Judged[]): Counts {
+  const findings = judged.flatMap((one) => one.findings);
+  const counts = OUTCOMES.map((outcome) => [
+    outcome,
+    findings.filter((one) => one.outcome === outcome).length,
+  ]);
+  return {
+    ...(Object.fromEntries(counts) as Record<Outcome, number>),
+    cases: judged.length,
+    expressible: findings.filter(({ expressible }) => expressible).length,
+  };
+}
+
+/** Of what forms can have, the part that was built, from 0 to 1. */
+export function builtShare({ built, expressible }: Counts): number {
+  return expressible === 0 ? 1 : built / expressible;
+}
+
+/** Of all parts, those that came out wrong without a word, from 0 to 1. */
+export function silentShare(counts: Counts): number {
+  const all = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+  return all === 0 ? 0 : counts["wrong in silence"] / all;
+}

@@ -1,0 +1,154 @@
+/** Checks one field of a form against a line of the corpus. */
+import type { Choice, FormField, FormStructure } from "../generated/types.ts";
+import { fold } from "../impl/builder/lexicon/fold.ts";
+
+/** A line such as `number! age min=18`, taken apart. */
+export interface FieldLine {
+  readonly types: readonly string[];
+  readonly required: boolean | undefined;
+  /** Parts of the label, one of which must be there; `#id`: the field of the base form. */
+  readonly labels: readonly string[];
+  readonly attributes: readonly (readonly [string, string])[];
+}
+
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  text: ["short_text", "long_text"],
+  choice: ["single_choice", "dropdown"],
+};
+
+export function parseFieldLine(line: string): FieldLine {
+  const [, kinds = "", mark = "", labels = "", rest = ""] =
+    /^([a-z_/*]+)([!?]?) (\S+) ?(.*)$/.exec(line) ?? [];
+  if (kinds === "") throw new Error(`cannot read the line "${line}"`);
+  return {
+    types: kinds.split("/").flatMap((kind) => GROUPS[kind] ?? [kind]),
+    required: mark === "" ? undefined : mark === "!",
+    labels: labels.split("|").map((label) => key(label)),
+    attributes: rest.split(" ").filter(Boolean).map(attribute),
+  };
+}
+
+function attribute(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Folded, with blanks for `_`. */
+export function key(text: string): string {
+  return fold(text).replaceAll("_", " ");
+}
+
+export function labelOf(field: { label: object }, form: FormStructure): string {
+  return (field.label as Record<string, string>)[form.default_language] ?? "";
+}
+
+export function hasLabel(field: FormField, labels: readonly string[], form: FormStructure): boolean {
+  const texts = [
+    labelOf(field, form),
+    field.id,
+    "statement" in field ? JSON.stringify(field.statement) : "",
+  ].map(key);
+  return labels.some((label) =>
+    label === "*"
+      ? true
+      : label.startsWith("#")
+        ? field.id === label.slice(1)
+        : texts.some((text) => text.includes(label)),
+  );
+}
+
+/** Whether a field has an attribute of a line. */
+export function hasAttribute(
+  field: FormField,
+  [name, value]: readonly [string, string],
+  form: FormStructure,
+): boolean {
+  const validation = ("validation" in field ? field.validation : undefined) as
+    | Record<string, unknown>
+    | undefined;
+  const body = field as unknown as Record<string, unknown>;
+  const list = (found: readonly Choice[] | undefined) => found?.map((choice) => key(labelOf(choice, form)));
+  const same = (found: readonly Choice[] | undefined) =>
+    list(found)?.join() === value.split(",").map(key).join();
+  switch (name) {
+    case "c":
+      return same(body.choices as Choice[]);
+    case "rows":
+    case "cols":
+      return same(body[name === "rows" ? "rows" : "columns"] as Choice[]);
+    case "other":
+      return body.allow_other === true;
+    case "shuffle":
+      return body.shuffle === true;
+    case "int":
+      return validation?.integer === true;
+    case "min":
+    case "max":
+      return String(validation?.[name] ?? body[name]) === value;
+    case "len":
+      return String(validation?.max_length) === value;
+    case "pmin":
+    case "pmax":
+      return String(validation?.[name === "pmin" ? "min_selections" : "max_selections"]) === value;
+    case "files":
+      return String(validation?.max_files) === value;
+    case "mb":
+      return String(validation?.max_file_size_mb) === value;
+    case "ext":
+      return value.split(",").every((one) => (validation?.accept as string[] | undefined)?.includes(one));
+    case "dom":
+    case "nodom":
+      return (
+        (
+          validation?.[name === "dom" ? "allowed_domains" : "blocked_domains"] as string[] | undefined
+        )?.join() === value
+      );
+    case "unit":
+      return key(String(Object.values((body.unit as object | undefined) ?? {})[0])) === value;
+    case "ends":
+      return (
+        [body.min_label, body.max_label]
+          .map((end) => key(labelOf({ label: (end ?? {}) as object }, form)))
+          .join() === value.split(",").map(key).join()
+      );
+    case "label":
+      return key(labelOf(field, form)) === key(value);
+    case "help":
+    case "place":
+      return key(JSON.stringify(body[name === "help" ? "description" : "placeholder"] ?? "")).includes(
+        key(value),
+      );
+    case "page":
+      return form.pages.findIndex(({ fields }) => fields.includes(field)) + 1 === Number(value);
+    case "cap":
+      return JSON.stringify(body.choices ?? []).includes(`"capacity":${value}`);
+    case "if":
+      return isShownIf(field, value, form);
+    default:
+      throw new Error(`no attribute ${name}`);
+  }
+}
+
+/** `if=diet:vegan`: the field depends on that answer; without an answer, on the field at all. */
+function isShownIf({ visible_if }: FormField, wanted: string, form: FormStructure): boolean {
+  if (!visible_if) return false;
+  const [source = "", answer] = wanted.split(":");
+  const condition = JSON.stringify(visible_if);
+  return form.pages
+    .flatMap(({ fields }) => fields)
+    .filter((field) => hasLabel(field, source.split("|").map(key), form) || field.id === source)
+    .some(
+      (field) =>
+        condition.includes(`"field":"${field.id}"`) &&
+        (answer === undefined || values(field, answer, form).some((value) => condition.includes(value))),
+    );
+}
+
+function values(field: FormField, answer: string, form: FormStructure): string[] {
+  if (answer === "yes") return ['"value":true'];
+  if (!("choices" in field)) return [`"${answer}"`];
+  const { choices } = field as { choices: Choice[] };
+  return choices
+    .filter((choice) => key(labelOf(choice, form)) === key(answer) || choice.id === answer)
+    .map(({ id }) => `"${id}"`);
+}

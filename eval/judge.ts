@@ -1,0 +1,155 @@
+/** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
+import type { FormField, FormStructure } from "../generated/types.ts";
+import type { Finding, Made, Outcome, Result } from "./answers.ts";
+import { baseForm } from "./base-form.ts";
+import type { Case } from "./corpus.ts";
+import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
+import { holds } from "./form-checks.ts";
+
+/** Warnings that quote labels for other reasons than that something is missing. */
+const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
+
+export function judge(each: Case, result: Result): Finding[] {
+  const refusable = each.expected.find((line) => line.startsWith("@refuse"));
+  if (refusable !== undefined) return [judgeRefusal(refusable, result)];
+  if ("refusal" in result)
+    return each.expected.map((what) => ({ what, outcome: "refused", expressible: isExpressible(what) }));
+  const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
+  const findings = each.expected.flatMap((line) =>
+    line.startsWith("@") ? judgeForm(line, each, result) : judgeField(line, left, result),
+  );
+  const isOpen = each.expected.some((line) => line.startsWith("@open"));
+  return [
+    ...findings,
+    ...(each.task === "edits"
+      ? unexpectedChanges(each, result.structure, left)
+      : isOpen
+        ? []
+        : extras(left, result)),
+  ];
+}
+
+/** What forms cannot have must be named in a warning. */
+function isExpressible(line: string): boolean {
+  return !line.startsWith("@warn");
+}
+
+function judgeRefusal(line: string, result: Result): Finding {
+  const words = line.split(" ").slice(1).join(" ").split("|").map(key);
+  const says = (text: string) => words.some((word) => key(text).includes(word));
+  const refused = "refusal" in result && !result.retryable && says(result.refusal);
+  const warned =
+    "structure" in result && words[0] !== "" && result.warnings.some(({ message }) => says(message));
+  return {
+    what: line,
+    outcome: refused ? "refused" : warned ? "warned" : "wrong in silence",
+    expressible: false,
+  };
+}
+
+function judgeForm(line: string, each: Case, result: Made): Finding[] {
+  const [, name = "", value = ""] = /^@(\w+) ?(.*)$/.exec(line) ?? [];
+  const finding = (outcome: Outcome): Finding[] => [
+    { what: line, outcome, expressible: isExpressible(line) },
+  ];
+  if (name === "warn")
+    return finding(isWarned(value.split("|").map(key), result) ? "warned" : "wrong in silence");
+  if (name === "same")
+    return finding(
+      JSON.stringify(result.structure) === JSON.stringify(baseForm(each.language))
+        ? "built"
+        : "wrong in silence",
+    );
+  if (holds(name, value, result.structure)) return finding("built");
+  const words = value
+    .split(/[ ,|*]/)
+    .map(key)
+    .filter((word) => word.length > 1);
+  return finding(isWarned([...words, name], result) ? "warned" : "wrong in silence");
+}
+
+function judgeField(line: string, left: Set<FormField>, result: Made): Finding[] {
+  const wanted = parseFieldLine(line);
+  const { structure } = result;
+  const named = [...left].filter(
+    (field) =>
+      hasLabel(field, wanted.labels, structure) &&
+      (wanted.labels[0] !== "*" || wanted.types.includes(field.type)),
+  );
+  const field =
+    named.find(({ type }) => wanted.types.includes(type) || wanted.types.includes("*")) ?? named[0];
+  const asked = asks(wanted);
+  if (!field) {
+    const outcome = isWarned(wanted.labels, result) ? "warned" : "wrong in silence";
+    return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
+  }
+  left.delete(field);
+  const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
+  return asked.map(([what, check]) => {
+    const more = what.split("=")[1]?.split(/[,:]/).map(key) ?? [];
+    const outcome = check(field, structure)
+      ? "built"
+      : isWarned([...words, ...more], result)
+        ? "warned"
+        : "wrong in silence";
+    return { what: `${line}: ${what}`, outcome, expressible: !what.startsWith("cap=") };
+  });
+}
+
+type Check = (field: FormField, form: FormStructure) => boolean;
+
+/** What a line asks for: the field with its type, whether it is required, and each attribute. */
+function asks({ types, required, attributes }: FieldLine): [string, Check][] {
+  return [
+    ["type", ({ type }) => types.includes(type) || types.includes("*")],
+    ...(required === undefined
+      ? []
+      : ([["required", (field) => ("required" in field && field.required === true) === required]] as [
+          string,
+          Check,
+        ][])),
+    ...attributes.map((one): [string, Check] => [
+      one.join("="),
+      (field, form) => hasAttribute(field, one, form),
+    ]),
+  ];
+}
+
+function isWarned(words: readonly string[], { warnings }: Made): boolean {
+  const messages = warnings.filter(({ code }) => !OTHER_REASONS.has(code)).map(({ message }) => key(message));
+  return words.some((word) => word.length > 0 && messages.some((message) => message.includes(word)));
+}
+
+/** Fields that nobody asked for. */
+function extras(left: ReadonlySet<FormField>, result: Made): Finding[] {
+  return [...left].map((field) => {
+    const label = labelOf(field, result.structure);
+    const isNamed = result.warnings.some(({ message }) => message.includes(label));
+    return {
+      what: `not asked for: ${field.type} "${label}"`,
+      outcome: isNamed ? "warned" : "wrong in silence",
+      expressible: false,
+    };
+  });
+}
+
+/** Changes of an edit that its instruction does not ask for. */
+function unexpectedChanges(each: Case, form: FormStructure, left: ReadonlySet<FormField>): Finding[] {
+  const before = new Map(
+    baseForm(each.language)
+      .pages.flatMap(({ fields }) => fields)
+      .map((field) => [field.id, field]),
+  );
+  const finding = (what: string): Finding => ({ what, outcome: "wrong in silence", expressible: false });
+  const changed = [...left].filter((field) => JSON.stringify(before.get(field.id)) !== JSON.stringify(field));
+  const now = new Set(form.pages.flatMap(({ fields }) => fields.map(({ id }) => id)));
+  const gone = [...before.keys()].filter((id) => !now.has(id) && !each.expected.includes(`@gone ${id}`));
+  return [
+    ...changed.map(({ id }) => finding(`changed unasked: ${id}`)),
+    ...gone.map((id) => finding(`gone unasked: ${id}`)),
+  ];
+}
+
+function isAnswered({ type }: FormField): boolean {
+  return type !== "section" && type !== "statement";
+}

@@ -1,0 +1,60 @@
+/** `npm run eval [-- --task prompts|edits] [--language de] [--held-out] [--wrong] [--page FILE]`: how well prompts become forms. */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { builtIn } from "./adapter.ts";
+import { readCorpus, type Task } from "./corpus.ts";
+import { evaluate, type Judged } from "./evaluate.ts";
+import { page } from "./page.ts";
+import { table } from "./table.ts";
+
+const { values } = parseArgs({
+  options: {
+    task: { type: "string" },
+    language: { type: "string" },
+    "held-out": { type: "boolean" },
+    wrong: { type: "boolean" },
+    page: { type: "string" },
+  },
+});
+
+const tasks: readonly Task[] =
+  values.task === "prompts" || values.task === "edits" ? [values.task] : ["prompts", "edits"];
+const all: Judged[] = [];
+for (const task of tasks) {
+  const cases = readCorpus(task).filter(
+    ({ language }) => values.language === undefined || language === values.language,
+  );
+  const started = performance.now();
+  const judged = await evaluate(cases, builtIn);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const open = judged.filter((one) => one.case.heldOut === (values["held-out"] === true));
+  all.push(...open);
+  print(`\n${builtIn.name}, ${cases.length} ${task} in ${seconds} s\n`);
+  print(table("By language", open, (one) => one.case.language));
+  print(`\n${table("By kind", open, (one) => one.case.kind)}`);
+  print(`\n${table("Held out of development", judged, (one) => (one.case.heldOut ? "held out" : "open"))}`);
+}
+if (values.wrong) for (const one of all) printWrong(one);
+if (values.page) {
+  writeFileSync(values.page, page(`Prompts and forms: ${builtIn.name}`, all));
+  print(`\nPrompts and forms side by side: ${values.page}`);
+}
+
+function printWrong({ case: each, result, findings }: Judged): void {
+  const wrong = findings.filter(({ outcome }) => outcome === "wrong in silence" || outcome === "refused");
+  if (
+    wrong.length === 0 ||
+    each.expected.some(
+      (line) => line.startsWith("@refuse") && !wrong.some(({ outcome }) => outcome !== "refused"),
+    )
+  )
+    return;
+  print(`\n[${each.task}/${each.language}/${each.kind}] ${each.text}`);
+  for (const { what, outcome } of wrong) print(`  ${outcome === "refused" ? "refused" : "SILENT"} ${what}`);
+  if ("refusal" in result) print(`  -> ${result.refusal.slice(0, 160)}`);
+  else for (const { code, message } of result.warnings) print(`  ! ${code}: ${message.slice(0, 160)}`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
