@@ -62,7 +62,7 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
   const journal = createJournal();
   const calls = callsOf(context);
   const fill = fillerOf(context, rules, makeFor);
-  const lifecycle = lifecycleOf(rules, calls, () => fill);
+  const lifecycle = lifecycleOf(rules, calls, () => fill, { hook, hasHook });
   const observatory = observatoryOf(context, calls, rules, journal, (resource) => lifecycle.make(resource));
   return {
     context,
@@ -76,11 +76,13 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
     ...lifecycle,
     ...observatory,
     fill,
-    hook(name, input) {
-      if (hasHook(name)) return runHook(name, input);
-      return Promise.reject(new Obstacle("no-control", `the target has no hook ${name}`));
-    },
+    hook,
   };
+
+  function hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
+    if (hasHook(name)) return runHook(name, input);
+    return Promise.reject(new Obstacle("no-control", `the target has no hook ${name}`));
+  }
 
   async function reserve({ account, scopes = context.cases.scopes }: Identity): Promise<OwnToken> {
     const reserved = await context.caller.reserve({ scopes, account });

@@ -1,11 +1,14 @@
 /** Makes resources, and brings them to a state by walking transitions. */
-import type { Behaviour, CallRule, StateRule, TransitionRule } from "../cases/behaviour.ts";
+import type { Behaviour, CallRule } from "../cases/behaviour.ts";
 import { edited, type Json, valueAt } from "../cases/edits.ts";
 import { leavesOf } from "../cases/places.ts";
 import { type Called, type Calls, structuredOf, withId } from "./calls.ts";
+import { type Clock, pass, requireClock } from "./clock.ts";
 import type { FillOptions } from "./fill.ts";
+import { type Followed, follow, type Reading } from "./follow.ts";
 import { Obstacle } from "./obstacle.ts";
 import type { JsonObject, Thing } from "./thing.ts";
+import { ledFrom, pathTo, routeTo } from "./transitions.ts";
 
 export interface MakeOptions {
   readonly account?: string | undefined;
@@ -27,10 +30,9 @@ export interface Lifecycle {
   /** Tries one transition. */
   attempt(thing: Thing, machine: string, transition: string): Promise<Called>;
   /** Reads the state. */
-  stateOf(
-    thing: Thing,
-    machine: string,
-  ): Promise<{ readonly state: Json | undefined; readonly called: Called }>;
+  stateOf(thing: Thing, machine: string): Promise<Reading>;
+  /** Follows what the server does by itself, until a state lasts, or until a state is seen. */
+  follow(thing: Thing, machine: string, options?: FollowingOptions): Promise<Followed>;
   /**
    * Brings the new resource that arguments name to a state in which the transition that they make is allowed; or, with the
    * code of refused transitions, to one in which it is not. What goes wrong shows in the call itself.
@@ -40,10 +42,15 @@ export interface Lifecycle {
   end(thing: Thing): Promise<Called>;
 }
 
+export interface FollowingOptions {
+  readonly until?: string;
+  onStep?(from: string, to: string): void;
+}
+
 type Fill = (tool: string, input: Json, options?: FillOptions) => Promise<Json>;
 
-export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill): Lifecycle {
-  return { make, makeIn, bring, attempt, stateOf, bringToState, end };
+export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill, clock: Clock): Lifecycle {
+  return { make, makeIn, bring, attempt, stateOf, follow: followThing, bringToState, end };
 
   async function make(
     resource: string,
@@ -84,18 +91,51 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill): L
 
   async function bring(thing: Thing, machine: string, state: string): Promise<void> {
     const from = thing.states.get(machine)!;
-    const path = pathTo(rules.states[machine]!, from, state);
-    if (path === undefined) throw new Obstacle("state", `no transitions lead from ${from} to ${state}`);
-    for (const transition of path) {
-      const called = await attempt(thing, machine, transition);
+    const route = routeTo(rules.states[machine]!, from, state);
+    if (route === undefined) throw new Obstacle("state", `no transitions lead from ${from} to ${state}`);
+    for (const { name, to, by } of route) {
+      if (by === "server") {
+        await waitFor(thing, machine, name, to);
+        continue;
+      }
+      const called = await attempt(thing, machine, name);
       if (called.outcome.is !== "success") throw calls.setupFailed(called);
     }
   }
 
+  /** Waits until the server has made a transition; at the end of a duration, or by working. */
+  async function waitFor(thing: Thing, machine: string, name: string, to: string): Promise<void> {
+    const { after } = rules.states[machine]!.serverTransitions[name]!;
+    if (after !== undefined) {
+      requireClock(after + 1, clock);
+      await pass(after + 1, clock);
+    }
+    const followed = await followThing(thing, machine, { until: to });
+    if (!("state" in followed)) throw new Obstacle("setup", `of a ${thing.resource}, ${followed.problem}`);
+    if (followed.state !== to)
+      throw new Obstacle("state", `the server led it to ${followed.state}, and did not show it as ${to}`);
+  }
+
+  async function followThing(
+    thing: Thing,
+    machine: string,
+    options: FollowingOptions = {},
+  ): Promise<Followed> {
+    const rule = rules.states[machine]!;
+    const from = thing.states.get(machine)!;
+    const followed = await follow({ machine: rule, from, read: () => stateOf(thing, machine), ...options });
+    if ("state" in followed) thing.states.set(machine, followed.state);
+    return followed;
+  }
+
+  /** Where the call makes no transition in the present state, as when it is repeated, the state stays as it was. */
   async function attempt(thing: Thing, machine: string, transition: string): Promise<Called> {
-    const { by, to } = rules.states[machine]!.transitions[transition]!;
+    const rule = rules.states[machine]!;
+    const { by, to, from } = rule.transitions[transition]!;
     const called = await callAbout(thing, by);
-    if (called.outcome.is === "success") thing.states.set(machine, to);
+    const present = ledFrom(rule, thing.states.get(machine)!);
+    if (called.outcome.is === "success" && from.some((state) => present.has(state)))
+      thing.states.set(machine, to);
     return called;
   }
 
@@ -126,6 +166,7 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill): L
       const [way = []] = wanted
         .map((state) => pathTo(machine, machine.initial, state))
         .filter((path) => path !== undefined)
+        .filter((path) => !made.isRepeatable || path.every((name) => machine.transitions[name] !== made))
         .sort((a, b) => a.length - b.length);
       const thing = { id: valueAt(input, made.by.id) ?? null, account: undefined };
       for (const name of way) await callAbout(thing, machine.transitions[name]!.by);
@@ -142,22 +183,6 @@ export function lifecycleOf(rules: Behaviour, calls: Calls, fill: () => Fill): L
     });
     return calls.call({ tool: rule.tool, input }, { account: thing.account });
   }
-}
-
-/** The shortest way between two states; `undefined` if there is none. */
-export function pathTo({ transitions }: StateRule, from: string, to: string): string[] | undefined {
-  const ways = new Map<string, string[]>([[from, []]]);
-  for (const [state, way] of ways) {
-    if (state === to) return way;
-    for (const [name, transition] of Object.entries(transitions)) {
-      if (leadsFrom(transition, state) && !ways.has(transition.to)) ways.set(transition.to, [...way, name]);
-    }
-  }
-  return undefined;
-}
-
-function leadsFrom({ from }: TransitionRule, state: string): boolean {
-  return from.includes(state);
 }
 
 /** Whether a call is the one that a rule describes, whatever id it names. */

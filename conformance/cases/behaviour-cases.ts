@@ -69,8 +69,11 @@ export type StateCase = Common & {
   readonly tool: string;
 } & (
     | { readonly check: "initial" }
+    /** The server leads on from the state as the table allows, until a state that lasts. */
+    | { readonly check: "led"; readonly state: string }
+    /** `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. */
     | {
-        readonly check: "allowed" | "refused";
+        readonly check: "allowed" | "refused" | "repeated" | "in-time";
         readonly state: string;
         readonly transition: string;
       }

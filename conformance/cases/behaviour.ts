@@ -77,12 +77,20 @@ export interface StateRule {
   /** The resource that has these states. Absent where the tools that show and change the state take the id of none. */
   readonly resource?: string;
   /** The call that shows the state. `id` is absent where `resource` is. */
-  readonly field: CallRule & { readonly id?: Pointer; readonly path: Pointer };
+  readonly field: CallRule & {
+    readonly id?: Pointer;
+    readonly path: Pointer;
+    /** The seconds after which the state is worth reading again, in the result. */
+    readonly poll?: Pointer;
+  };
   readonly initial: string;
   readonly states: readonly string[];
   /** The code of transitions that the state of the resource does not allow. */
   readonly refused?: string;
+  /** Those that calls make. */
   readonly transitions: Readonly<Record<string, TransitionRule>>;
+  /** Those that the server makes by itself. */
+  readonly serverTransitions: Readonly<Record<string, ServerTransitionRule>>;
 }
 
 export interface TransitionRule {
@@ -90,6 +98,18 @@ export interface TransitionRule {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: CallRule & { readonly id?: Pointer };
+  /** The id of the resource is the idempotency key of the tool: the call can be repeated, whatever became of the resource. */
+  readonly isRepeatable?: true;
+}
+
+export interface ServerTransitionRule {
+  readonly at: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** The states of `from` last at most this many seconds. */
+  readonly within?: number;
+  /** The transition is made after so many seconds, and not before. */
+  readonly after?: number;
 }
 
 export type LimitRule = RateLimitRule | CountRule | DurationRule | QuotaRule;

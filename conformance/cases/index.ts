@@ -21,6 +21,7 @@ export type {
   RateLimitRule,
   RepeatRule,
   ResourceRule,
+  ServerTransitionRule,
   StateRule,
   StepRule,
   SumRule,

@@ -4,10 +4,11 @@ import { otherAccount } from "../behaviour/accounts.ts";
 import { answerOf, type Called, similarText } from "../behaviour/calls.ts";
 import { markedInput } from "../behaviour/effects.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { type MakeOptions, pathTo } from "../behaviour/lifecycle.ts";
+import type { MakeOptions } from "../behaviour/lifecycle.ts";
 import { describeChange } from "../behaviour/observe.ts";
 import { Obstacle } from "../behaviour/obstacle.ts";
 import type { Thing } from "../behaviour/thing.ts";
+import { isPassing, pathTo } from "../behaviour/transitions.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { AccessCase } from "../cases/behaviour-cases.ts";
@@ -216,11 +217,13 @@ function examplesOf(each: ArgumentCase, cases: CaseFile): Json[] {
   return [...texts.values()].filter((example) => valueAt(example, each.argument) !== undefined);
 }
 
-/** The states that a new resource can be brought to; one that is no state for a resource without states. */
+/** The lasting states that calls bring a new resource to; one that is no state for a resource without states. */
 function statesOf(resource: string, rules: Behaviour): (string | undefined)[] {
   const [, machine] = machineOf(resource, rules) ?? [];
   if (machine === undefined) return [undefined];
-  return machine.states.filter((state) => pathTo(machine, machine.initial, state) !== undefined);
+  return machine.states.filter(
+    (state) => pathTo(machine, machine.initial, state) !== undefined && !isPassing(machine, state),
+  );
 }
 
 function machineOf(resource: string, { states }: Behaviour) {

@@ -1,15 +1,17 @@
 /** Judges the cases of kind states: a new resource, and every transition in every state. */
 import { answerOf, type Called } from "../behaviour/calls.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { pathTo } from "../behaviour/lifecycle.ts";
 import { isTime } from "../behaviour/lost.ts";
 import { type Change, describeChange, differencesOf } from "../behaviour/observe.ts";
+import { Obstacle } from "../behaviour/obstacle.ts";
 import type { Thing } from "../behaviour/thing.ts";
+import { isPassing, ledFrom, routeTo, takesTime } from "../behaviour/transitions.ts";
 import type { EndedCase, StateCase } from "../cases/behaviour-cases.ts";
 import type { WalkedTransition } from "../results/journal.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { inTimeVerdict, ledVerdict, readingsOfWork, staysVerdict } from "./led-states.ts";
 
 type TransitionCase = Extract<StateCase, { readonly transition: string }>;
 
@@ -19,12 +21,28 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     const machine = states[each.machine]!;
     const makingAndEnding = 2;
     if (each.check === "initial") return makingAndEnding + 1;
-    const walked = pathTo(machine, machine.initial, each.state)?.length ?? 0;
-    return makingAndEnding + walked + (each.check === "allowed" ? 2 : 6);
+    const route = routeTo(machine, machine.initial, each.state) ?? [];
+    const walked = route.reduce((sum, { by }) => sum + (by === "call" ? 1 : readingsOfWork), 0);
+    const tried = {
+      allowed: 2,
+      refused: 6,
+      repeated: 4 + readingsOfWork,
+      led: 2 * readingsOfWork,
+      "in-time": 2,
+    };
+    return makingAndEnding + walked + tried[each.check];
+  },
+  when(each, { states }) {
+    if (each.check === "ended" || each.check === "initial") return "any";
+    const machine = states[each.machine]!;
+    const route = routeTo(machine, machine.initial, each.state) ?? [];
+    return each.check === "in-time" || takesTime(machine, route) ? "quiet" : "any";
   },
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
+    if (each.check === "led") return ledVerdict(each, engine);
+    if (each.check === "in-time") return inTimeVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);
     } catch (error) {
@@ -66,19 +84,33 @@ async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
   const thing = await engine.makeIn(each.machine, each.state);
-  return each.check === "allowed" ? allowedVerdict(each, thing, engine) : refusedVerdict(each, thing, engine);
+  if (each.check === "allowed") return allowedVerdict(each, thing, engine);
+  return each.check === "repeated"
+    ? repeatedVerdict(each, thing, engine)
+    : refusedVerdict(each, thing, engine);
+}
+
+/** Where the server had left the state before the call, another answer is right. */
+async function requireState(each: TransitionCase, thing: Thing, engine: Engine): Promise<void> {
+  const machine = engine.rules.states[each.machine]!;
+  if (!isPassing(machine, each.state)) return;
+  const { state } = await engine.stateOf(thing, each.machine);
+  if (state !== each.state && typeof state === "string" && ledFrom(machine, each.state).has(state))
+    throw new Obstacle("state", `the server led it from ${each.state} to ${state} before the call`);
 }
 
 async function allowedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
-  const { to } = engine.rules.states[each.machine]!.transitions[each.transition]!;
+  const machine = engine.rules.states[each.machine]!;
+  const { to } = machine.transitions[each.transition]!;
   const called = await engine.attempt(thing, each.machine, each.transition);
   if (called.outcome.is !== "success") {
+    if (called.outcome.is === "refusal") await requireState(each, thing, engine);
     const obstacle = engine.setupFailed(called);
     if (obstacle.why === "not_implemented") throw obstacle;
     return wrong(each, engine, called, `${each.transition} leads from ${each.state} to ${to}`);
   }
   const { state, called: read } = await engine.stateOf(thing, each.machine);
-  if (state !== to) {
+  if (typeof state !== "string" || !ledFrom(machine, to).has(state)) {
     record(each, engine, "wrong", `${each.state} became ${String(state)}`);
     return failed(
       `${each.transition} leads from ${each.state} to ${to}`,
@@ -87,18 +119,23 @@ async function allowedVerdict(each: TransitionCase, thing: Thing, engine: Engine
     );
   }
   record(each, engine, "moved", to);
-  return held;
+  return Object.keys(machine.serverTransitions).length === 0 || isPassing(machine, to)
+    ? held
+    : staysVerdict(each, thing, to, engine);
 }
 
 async function refusedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
-  const { refused } = engine.rules.states[each.machine]!;
+  const machine = engine.rules.states[each.machine]!;
+  const { refused } = machine;
   const before = await engine.observe(thing);
   const called = await engine.attempt(thing, each.machine, each.transition);
   const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
   const { outcome } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented") throw engine.setupFailed(called);
+  if (outcome.is === "success") await requireState(each, thing, engine);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(each, engine, called, expected);
+  if (isPassing(machine, each.state)) return refusedAtWork(each, thing, engine, called);
   const [change] = await engine.changes(thing, before, await engine.observe(thing));
   if (change !== undefined) {
     record(each, engine, "wrong", "refused, and applied");
@@ -109,6 +146,49 @@ async function refusedVerdict(each: TransitionCase, thing: Thing, engine: Engine
     );
   }
   record(each, engine, "refused", answerOf(called));
+  return held;
+}
+
+/** While the server works, much may change; the state changes only as the server may change it. */
+async function refusedAtWork(
+  each: TransitionCase,
+  thing: Thing,
+  engine: Engine,
+  called: Called,
+): Promise<Verdict> {
+  const { state } = await engine.stateOf(thing, each.machine);
+  const led = ledFrom(engine.rules.states[each.machine]!, each.state);
+  if (typeof state !== "string" || !led.has(state)) {
+    record(each, engine, "wrong", "refused, and applied");
+    return failed(
+      `a refused ${each.transition} changes nothing`,
+      `${called.tool} refused, and ${each.state} became ${String(state)}`,
+      engine.evidence(called, each.id),
+    );
+  }
+  record(each, engine, "refused", answerOf(called));
+  return held;
+}
+
+/** The call is repeated at once, and again when the work of the server has ended. */
+async function repeatedVerdict(each: TransitionCase, thing: Thing, engine: Engine): Promise<Verdict> {
+  const expected = `${each.transition} is answered again, and changes nothing`;
+  const first = await engine.attempt(thing, each.machine, each.transition);
+  if (first.outcome.is !== "success") return wrong(each, engine, first, expected);
+  const followed = await engine.follow(thing, each.machine);
+  if (!("state" in followed)) {
+    record(each, engine, "wrong", followed.problem);
+    return failed(expected, followed.problem, engine.evidence(first, each.id));
+  }
+  const last = await engine.attempt(thing, each.machine, each.transition);
+  if (last.outcome.is !== "success") return wrong(each, engine, last, expected);
+  const { state } = await engine.stateOf(thing, each.machine);
+  if (state !== followed.state) {
+    record(each, engine, "wrong", `${followed.state} became ${String(state)}`);
+    return failed(expected, `${followed.state} became ${String(state)}`, engine.evidence(last, each.id));
+  }
+  for (const seen of new Set([each.state, followed.state]))
+    record({ ...each, state: seen }, engine, "repeated", "the same answer");
   return held;
 }
 

@@ -9,7 +9,7 @@ export function statesPage(report: Report): string {
   return page(
     report,
     "states.html",
-    "What each transition did in each state. Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
+    "What each transition did in each state, by a call or by the server itself. Arrows are the transitions that the spec allows: green led where they should, red did not, dashed were not tried.",
     report.behaviour!.machines.map(section).join("\n"),
   );
 }
@@ -25,15 +25,17 @@ ${table(machine)}
 function table(machine: WalkedMachine): string {
   const { states, transitions, walked } = machine;
   const head = transitions.map(
-    ({ name, tool }) => `<th scope="col">${escaped(name)}<small>${escaped(tool)}</small></th>`,
+    ({ name, tool = "the server" }) => `<th scope="col">${escaped(name)}<small>${escaped(tool)}</small></th>`,
   );
   const rows = states.map((state) => {
-    const cells = transitions.map(({ name, to }) =>
-      cell(
+    const cells = transitions.map(({ name, from, to, tool }) => {
+      // The server makes its transitions only in these states, and there is no call to try in others.
+      if (tool === undefined && !from.includes(state)) return "<td></td>";
+      return cell(
         walked.find((each) => each.state === state && each.transition === name),
         to,
-      ),
-    );
+      );
+    });
     return `<tr><th scope="row">${escaped(state)}${state === machine.initial ? "<small>initial</small>" : ""}</th>${cells.join("")}</tr>`;
   });
   return `<div class="scroll flush" role="region" aria-label="Transitions of ${escaped(machine.name)} by state" tabindex="0"><table class="grid">
@@ -49,6 +51,8 @@ function cell(walked: WalkedTransition | undefined, to: string): string {
       return `<td><span class="cell held">leads to ${escaped(to)}</span></td>`;
     case "refused":
       return `<td><span class="cell held"><span>refused<small>${escaped(walked.answer)}</small></span></span></td>`;
+    case "repeated":
+      return `<td><span class="cell held">answered again</span></td>`;
     case "wrong":
       return `<td><span class="cell failed"><span>wrong<small>${escaped(walked.answer)}</small></span></span></td>`;
     default:

@@ -20,8 +20,11 @@ export interface WalkedTransition {
   readonly machine: string;
   readonly state: string;
   readonly transition: string;
-  /** `moved`: it led where the spec says; `refused`: as the spec says; `wrong`: neither; `untried`: see the case. */
-  readonly outcome: "moved" | "refused" | "wrong" | "untried";
+  /**
+   * `moved`: it led where the spec says; `refused`, `repeated`: the call was answered as the spec says; `wrong`: none of these;
+   * `untried`: see the case.
+   */
+  readonly outcome: "moved" | "refused" | "repeated" | "wrong" | "untried";
   /** A code, or a few words. */
   readonly answer: string;
 }
@@ -54,7 +57,8 @@ export interface WalkedMachine {
     readonly name: string;
     readonly from: readonly string[];
     readonly to: string;
-    readonly tool: string;
+    /** Absent where the server makes the transition by itself. */
+    readonly tool?: string;
   }[];
   readonly walked: readonly WalkedTransition[];
 }
@@ -77,19 +81,26 @@ export function behaviourReportOf(
 
 function walkedMachine(
   name: string,
-  { initial, states, transitions }: StateRule,
+  { initial, states, transitions, serverTransitions }: StateRule,
   all: readonly WalkedTransition[],
 ): WalkedMachine {
   return {
     name,
     initial,
     states,
-    transitions: Object.entries(transitions).map(([transition, { from, to, by }]) => ({
-      name: transition,
-      from,
-      to,
-      tool: by.tool,
-    })),
+    transitions: [
+      ...Object.entries(transitions).map(([transition, { from, to, by }]) => ({
+        name: transition,
+        from,
+        to,
+        tool: by.tool,
+      })),
+      ...Object.entries(serverTransitions).map(([transition, { from, to }]) => ({
+        name: transition,
+        from,
+        to,
+      })),
+    ],
     walked: all.filter(({ machine }) => machine === name),
   };
 }

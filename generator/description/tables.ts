@@ -23,7 +23,16 @@ export function tablesOf({ limits, failures, resources, states }: Model): object
             initial,
             ...(refused !== undefined && { refused }),
             transitions: Object.fromEntries(
-              transitions.map(({ name: transition, from, to, by }) => [transition, { from, to, by }]),
+              transitions.map(({ name: transition, from, to, by, within, after }) => [
+                transition,
+                {
+                  from,
+                  to,
+                  by,
+                  ...(within !== undefined && { within }),
+                  ...(after !== undefined && { after }),
+                },
+              ]),
             ),
           },
         ]),

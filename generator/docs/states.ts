@@ -1,10 +1,12 @@
-import type { StateMachine } from "../model/behaviour.ts";
+import type { StateMachine, Transition } from "../model/behaviour.ts";
+import { statesOf } from "../model/transitions.ts";
 import { toolLinks } from "./anchors.ts";
 import { blocks, code, table, words } from "./markdown.ts";
 
-/** The transitions of a state machine, as a diagram and as a table of the calls that make them. */
-export function stateSection({ name, field, initial, refused, transitions }: StateMachine): string {
-  const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
+/** The transitions of a state machine, as a diagram and as a table of what makes them. */
+export function stateSection(machine: StateMachine): string {
+  const { name, field, initial, refused, transitions } = machine;
+  const states = statesOf(machine);
   const id = (state: string) => `s${states.indexOf(state)}`;
   const lines = [
     ...states.map((state) => `  state ${mermaidText(state)} as ${id(state)}`),
@@ -15,18 +17,26 @@ export function stateSection({ name, field, initial, refused, transitions }: Sta
       ),
     ),
   ];
-  const rows = transitions.map(({ name: transition, from, to, by }) => [
-    code(transition),
-    from.map(code).join(", "),
-    code(to),
-    `${toolLinks([{ name: by.tool }])} with ${code(JSON.stringify(by.input))}`,
+  const rows = transitions.map((transition) => [
+    code(transition.name),
+    transition.from.map(code).join(", "),
+    code(transition.to),
+    makerOf(transition),
   ]);
   return blocks(
     `### ${words(name)}`,
-    `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}.${refused === undefined ? "" : ` In a state that does not allow it, a transition is refused with ${code(refused)}.`}`,
+    `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}${field.poll === undefined ? "" : `, which says in ${code(field.poll)} after how many seconds to read it again`}.${refused === undefined ? "" : ` In a state that does not allow it, a transition is refused with ${code(refused)}.`}`,
     `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``,
     table(["transition", "from", "to", "made by"], rows),
   );
+}
+
+function makerOf(transition: Transition): string {
+  if (transition.by !== "server")
+    return `${toolLinks([{ name: transition.by.tool }])} with ${code(JSON.stringify(transition.by.input))}`;
+  const { within, after } = transition;
+  if (after !== undefined) return `the server, when ${code(after)} ends`;
+  return `the server${within === undefined ? "" : `, within ${code(within)}`}`;
 }
 
 function mermaidText(text: string): string {

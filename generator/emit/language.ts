@@ -3,7 +3,7 @@ import { scenarioLanguage } from "../language/scenario.ts";
 import { serviceLanguage } from "../language/service.ts";
 import type { NameKind, Shape } from "../language/shape.ts";
 import { toolLanguage } from "../language/tool.ts";
-import type { Model } from "../model/model.ts";
+import type { Limit, Model } from "../model/model.ts";
 import { isSchemaObject } from "../schema/keywords.ts";
 import { schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -37,11 +37,16 @@ function namesOf(model: Model, toTypes: string): Names {
     scope: model.scopes.map(({ name }) => name),
     failure: model.failures.map(({ code }) => code),
     limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
-    quota: model.limits.filter(({ kind }) => kind === "quota").map(({ name }) => name),
+    quota: limitsOf("quota", model),
+    duration: limitsOf("duration", model),
     tool: model.tools.map(({ name }) => name),
     type: model.types.map(({ root }) => toTypes + root.uri.slice(root.uri.lastIndexOf("/") + 1)),
     format: formatNames,
   };
+}
+
+function limitsOf(kind: Limit["kind"], { limits }: Model): string[] {
+  return limits.filter((limit) => limit.kind === kind).map(({ name }) => name);
 }
 
 function fileOf(name: string, language: Shape, names: Names): GeneratedFile {

@@ -1,6 +1,7 @@
 /** Emits limits.ts, scopes.ts, failures.ts and states.ts. */
 import type { VariableStatementStructure } from "ts-morph";
 import type { Model } from "../model/model.ts";
+import { statesOf } from "../model/transitions.ts";
 import { literal } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, printTypeScript, typeAlias } from "./print.ts";
@@ -46,7 +47,10 @@ export function emitStates({ states }: Model): GeneratedFile {
       {
         initial,
         transitions: Object.fromEntries(
-          transitions.map(({ name: transition, from, to }) => [transition, { from, to }]),
+          transitions.map(({ name: transition, from, to, by }) => [
+            transition,
+            { from, to, ...(by === "server" && { by }) },
+          ]),
         ),
       },
     ]),
@@ -55,12 +59,12 @@ export function emitStates({ states }: Model): GeneratedFile {
     table(
       "states",
       rows,
-      "State machine -> its initial state and its transitions, each with the states that it connects.",
+      "State machine -> its initial state and its transitions, each with the states that it connects. Calls make the transitions, but for those by the server.",
     ),
-    ...states.flatMap(({ name, typeName, initial, transitions }) => {
-      const all = [initial, ...transitions.flatMap(({ from, to }) => [...from, to])];
+    ...states.flatMap((machine) => {
+      const { name, typeName, transitions } = machine;
       return [
-        typeAlias(`${typeName}State`, union(all), `The states of ${name}.`),
+        typeAlias(`${typeName}State`, union(statesOf(machine)), `The states of ${name}.`),
         typeAlias(
           `${typeName}Transition`,
           union(transitions.map((transition) => transition.name)),

@@ -34,13 +34,25 @@ const transition = closed(
   {
     from: { ...names("States in which the transition is allowed."), minItems: 1 },
     to: text("The state after the transition."),
-    by: closed(
-      {
-        tool: nameOf("tool", "The tool that makes the transition."),
-        input: anyObject("The arguments that cause the transition."),
-      },
-      ["tool", "input"],
-      "The call that makes the transition.",
+    by: {
+      description: "The call that makes the transition; `server` where the server makes it without a call.",
+      if: { type: "string" },
+      then: { enum: ["server"] },
+      else: closed(
+        {
+          tool: nameOf("tool", "The tool that makes the transition."),
+          input: anyObject("The arguments that cause the transition."),
+        },
+        ["tool", "input"],
+      ),
+    },
+    within: nameOf(
+      "duration",
+      "With `by: server`, a limit of kind `duration`: how long it takes at most until a state of `from` is left.",
+    ),
+    after: nameOf(
+      "duration",
+      "With `by: server`, a limit of kind `duration`: the transition is made when it ends, and not before.",
     ),
   },
   ["from", "to", "by"],
@@ -52,13 +64,14 @@ export const machine = closed(
       {
         tool: nameOf("tool", "A tool whose output shows the state."),
         path: pointer("JSON Pointer to the state."),
+        poll: pointer("JSON Pointer to the seconds after which the state is worth reading again."),
       },
       ["tool", "path"],
       "Where a caller can read the state.",
     ),
     initial: text("The state of a new resource."),
     refused: nameOf("failure", "How a transition is refused in a state that does not allow it."),
-    transitions: map(transition, "Transition -> the states that it connects, and the call that makes it."),
+    transitions: map(transition, "Transition -> the states that it connects, and what makes it."),
   },
   ["field", "initial", "transitions"],
 );

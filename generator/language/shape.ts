@@ -2,7 +2,16 @@
 export type Shape = Readonly<Record<string, unknown>>;
 
 /** The kinds of names in a spec. `x-name-of` marks a value that is such a name; the emitted schema lists the declared names. */
-export type NameKind = "mode" | "scope" | "failure" | "limit" | "quota" | "tool" | "type" | "format";
+export type NameKind =
+  | "mode"
+  | "scope"
+  | "failure"
+  | "limit"
+  | "quota"
+  | "duration"
+  | "tool"
+  | "type"
+  | "format";
 
 export const text = (description: string): Shape => ({ type: "string", minLength: 1, description });
 /** A JSON Pointer (RFC 6901). The rules check whether it leads somewhere. */

@@ -21,7 +21,8 @@ export interface StateMachine {
   readonly name: string;
   /** `FormStates`: name of its types in code. */
   readonly typeName: string;
-  readonly field: { readonly tool: string; readonly path: string };
+  /** Where the state shows. `poll` is the place of the seconds after which it is worth reading again. */
+  readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
   readonly initial: string;
   /** The code of a transition that the state does not allow. */
   readonly refused?: string;
@@ -29,12 +30,26 @@ export interface StateMachine {
   readonly at: SpecLocation;
 }
 
-export interface Transition {
+/** A transition is made by a call, or by the server without one. */
+export type Transition = ToolTransition | ServerTransition;
+
+interface Edge {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
-  readonly by: { readonly tool: string; readonly input: Input };
   readonly at: SpecLocation;
+  /** Limits of kind `duration`. They have an effect only where the server makes the transition. */
+  readonly within?: string;
+  readonly after?: string;
+}
+
+export interface ToolTransition extends Edge {
+  readonly by: { readonly tool: string; readonly input: Input };
+}
+
+/** The states of `from` last at most `within`. With `after`, the transition is made at the end of that duration, and not before. */
+export interface ServerTransition extends Edge {
+  readonly by: "server";
 }
 
 /** The keys of a tool that say how it behaves. */

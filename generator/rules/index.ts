@@ -21,6 +21,7 @@ import type { Rule } from "./rule.ts";
 import { scenarioRules } from "./scenarios/index.ts";
 import { schemaRules } from "./schemas.ts";
 import { serverRules } from "./server.ts";
+import { serverTransitionRules } from "./server-transitions.ts";
 import { stateRules } from "./states.ts";
 import { toolRules } from "./tools.ts";
 import { unevaluatedRules } from "./unevaluated.ts";
@@ -53,6 +54,7 @@ const semanticRules: readonly Rule[] = [
   ...toolKeyRules,
   ...refusalRules,
   ...stateRules,
+  ...serverTransitionRules,
   ...scenarioRules,
   ...exampleRules,
 ];

@@ -3,6 +3,7 @@ import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
+import { reachedFrom, toolTransitions } from "../model/transitions.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
@@ -20,7 +21,7 @@ export const stateRules: readonly Rule[] = [
       const known = tools.map(({ name }) => name);
       return states.flatMap((machine) => [
         ...missing(machine.field.tool, locationBelow(machine.at, ["field", "tool"]), known),
-        ...machine.transitions.flatMap(({ by, at }) =>
+        ...toolTransitions(machine).flatMap(({ by, at }) =>
           missing(by.tool, locationBelow(at, ["by", "tool"]), known),
         ),
       ]);
@@ -45,14 +46,12 @@ export const stateRules: readonly Rule[] = [
       const model = normalisedModel(source);
       const resolve = resolver(model);
       const { fits } = evaluatorFor(resolve);
-      return model.states
-        .flatMap(({ transitions }) => transitions)
-        .flatMap(({ by, at }) => {
-          const tool = model.tools.find(({ name }) => name === by.tool);
-          return tool
-            ? misfits({ tool, values: by.input, at: locationBelow(at, ["by", "input"]) }, resolve, fits)
-            : [];
-        });
+      return model.states.flatMap(toolTransitions).flatMap(({ by, at }) => {
+        const tool = model.tools.find(({ name }) => name === by.tool);
+        return tool
+          ? misfits({ tool, values: by.input, at: locationBelow(at, ["by", "input"]) }, resolve, fits)
+          : [];
+      });
     },
   },
 ];
@@ -122,11 +121,7 @@ function namedStates({
 
 function unreached(machine: StateMachine, values: readonly string[]): Violation[] {
   const { initial, transitions, field, at } = machine;
-  const reached = new Set([initial]);
-  for (let size = 0; size !== reached.size; ) {
-    size = reached.size;
-    for (const { from, to } of transitions) if (from.some((state) => reached.has(state))) reached.add(to);
-  }
+  const reached = new Set(reachedFrom(initial, transitions));
   const never = transitions.flatMap(({ from, at: place }) =>
     from.flatMap((state, index) =>
       reached.has(state) || (values.length > 0 && !values.includes(state))

@@ -5,7 +5,15 @@ import type { Model } from "../model/model.ts";
 import { splitReference, uriOf } from "../schema/reference.ts";
 import { walk } from "../schema/walk.ts";
 import { sharedType } from "./references.ts";
-import { builtInFailures, failureUses, modeUses, scopeUses, type Use, withoutFile } from "./uses.ts";
+import {
+  builtInFailures,
+  durationUses,
+  failureUses,
+  modeUses,
+  scopeUses,
+  type Use,
+  withoutFile,
+} from "./uses.ts";
 
 /**
  * Reports declarations that nothing uses. A declaration that a misspelt use is close to is left out: that is one mistake, reported
@@ -32,6 +40,7 @@ export function unused(model: Model): Violation[] {
       ...model.tools.flatMap(({ behaviour, file }) =>
         behaviour.draws ? [{ name: behaviour.draws.limit, at: { file, path: ["draws", "limit"] } }] : [],
       ),
+      ...durationUses(model),
     ]),
     ...unusedTypes(model),
   ];

@@ -1,6 +1,7 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
+import { locationBelow } from "../resolve/limits.ts";
 import { schemaRoots } from "../schema/roots.ts";
 import { walk } from "../schema/walk.ts";
 
@@ -91,6 +92,16 @@ export function failureUses({ tools }: Model): Use[] {
   return tools.flatMap(({ failures, file }) =>
     failures.map((name, index) => ({ name, at: { file, path: ["failures", index] } })),
   );
+}
+
+/** The durations of transitions that the server makes. Another rule says whether they are declared. */
+export function durationUses({ states }: Model): Use[] {
+  return states
+    .flatMap(({ transitions }) => transitions)
+    .flatMap(({ within, after, at }) => [
+      ...(within === undefined ? [] : [{ name: within, at: locationBelow(at, ["within"]) }]),
+      ...(after === undefined ? [] : [{ name: after, at: locationBelow(at, ["after"]) }]),
+    ]);
 }
 
 export function limitedTools({ limits }: Model): Use[] {

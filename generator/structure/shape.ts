@@ -59,7 +59,7 @@ interface ResourceShape {
 type InputShape = Readonly<Record<string, unknown>>;
 
 interface MachineShape {
-  readonly field: { readonly tool: string; readonly path: string };
+  readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
   readonly initial: string;
   readonly refused?: string;
   readonly transitions: Readonly<
@@ -68,7 +68,9 @@ interface MachineShape {
       {
         readonly from: readonly string[];
         readonly to: string;
-        readonly by: { readonly tool: string; readonly input: InputShape };
+        readonly by: "server" | { readonly tool: string; readonly input: InputShape };
+        readonly within?: string;
+        readonly after?: string;
       }
     >
   >;

@@ -1,6 +1,6 @@
 /** Judges the limits of kind duration: what they bound still is there just before the end, and is gone just after it. */
-import { setTimeout as delay } from "node:timers/promises";
 import { answerOf, type Called, structuredOf } from "../../behaviour/calls.ts";
+import { pass, requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { Obstacle } from "../../behaviour/obstacle.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -17,15 +17,13 @@ interface Sight {
 
 /** Servers may round the end to whole seconds. */
 const roundingSeconds = 2;
-/** Without a clock to move, only this much is waited for. */
-const longestWaitSeconds = 5;
 const fetchMs = 10_000;
 
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
   const base = engine.context.cases.bases[tool] === undefined ? undefined : tool;
   if (base === undefined) throw new Obstacle("undeclared", `no valid arguments of ${tool} are known`);
-  requireClock(rule, engine);
+  requireClock(rule.seconds, engine);
   const input = await engine.fill(tool, baseArguments(engine.context.cases, base));
   const called = await engine.call({ tool, input });
   if (called.outcome.is !== "success") throw engine.setupFailed(called);
@@ -44,16 +42,6 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
     got,
     evidence,
   );
-}
-
-function requireClock({ seconds }: DurationRule, engine: Engine): void {
-  if (engine.hasHook("clock") || seconds <= longestWaitSeconds) return;
-  throw new Obstacle("no-control", `the target has no hook clock, and this takes ${seconds} s`);
-}
-
-async function pass(seconds: number, engine: Engine): Promise<void> {
-  if (engine.hasHook("clock")) await engine.hook("clock", { seconds });
-  else await delay(seconds * 1000);
 }
 
 /** The clock of the target says what time it is there; the hook prints it as `now`. */

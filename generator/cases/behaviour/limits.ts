@@ -1,6 +1,7 @@
 /** Derives the rules and cases of limits that a call can observe. */
 import type { BehaviourCase, DrawRule, LimitCase, LimitRule } from "@toolwright/conformance/cases";
 import type { Limit, Tool } from "../../model/model.ts";
+import { serverTransitions } from "../../model/transitions.ts";
 import { proseKeys } from "../../resolve/limits.ts";
 import { inPlace } from "../../schema/value-at.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
@@ -162,8 +163,10 @@ function untestable(limit: Limit, context: BehaviourContext): BehaviourCase {
   };
 }
 
-/** Whether a schema or a scenario uses the number of a limit, so that the cases of that schema or scenario are about it. */
+/** Whether a schema, a scenario or a transition uses the number of a limit, so that other cases are about it. */
 function isExercisedElsewhere({ name }: Limit, { model }: BehaviourContext): boolean {
+  const transitions = model.states.flatMap(serverTransitions);
+  if (transitions.some(({ within, after }) => within === name || after === name)) return true;
   return model.limitUses.some(({ limit, at }) => limit === name && !proseKeys.has(String(at.path.at(-1))));
 }
 

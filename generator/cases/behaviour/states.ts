@@ -1,32 +1,41 @@
 /** Derives the rules of state machines, and one case for each state and transition. */
-import type { BehaviourCase, StateRule, TransitionRule } from "@toolwright/conformance/cases";
-import type { Resource, StateMachine, Transition } from "../../model/behaviour.ts";
+import type {
+  BehaviourCase,
+  ServerTransitionRule,
+  StateRule,
+  TransitionRule,
+} from "@toolwright/conformance/cases";
+import type { Resource, ServerTransition, StateMachine, ToolTransition } from "../../model/behaviour.ts";
+import { reachedFrom, serverTransitions, statesOf, toolTransitions } from "../../model/transitions.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 import { callOf } from "./resources.ts";
+import { serverCases } from "./server-transitions.ts";
+import { isLedFrom, isMadeBefore } from "./state-paths.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;
   const resource = resourceOf(machine, context);
   const shower = tool(machine.field.tool);
   const call = resource && shower && callOf(resource, shower, {}, context);
+  const { path, poll } = machine.field;
   return {
     at: at(machine.at),
     ...(resource && { resource: resource.name }),
-    field: { ...(call ?? { tool: machine.field.tool, input: {} }), path: machine.field.path },
+    field: {
+      ...(call ?? { tool: machine.field.tool, input: {} }),
+      path,
+      ...(poll !== undefined && { poll }),
+    },
     initial: machine.initial,
     states: statesOf(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
-    transitions: Object.fromEntries(
-      machine.transitions.map((transition) => [
-        transition.name,
-        transitionRule(transition, resource, context),
-      ]),
-    ),
+    transitions: named(toolTransitions(machine), (each) => transitionRule(each, resource, context)),
+    serverTransitions: named(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
   };
 }
 
 export function stateCases(machine: StateMachine, context: BehaviourContext): BehaviourCase[] {
-  const { name, field, initial, transitions, refused } = machine;
+  const { name, field, initial } = machine;
   const resource = resourceOf(machine, context);
   const untestable = obstacle(machine, resource, context);
   const first = {
@@ -36,44 +45,61 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
     must: `A new ${resource?.name ?? name} is ${initial}.`,
     at: context.at({ ...machine.at, path: [...machine.at.path, "initial"] }),
   };
+  const what = resource?.name ?? name;
   return [
     untestable === undefined ? { ...first, machine: name, check: "initial" } : { ...first, untestable },
     ...statesOf(machine).flatMap((state) =>
-      transitions.map((transition): BehaviourCase => {
-        const allowed = transition.from.includes(state);
-        const outcome = allowed
-          ? `leads to ${transition.to}`
-          : `is refused${refused === undefined ? "" : ` with ${refused}`}, and nothing changes`;
-        const common = {
-          id: `states/${name}/${state}/${transition.name}`,
-          kind: "states" as const,
-          tool: transition.by.tool,
-          must: `${transition.name} of a ${resource?.name ?? name} that is ${state} ${outcome}.`,
-          at: context.at(transition.at),
-        };
-        const reason =
-          untestable ?? (isReached(machine, state) ? undefined : `no transition leads to ${state}`);
-        if (reason !== undefined) return { ...common, untestable: reason };
-        return {
-          ...common,
-          machine: name,
-          check: allowed ? "allowed" : "refused",
-          state,
-          transition: transition.name,
-        };
-      }),
+      toolTransitions(machine).flatMap((transition) =>
+        callCase({ machine, state, transition, what, untestable }, context),
+      ),
     ),
+    ...serverCases({ machine, what, untestable }, context),
   ];
 }
 
-function statesOf({ initial, transitions }: StateMachine): string[] {
-  return [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])];
+interface CallInState {
+  readonly machine: StateMachine;
+  readonly state: string;
+  readonly transition: ToolTransition;
+  /** The name of the resource. */
+  readonly what: string;
+  readonly untestable: string | undefined;
+}
+
+/** The case of a call that makes a transition, in one state. */
+function callCase(
+  { machine, state, transition, what, untestable }: CallInState,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const { name, initial, transitions, refused } = machine;
+  const isRepeated =
+    isRepeatable(transition, resourceOf(machine, context), context) &&
+    isMadeBefore(transition, state, machine);
+  // The case of the state that the server leads from repeats the call in this state, too.
+  if (isRepeated && isLedFrom(state, machine)) return [];
+  const check = transition.from.includes(state) ? "allowed" : isRepeated ? "repeated" : "refused";
+  const outcome = {
+    allowed: `leads to ${transition.to}`,
+    repeated: "is answered again, whatever the server has made of it since, and changes nothing",
+    refused: `is refused${refused === undefined ? "" : ` with ${refused}`}, and nothing changes`,
+  }[check];
+  const common = {
+    id: `states/${name}/${state}/${transition.name}`,
+    kind: "states" as const,
+    tool: transition.by.tool,
+    must: `${transition.name} of a ${what} that is ${state} ${outcome}.`,
+    at: context.at(transition.at),
+  };
+  const isReached = reachedFrom(initial, transitions).includes(state);
+  const reason = untestable ?? (isReached ? undefined : `no transition leads to ${state}`);
+  if (reason !== undefined) return [{ ...common, untestable: reason }];
+  return [{ ...common, machine: name, check, state, transition: transition.name }];
 }
 
 /** The resource whose id the tools of the machine take. The one of the same name comes first. */
 function resourceOf(machine: StateMachine, context: BehaviourContext): Resource | undefined {
   const { model, tool, argumentsOf } = context;
-  const tools = [machine.field.tool, ...machine.transitions.map(({ by }) => by.tool)].map(tool);
+  const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
   return model.resources
     .toSorted((a, b) => Number(b.name === machine.name) - Number(a.name === machine.name))
     .find((resource) => tools.every((each) => each !== undefined && argumentsOf(resource, each).length > 0));
@@ -94,21 +120,53 @@ function obstacle(
 }
 
 function transitionRule(
-  { by, from, to, at }: Transition,
+  transition: ToolTransition,
   resource: Resource | undefined,
   context: BehaviourContext,
 ): TransitionRule {
+  const { by, from, to, at } = transition;
   const tool = context.tool(by.tool);
   const input = by.input as Input;
   const call = resource && tool && callOf(resource, tool, input, context);
-  return { at: context.at(at), from, to, by: call ?? { tool: by.tool, input } };
+  return {
+    at: context.at(at),
+    from,
+    to,
+    by: call ?? { tool: by.tool, input },
+    ...(isRepeatable(transition, resource, context) && { isRepeatable: true }),
+  };
 }
 
-function isReached({ initial, transitions }: StateMachine, state: string): boolean {
-  const reached = new Set([initial]);
-  for (let size = 0; size !== reached.size; ) {
-    size = reached.size;
-    for (const { from, to } of transitions) if (from.some((each) => reached.has(each))) reached.add(to);
-  }
-  return reached.has(state);
+/** Whether the id of the resource is the idempotency key of the tool. */
+function isRepeatable(
+  { by }: ToolTransition,
+  resource: Resource | undefined,
+  { tool, argumentsOf }: BehaviourContext,
+): boolean {
+  const called = tool(by.tool);
+  const key = called?.behaviour.idempotency?.key;
+  return key !== undefined && resource !== undefined && argumentsOf(resource, called!).includes(key);
+}
+
+function serverTransitionRule(
+  { from, to, at, within, after }: ServerTransition,
+  { at: placeOf, model }: BehaviourContext,
+): ServerTransitionRule {
+  const seconds = (limit: string | undefined) =>
+    model.limits.find(({ name }) => name === limit)?.numbers.seconds;
+  const [longest, delay] = [seconds(within), seconds(after)];
+  return {
+    at: placeOf(at),
+    from,
+    to,
+    ...(longest !== undefined && { within: longest }),
+    ...(delay !== undefined && { after: delay }),
+  };
+}
+
+function named<Item extends { readonly name: string }, Rule>(
+  items: readonly Item[],
+  rule: (item: Item) => Rule,
+): Record<string, Rule> {
+  return Object.fromEntries(items.map((item) => [item.name, rule(item)]));
 }

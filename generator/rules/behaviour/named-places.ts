@@ -1,6 +1,6 @@
 /** Lists the arguments and places of results that keys about behaviour name. */
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Pages } from "../../model/behaviour.ts";
+import type { Pages, StateMachine } from "../../model/behaviour.ts";
 import type { Limit, Model, Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 
@@ -16,9 +16,20 @@ export interface NamedPlace {
   readonly below?: string;
 }
 
-export function namedPlaces({ tools, limits }: Model): NamedPlace[] {
+export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return [...tools.flatMap(ofTool), ...limits.flatMap((limit) => ofLimit(limit, byName))];
+  return [
+    ...tools.flatMap(ofTool),
+    ...limits.flatMap((limit) => ofLimit(limit, byName)),
+    ...states.flatMap((machine) => ofStates(machine, byName)),
+  ];
+}
+
+function ofStates({ field, at }: StateMachine, tools: ReadonlyMap<string, Tool>): NamedPlace[] {
+  const tool = tools.get(field.tool);
+  if (tool === undefined || field.poll === undefined) return [];
+  const place = locationBelow(at, ["field", "poll"]);
+  return [{ tool, side: "output", path: field.poll, at: place, wants: "number" }];
 }
 
 function ofTool(tool: Tool): NamedPlace[] {

@@ -2,6 +2,7 @@
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
+import { toolTransitions } from "../../model/transitions.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
 import { stepFailures } from "../uses.ts";
@@ -42,9 +43,10 @@ function promisedRefusals(model: Model): PromisedRefusal[] {
         why: `takes the id of a ${name}`,
       }));
     }),
-    ...states.flatMap(({ name, refused: code, transitions, at }) => {
+    ...states.flatMap((machine) => {
+      const { name, refused: code, at } = machine;
       if (code === undefined) return [];
-      const makers = new Set(transitions.map(({ by }) => by.tool));
+      const makers = new Set(toolTransitions(machine).map(({ by }) => by.tool));
       const place = locationBelow(at, ["refused"]);
       return [...makers].map((tool) => ({ code, tool, at: place, why: `changes the state of a ${name}` }));
     }),

@@ -32,7 +32,7 @@ export const toolKeyRules: readonly Rule[] = [
   },
   {
     code: "behaviour-type",
-    sentence: "Items of pages are an array, and what is added up or counted is a number.",
+    sentence: "Items of pages are an array, and what is added up, counted or waited for is a number.",
     violations: (model) => {
       const resolve = resolver(model);
       return namedPlaces(model).flatMap((place) => wrongType(place, resolve));

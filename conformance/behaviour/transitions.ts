@@ -1,0 +1,62 @@
+/** The ways through a state machine: by calls alone, or also by what the server does. */
+import type { StateRule } from "../cases/behaviour.ts";
+
+/** One transition on a way. */
+export interface Step {
+  readonly name: string;
+  readonly to: string;
+  readonly by: "call" | "server";
+}
+
+/** The shortest way between two states by calls alone, as names of transitions; `undefined` if there is none. */
+export function pathTo(machine: StateRule, from: string, to: string): string[] | undefined {
+  return shortest(callsOf(machine), from, to)?.map(({ name }) => name);
+}
+
+/** The shortest way between two states, by calls and by what the server does; `undefined` if there is none. */
+export function routeTo(machine: StateRule, from: string, to: string): Step[] | undefined {
+  return shortest([...callsOf(machine), ...serverStepsOf(machine)], from, to);
+}
+
+/** The states to which the server alone can lead, with the state itself. */
+export function ledFrom(machine: StateRule, state: string): ReadonlySet<string> {
+  const reached = new Set([state]);
+  for (const each of reached)
+    for (const { from, to } of Object.values(machine.serverTransitions))
+      if (from.includes(each)) reached.add(to);
+  return reached;
+}
+
+/** Whether the server leaves the state by itself, as soon as its work is done. */
+export function isPassing({ serverTransitions }: StateRule, state: string): boolean {
+  return Object.values(serverTransitions).some(
+    ({ from, after }) => after === undefined && from.includes(state),
+  );
+}
+
+/** Whether a way needs the clock to be moved. */
+export function takesTime({ serverTransitions }: StateRule, way: readonly Step[]): boolean {
+  return way.some(({ name, by }) => by === "server" && serverTransitions[name]!.after !== undefined);
+}
+
+interface Edge extends Step {
+  readonly from: readonly string[];
+}
+
+function callsOf({ transitions }: StateRule): Edge[] {
+  return Object.entries(transitions).map(([name, { from, to }]) => ({ name, from, to, by: "call" }));
+}
+
+function serverStepsOf({ serverTransitions }: StateRule): Edge[] {
+  return Object.entries(serverTransitions).map(([name, { from, to }]) => ({ name, from, to, by: "server" }));
+}
+
+function shortest(edges: readonly Edge[], start: string, end: string): Step[] | undefined {
+  const ways = new Map<string, Step[]>([[start, []]]);
+  for (const [state, way] of ways) {
+    if (state === end) return way;
+    for (const { from, ...step } of edges)
+      if (from.includes(state) && !ways.has(step.to)) ways.set(step.to, [...way, step]);
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+/** Judges the cases about what the server does with a resource by itself: as work, or at the end of a duration. */
+import { setTimeout as delay } from "node:timers/promises";
+import { pass, requireClock } from "../behaviour/clock.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import type { Thing } from "../behaviour/thing.ts";
+import type { StateRule } from "../cases/behaviour.ts";
+import type { StateCase } from "../cases/behaviour-cases.ts";
+import { failed, held, type Verdict } from "../results/verdict.ts";
+
+type LedCase = Extract<StateCase, { readonly check: "led" }>;
+type InTimeCase = Extract<StateCase, { readonly transition: string }>;
+
+/** About how often the state is read while the server works. */
+export const readingsOfWork = 4;
+/** A state that stays is read again so often. */
+const laterReadings = 3;
+const betweenReadingsMs = 50;
+/** Servers may round the end of a duration to whole seconds. */
+const roundingSeconds = 2;
+
+export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
+  const machine = engine.rules.states[each.machine]!;
+  const thing = await engine.makeIn(each.machine, each.state);
+  const followed = await engine.follow(thing, each.machine, {
+    onStep: (from, to) => recordStep(each.machine, machine, engine, from, to),
+  });
+  if (!("state" in followed)) {
+    const left = namesFrom(machine, followed.from)[0];
+    if (left !== undefined) push(engine, each.machine, followed.from, left, "wrong", followed.problem);
+    return failed(
+      "the server leads it on as the transitions allow",
+      followed.problem,
+      engine.evidence(followed.called, each.id),
+    );
+  }
+  return staysVerdict(each, thing, followed.state, engine);
+}
+
+/** A state that the server does not leave stays, whatever the server still does. */
+export async function staysVerdict(
+  each: Pick<StateCase, "id" | "machine">,
+  thing: Thing,
+  state: string,
+  engine: Engine,
+): Promise<Verdict> {
+  for (let reading = 0; reading < laterReadings; reading++) {
+    await delay(betweenReadingsMs);
+    const { state: now, called } = await engine.stateOf(thing, each.machine);
+    if (now !== state)
+      return failed(
+        `a ${thing.resource} that is ${state} stays so`,
+        `it became ${JSON.stringify(now)}, and no call was made`,
+        engine.evidence(called, each.id),
+      );
+  }
+  return held;
+}
+
+export async function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
+  const { to, after = 0 } = engine.rules.states[each.machine]!.serverTransitions[each.transition]!;
+  requireClock(after, engine);
+  const thing = await engine.makeIn(each.machine, each.state);
+  const early = Math.max(0, after - roundingSeconds);
+  await pass(early, engine);
+  const before = await engine.stateOf(thing, each.machine);
+  if (before.state !== each.state) return wrong(`it is still ${each.state} after ${early} s`, before);
+  await pass(after - early + 1, engine);
+  const later = await engine.stateOf(thing, each.machine);
+  if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
+  push(engine, each.machine, each.state, each.transition, "moved", to);
+  return held;
+
+  function wrong(expected: string, { state, called }: Awaited<ReturnType<Engine["stateOf"]>>): Verdict {
+    push(engine, each.machine, each.state, each.transition, "wrong", String(state));
+    return failed(expected, `it is ${JSON.stringify(state)}`, engine.evidence(called, each.id));
+  }
+}
+
+/** Where a reading missed a state between two others, no single transition was seen. */
+function recordStep(name: string, machine: StateRule, engine: Engine, from: string, to: string): void {
+  for (const transition of namesFrom(machine, from))
+    if (machine.serverTransitions[transition]!.to === to) push(engine, name, from, transition, "moved", to);
+}
+
+function namesFrom({ serverTransitions }: StateRule, state: string): string[] {
+  return Object.keys(serverTransitions).filter((name) => serverTransitions[name]!.from.includes(state));
+}
+
+function push(
+  { journal }: Engine,
+  machine: string,
+  state: string,
+  transition: string,
+  outcome: "moved" | "wrong",
+  answer: string,
+): void {
+  journal.transitions.push({ machine, state, transition, outcome, answer });
+}

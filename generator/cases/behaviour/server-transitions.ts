@@ -1,0 +1,54 @@
+/** Derives the cases about what the server does by itself. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+import type { StateMachine } from "../../model/behaviour.ts";
+import { isPassing, serverTransitions, statesOf } from "../../model/transitions.ts";
+import type { BehaviourContext } from "./context.ts";
+import { isLedFrom } from "./state-paths.ts";
+
+interface Led {
+  readonly machine: StateMachine;
+  /** The name of the resource. */
+  readonly what: string;
+  readonly untestable: string | undefined;
+}
+
+/** One case for each state from which the server leads on at once, and one for each state that ends after a duration. */
+export function serverCases(led: Led, context: BehaviourContext): BehaviourCase[] {
+  const { machine } = led;
+  const begun = statesOf(machine).filter((state) => isPassing(state, machine) && !isLedFrom(state, machine));
+  return [...begun.map((state) => ledCase(state, led, context)), ...timedCases(led, context)];
+}
+
+function ledCase(
+  state: string,
+  { machine, what, untestable }: Led,
+  context: BehaviourContext,
+): BehaviourCase {
+  const common = {
+    id: `states/${machine.name}/${state}/led`,
+    kind: "states" as const,
+    tool: machine.field.tool,
+    must: `The server leads a ${what} that is ${state} on as its transitions allow, to a state that then stays.`,
+    at: context.at({ ...machine.at, path: [...machine.at.path, "transitions"] }),
+  };
+  if (untestable !== undefined) return { ...common, untestable };
+  return { ...common, machine: machine.name, check: "led", state };
+}
+
+function timedCases({ machine, what, untestable }: Led, context: BehaviourContext): BehaviourCase[] {
+  return serverTransitions(machine).flatMap(({ name, from, to, after, at }) =>
+    after === undefined
+      ? []
+      : from.map((state): BehaviourCase => {
+          const common = {
+            id: `states/${machine.name}/${state}/${name}`,
+            kind: "states" as const,
+            tool: machine.field.tool,
+            must: `A ${what} that is ${state} becomes ${to} when ${after} ends, and not before.`,
+            at: context.at(at),
+          };
+          if (untestable !== undefined) return { ...common, untestable };
+          return { ...common, machine: machine.name, check: "in-time", state, transition: name };
+        }),
+  );
+}
