@@ -10,6 +10,17 @@ export const states = {
       archive: { from: ["draft", "published", "paused"], to: "archived" },
     },
   },
+  lesson: {
+    initial: "quoted",
+    transitions: {
+      accept: { from: ["quoted"], to: "queued" },
+      expire: { from: ["quoted"], to: "expired", by: "server" },
+      begin: { from: ["queued"], to: "generating", by: "server" },
+      complete: { from: ["generating"], to: "completed", by: "server" },
+      complete_in_part: { from: ["generating"], to: "partial", by: "server" },
+      fail: { from: ["queued", "generating"], to: "failed", by: "server" },
+    },
+  },
 } as const;
 
 /** The states of form. */
@@ -17,3 +28,9 @@ export type FormState = "draft" | "paused" | "published" | "archived";
 
 /** The transitions of form. */
 export type FormTransition = "publish" | "pause" | "archive";
+
+/** The states of lesson. */
+export type LessonState = "quoted" | "queued" | "expired" | "generating" | "completed" | "partial" | "failed";
+
+/** The transitions of lesson. */
+export type LessonTransition = "accept" | "expire" | "begin" | "complete" | "complete_in_part" | "fail";

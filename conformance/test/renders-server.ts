@@ -80,7 +80,8 @@ class RenderHandlers {
       render.state = this.#fault === "goes-where-no-transition-leads" ? "lapsed" : "running";
     if (state === "running") render.state = this.#fault === "shows-an-undeclared-state" ? "paused" : "done";
     if (state === "done" && this.#fault === "done-goes-back") render.state = "running";
-    if (state === "cancelled" && reading > 1 && this.#fault === "cancelled-renders-finish") render.state = "done";
+    if (state === "cancelled" && reading > 1 && this.#fault === "cancelled-renders-finish")
+      render.state = "done";
   }
 
   #find(id: string, call: RenderCall): Render {
