@@ -8,7 +8,7 @@ import { openFileStore } from "./files/store.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
-import { isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
+import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
 import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
 import { disableAllocationSitePretenuring } from "./server/pretenuring.ts";
 import { type Server, startServer } from "./server/server.ts";
@@ -80,7 +80,10 @@ async function greet(config: Config, { endpoint, publicUrl }: Server, storage: S
   if (config.production) return;
   const { name } = service.server;
   const mails = onlyLoopback && config.mailUrl === undefined ? `${publicUrl}/dev/mail` : undefined;
-  process.stdout.write(welcome({ serverName: name, endpoint, mails, demoToken, dataDir: config.dataDir }));
+  const secret = onlyLoopback ? await demoSignInLink(storage.db, now) : undefined;
+  const signIn = secret === undefined ? `${publicUrl}/sign-in` : `${publicUrl}/link/${secret}`;
+  const facts = { serverName: name, endpoint, signIn, isDemoLink: secret !== undefined, mails, demoToken };
+  process.stdout.write(welcome({ ...facts, dataDir: config.dataDir }));
 }
 
 try {

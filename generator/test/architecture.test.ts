@@ -125,6 +125,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "generation",
     "files",
     "passwords",
+    "sign-in",
     "jobs",
     "lessons",
     "forms",

@@ -32,9 +32,18 @@ export interface Config {
   readonly mailUrl: string | undefined;
   /** Sender of mails; undefined: `no-reply` at the host of the public address. */
   readonly mailFrom: string | undefined;
+  /** Who may make an account on the pages; undefined: everybody on loopback, elsewhere people with an invitation. */
+  readonly signUp: SignUpRule | undefined;
+  /** Whom people ask about their account: a mail address, or the address of a page. */
+  readonly contact: string | undefined;
   /** Whether tests may move the clock and make responses; on loopback only. */
   readonly testControl: boolean;
 }
+
+/** Who may make an account: everybody, people with an invitation of the operator, or only the operator. */
+export type SignUpRule = (typeof SIGN_UP_RULES)[number];
+
+const SIGN_UP_RULES = ["open", "invite", "closed"] as const;
 
 /** The configuration is wrong. One line for each mistake, with the variable, the reason and an example. */
 export class ConfigError extends Error {
@@ -85,6 +94,8 @@ export function readConfig(environment: Environment): Config {
     mailUrl: read("MAIL_URL", undefined, "smtps://user:password@mail.example.org", parseMailUrl),
     mailFrom: read("MAIL_FROM", undefined, "Forms <forms@example.org>", parseMailFrom),
     hasWorker: read("WORKER", true, "off", parseSwitch),
+    signUp: read("SIGNUP", undefined, "open", parseSignUp),
+    contact: read("CONTACT", undefined, "forms@example.org", parseContact),
     testControl: read("TEST_CONTROL", false, "1", parseFlag),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
@@ -147,6 +158,16 @@ const parseMailFrom: Parse<string> = (text) =>
   /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)
     ? { value: text }
     : { wrong: "which is no mail address, with or without a name" };
+
+const parseSignUp: Parse<SignUpRule> = (text) => {
+  const value = SIGN_UP_RULES.find((rule) => rule === text);
+  return value === undefined ? { wrong: `which is not ${SIGN_UP_RULES.join(", ")}` } : { value };
+};
+
+const parseContact: Parse<string> = (text) =>
+  /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? "")
+    ? { value: text }
+    : { wrong: "which is neither a mail address nor the http:// or https:// address of a page" };
 
 const parseEnvironment: Parse<boolean> = (text) =>
   ["production", "development", "test"].includes(text)

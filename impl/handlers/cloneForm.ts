@@ -1,8 +1,8 @@
 /** The tool service_clone_form. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { cloneForm as clone } from "../forms/clone.ts";
 import { formLanguages } from "../forms/forms.ts";
-import type { App } from "./app.ts";
 
 export function cloneForm(app: App): Handlers["cloneForm"] {
   return async ({ form_id, title }, call) => {

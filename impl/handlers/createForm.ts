@@ -1,8 +1,8 @@
 /** The tool service_create_form. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { createForm as create } from "../forms/create.ts";
 import { createFromStructure } from "../forms/create-from-structure.ts";
-import type { App } from "./app.ts";
 
 export function createForm(app: App): Handlers["createForm"] {
   return async (input, call) => {

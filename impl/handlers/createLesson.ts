@@ -1,7 +1,7 @@
 /** The tool service_create_lesson. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { createLesson as create } from "../lessons/create.ts";
-import type { App } from "./app.ts";
 
 export function createLesson(app: App): Handlers["createLesson"] {
   return async ({ quote_id: quoteId, task_mode: taskMode, password }, call) => {

@@ -1,8 +1,8 @@
 /** The tool service_export_responses. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { findForm } from "../forms/access.ts";
 import { readPeriod } from "../responses/period.ts";
-import type { App } from "./app.ts";
 
 export function exportResponses({ storage, exports }: App): Handlers["exportResponses"] {
   return async ({ form_id, format, status, date_from, date_to }, call) => {

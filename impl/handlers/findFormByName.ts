@@ -1,7 +1,7 @@
 /** The tool service_find_form_by_name. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { findFormsByName } from "../forms/find.ts";
-import type { App } from "./app.ts";
 
 export function findFormByName(app: App): Handlers["findFormByName"] {
   return async ({ name }, call) => {

@@ -2,10 +2,10 @@
 import { andThen } from "@toolwright/runtime";
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormStructure, FormUrls, GetFormOutput } from "../../generated/types.ts";
+import type { App } from "../app.ts";
 import { editState } from "../forms/edit-state.ts";
 import { formLanguages } from "../forms/forms.ts";
 import { type FormOverview, formOverview } from "../forms/overview.ts";
-import type { App } from "./app.ts";
 
 export function getForm({ storage, formUrls }: App): Handlers["getForm"] {
   return ({ form_id, include_structure }, call) =>

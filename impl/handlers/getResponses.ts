@@ -2,10 +2,10 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { FormResponse } from "../../generated/types.ts";
 import { type Answers, isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
+import type { App } from "../app.ts";
 import { findForm } from "../forms/access.ts";
 import { listResponses, type ReadResponse } from "../responses/list.ts";
 import { readPeriod } from "../responses/period.ts";
-import type { App } from "./app.ts";
 
 export function getResponses({ storage, cursors }: App): Handlers["getResponses"] {
   return async ({ form_id, status, date_from, date_to, limit, cursor }, call) => {

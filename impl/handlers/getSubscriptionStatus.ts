@@ -2,10 +2,10 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import { accessMode } from "../accounts/access-mode.ts";
 import { accountById } from "../accounts/accounts.ts";
+import type { App } from "../app.ts";
 import { creditBalance } from "../credits/balance.ts";
 import { generationQuota } from "../generation/quota.ts";
 import { planOf } from "../plans/plans.ts";
-import type { App } from "./app.ts";
 
 export function getSubscriptionStatus(app: App): Handlers["getSubscriptionStatus"] {
   return async (_input, call) => {

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../generated/handlers.ts";
-import type { App } from "./app.ts";
+import type { App } from "../app.ts";
 import { cloneForm } from "./cloneForm.ts";
 import { createForm } from "./createForm.ts";
 import { createLesson } from "./createLesson.ts";

@@ -1,8 +1,8 @@
 /** The tool service_list_forms. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { listForms as list } from "../forms/list.ts";
 import { countsVerified } from "../forms/verified-responses.ts";
-import type { App } from "./app.ts";
 
 export function listForms(app: App): Handlers["listForms"] {
   return async ({ query, status, limit, cursor }, call) => {

@@ -1,7 +1,7 @@
 /** The tool service_quote_lesson_generation. */
 import type { Handlers } from "../../generated/handlers.ts";
+import type { App } from "../app.ts";
 import { quoteLesson } from "../lessons/quote.ts";
-import type { App } from "./app.ts";
 
 export function quoteLessonGeneration(app: App): Handlers["quoteLessonGeneration"] {
   return async ({ prompt, languages, illustration_count }, call) => {

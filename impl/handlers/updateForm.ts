@@ -1,9 +1,9 @@
 /** The tool service_update_form. */
 import type { Handlers } from "../../generated/handlers.ts";
 import type { UpdateFormInput, UpdateFormOutput } from "../../generated/types.ts";
+import type { App } from "../app.ts";
 import { editState } from "../forms/edit-state.ts";
 import { type FormEdit, updateForm as update } from "../forms/update/update.ts";
-import type { App } from "./app.ts";
 
 /** As many as the output has room for. */
 const MAX_CHANGES = 5_000;

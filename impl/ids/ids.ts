@@ -15,7 +15,9 @@ export type IdPrefix =
   | "quo"
   | "att"
   | "lsn"
-  | "job";
+  | "job"
+  | "ses"
+  | "crd";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -1,6 +1,7 @@
 /** The mail that asks a respondent to confirm their address. */
 import { type Html, html } from "../markup/html.ts";
 import type { Translation } from "../texts/translate.ts";
+import { letterButton, letterDocument } from "./letter-html.ts";
 import type { Letter } from "./mailer.ts";
 
 export interface Confirmation {
@@ -42,9 +43,7 @@ export function confirmationLetter({ say, language }: Translation, confirmation:
   };
 }
 
-const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-
-/** Tables and inline styles, because mail programs support little else. */
+/** The code on a coloured ground, then the link as a button. */
 function letterHtml(
   language: string,
   subject: string,
@@ -54,19 +53,9 @@ function letterHtml(
     Record<"greeting" | "intro" | "code" | "codeLifetime" | "link" | "linkLifetime" | "ignore", string>
   >,
 ): Html {
-  const small = "margin:0;font-size:14px;line-height:1.5;color:#5c5a54";
-  return html`<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
-<title>${subject}</title>
-</head>
-<body style="margin:0;background:#f4f2ed">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f2ed">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;font-family:${SANS};color:#22211e">
-<tr><td style="padding:36px 32px 8px">
+  return letterDocument(
+    { language, subject, ignore: words.ignore },
+    html`<tr><td style="padding:36px 32px 8px">
 <p style="margin:0 0 16px;font-size:16px;line-height:1.55">${words.greeting}</p>
 <p style="margin:0;font-size:16px;line-height:1.55">${words.intro}</p>
 </td></tr>
@@ -79,16 +68,6 @@ function letterHtml(
 </td></tr>
 </table>
 </td></tr>
-<tr><td style="padding:8px 32px 24px">
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="border-radius:10px;background:#0f6b5c">
-<a href="${link}" style="display:inline-block;padding:13px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${words.link}</a>
-</td></tr></table>
-<p style="${small};padding-top:10px">${words.linkLifetime}</p>
-</td></tr>
-<tr><td style="padding:20px 32px 32px;border-top:1px solid #e7e3da"><p style="${small}">${words.ignore}</p></td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>`;
+${letterButton(link, words.link, words.linkLifetime)}`,
+  );
 }

@@ -1,8 +1,10 @@
-/** Removes responses, fills, files, lesson quotes and attempts at lessons that have expired. */
+/** Removes responses, fills, files, lesson quotes, attempts at lessons, mailed links and sessions that have expired. */
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
 import { removeExpiredAttempts } from "../lessons/attempts/attempts.ts";
 import { removeExpiredQuotes } from "../lessons/quote.ts";
+import { removeExpiredLinks } from "../sign-in/mailed-links.ts";
+import { removeExpiredSessions } from "../sign-in/sessions.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -23,6 +25,8 @@ export interface Removed {
   readonly fills: number;
   readonly lessonQuotes: number;
   readonly lessonAttempts: number;
+  readonly mailedLinks: number;
+  readonly sessions: number;
   /** Files without a row in the database, such as those of a process that was killed. */
   readonly strayFiles: number;
 }
@@ -47,7 +51,10 @@ export async function removeExpired(parts: {
   }
   const lessonQuotes = await removeExpiredQuotes(storage.db, clock());
   const lessonAttempts = await removeExpiredAttempts(storage.db, clock());
-  return { ...removed, lessonQuotes, lessonAttempts, strayFiles: await removeStrayFiles(storage, files) };
+  const mailedLinks = await removeExpiredLinks(storage.db, clock());
+  const sessions = await removeExpiredSessions(storage.db, clock());
+  const strayFiles = await removeStrayFiles(storage, files);
+  return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, strayFiles };
 }
 
 /** One batch, so that the locks are short. */

@@ -1,5 +1,6 @@
 /** The demo account of a new installation. */
-import { ensureAccount } from "../accounts/accounts.ts";
+import { ensureAccount, findAccount } from "../accounts/accounts.ts";
+import { makeLink } from "../sign-in/mailed-links.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import { createTokens, listTokens } from "../tokens/tokens.ts";
 
@@ -29,4 +30,20 @@ export async function makeDemoAccount(
 export async function isDemoAccountUsable(queries: Queries, now: Date): Promise<boolean> {
   const tokens = await listTokens(queries, DEMO_EMAIL, now);
   return tokens.some(({ state }) => state === "active");
+}
+
+/** A printed link lives longer than a mailed one: the terminal may have been left open. */
+const LINK_MINUTES = 24 * 60;
+
+/** The secret of a link that signs in as the demo account, once; undefined: there is no such account, or it is locked. */
+export async function demoSignInLink(queries: Queries, now: Date): Promise<string | undefined> {
+  const account = await findAccount(queries, DEMO_EMAIL);
+  if (account === undefined || account.locked_at !== null) return undefined;
+  const link = {
+    purpose: "sign_in",
+    email: DEMO_EMAIL,
+    accountId: account.id,
+    minutes: LINK_MINUTES,
+  } as const;
+  return makeLink(queries, link, now);
 }

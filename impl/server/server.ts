@@ -2,7 +2,9 @@
 import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
+import type { App } from "../app.ts";
 import type { Config } from "../config/config.ts";
+import { isLoopbackOnly } from "../config/loopback.ts";
 import type { ControlRoutes } from "../control/routes.ts";
 import { exportDownloads } from "../exports/download.ts";
 import { openExports } from "../exports/exports.ts";
@@ -10,7 +12,6 @@ import type { FileStore } from "../files/store.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { formUrls } from "../forms/urls.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
-import type { App } from "../handlers/app.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { lessonAddresses } from "../lessons/urls.ts";
@@ -20,6 +21,7 @@ import { createMetrics } from "../observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "../observability/metrics-routes.ts";
 import { toolCallReporter } from "../observability/tool-calls.ts";
 import { scheduleCleanup } from "../retention/schedule.ts";
+import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
@@ -85,7 +87,9 @@ export async function startServer(
     lessonAddresses: addressesOfLessons,
     wakeWorker: () => worker?.wake(),
   };
+  const secret = await installationSecret(storage, "sessions");
   const site = await openSite({
+    app,
     storage,
     files,
     clock,
@@ -95,6 +99,9 @@ export async function startServer(
     reviewAnswer: (...args) => writer.review(...args),
     networkOf: (request) => networkOf(addressOf(request)),
     publicUrl: url,
+    sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),
+    signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
+    contact: config.contact,
     ...openMail(config, url, clock),
   });
   const pages = webRoutes(site);
@@ -149,10 +156,16 @@ export async function startServer(
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
+      await site.background.settled();
       await worker?.stop();
       await exports.stop();
       await cleanup.stop();
       await tokenUses.stop();
     },
   };
+}
+
+/** Whether browsers reach the service over TLS, so that cookies may demand it. */
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith("https:") === true;
 }

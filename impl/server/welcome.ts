@@ -6,6 +6,10 @@ import { DEMO_EMAIL } from "./demo-account.ts";
 export interface Welcome {
   readonly serverName: string;
   readonly endpoint: string;
+  /** Where people sign in. */
+  readonly signIn: string;
+  /** Whether that address signs in as the demo account. */
+  readonly isDemoLink: boolean;
   /** Where mails are shown instead of being sent; undefined: they are sent. */
   readonly mails: string | undefined;
   /** The token of the new demo account; undefined: there are accounts already. */
@@ -18,14 +22,14 @@ export function welcome(facts: Welcome): string {
   return facts.demoToken === undefined ? laterWelcome(facts) : firstWelcome(facts, facts.demoToken);
 }
 
-function firstWelcome({ serverName, endpoint, mails, dataDir }: Welcome, token: string): string {
+function firstWelcome({ serverName, endpoint, mails, dataDir, ...facts }: Welcome, token: string): string {
   return `
   The form service is running, with a new demo account.
 
     Endpoint   ${endpoint}
     Account    ${DEMO_EMAIL}
     Token      ${token}
-               all scopes, never expires; shown only now${mailsLine(mails)}
+               all scopes, never expires; shown only now${signInLine(facts)}${mailsLine(mails)}
 
   Connect an agent:
 
@@ -40,11 +44,11 @@ function firstWelcome({ serverName, endpoint, mails, dataDir }: Welcome, token: 
 `;
 }
 
-function laterWelcome({ endpoint, mails, dataDir }: Welcome): string {
+function laterWelcome({ endpoint, mails, dataDir, ...facts }: Welcome): string {
   return `
   The form service is running.
 
-    Endpoint   ${endpoint}${mailsLine(mails)}
+    Endpoint   ${endpoint}${signInLine(facts)}${mailsLine(mails)}
 
   A token is shown only when it is made. Make one, or see those that exist:
 
@@ -54,6 +58,11 @@ function laterWelcome({ endpoint, mails, dataDir }: Welcome): string {
   Stop with Ctrl+C.
 
 `;
+}
+
+function signInLine({ signIn, isDemoLink }: Pick<Welcome, "signIn" | "isDemoLink">): string {
+  const note = isDemoLink ? `\n               as ${DEMO_EMAIL}, once, within a day` : "";
+  return `\n    Pages      ${signIn}${note}`;
 }
 
 function mailsLine(mails: string | undefined): string {

@@ -8,6 +8,7 @@ import { credits } from "./migrations/0005_credits.ts";
 import { lessonQuotes } from "./migrations/0006_lesson_quotes.ts";
 import { lessons } from "./migrations/0007_lessons.ts";
 import { lessonAttempts } from "./migrations/0008_lesson_attempts.ts";
+import { signIn } from "./migrations/0009_sign_in.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0006_lesson_quotes": lessonQuotes,
   "0007_lessons": lessons,
   "0008_lesson_attempts": lessonAttempts,
+  "0009_sign_in": signIn,
 };
 
 /**

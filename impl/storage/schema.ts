@@ -33,6 +33,9 @@ export interface Schema {
   lesson_parts: LessonPartsTable;
   jobs: JobsTable;
   lesson_attempts: LessonAttemptsTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  mailed_links: MailedLinksTable;
   secrets: SecretsTable;
 }
 
@@ -48,6 +51,10 @@ export interface AccountsTable {
   /** Null for accounts that never had a trial. */
   trial_ends_at: string | null;
   created_at: string;
+  /** Since when it may neither sign in nor use its tokens. */
+  locked_at: string | null;
+  /** Of its pages and mails, as chosen in the settings; null: as the browser prefers. */
+  language: string | null;
 }
 
 export interface TokensTable {
@@ -340,6 +347,46 @@ export interface LessonAttemptsTable {
   started_at: string;
   /** When the last task was answered. */
   finished_at: string | null;
+}
+
+/** Passwords of accounts, as better-auth reads them. An account without one signs in by mailed links. */
+export interface CredentialsTable {
+  id: string;
+  account_id: string;
+  /** `credential`: a password. */
+  provider: string;
+  /** The id of the account. */
+  subject: string;
+  /** See `hashPassword`. */
+  password_hash: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Signed-in browsers, as better-auth reads them. */
+export interface SessionsTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 in hex of the secret in the cookie. */
+  token_hash: string;
+  user_agent: string | null;
+  created_at: string;
+  /** When its end was last put off. */
+  updated_at: string;
+  expires_at: string;
+}
+
+/** Links in mails, each for one use. The row is deleted when the link is used. */
+export interface MailedLinksTable {
+  /** SHA-256 in hex of the secret in the link. */
+  hash: string;
+  purpose: "sign_up" | "sign_in" | "reset_password" | "change_email" | "delete_account";
+  /** Whom it was sent to. */
+  email: string;
+  /** Null: it makes an account. */
+  account_id: string | null;
+  created_at: string;
+  expires_at: string;
 }
 
 /** Random keys of this installation, such as the one that signs cursors. */

@@ -52,6 +52,7 @@ export function learner() {
     jar,
     received,
     open: (url: string, headers: Record<string, string> = {}) => send(url, { headers }),
+    submit,
     /** Sends an answer to a task. */
     answer: (page: Page, task: string, entries: Entries) =>
       submit(page, formWith(page, `name="task" value="${task}"`), { go: "check", ...entries }),

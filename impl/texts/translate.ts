@@ -7,15 +7,18 @@ import type { Plural, TextKey } from "./texts.ts";
 /** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The service's words and the ways to write things in one language. */
-export interface Translation {
+/** The words of respondents' and learners' pages, in one language. */
+export type Translation = TranslationOf<TextKey>;
+
+/** Words with these keys, and the ways to write things, in one language. */
+export interface TranslationOf<Key extends string> {
   readonly language: Language;
   /** How numbers and dates are written (BCP 47). */
   readonly locale: string;
   /** The text with this key; the plural form is chosen by `values.count`. */
-  say(key: TextKey, values?: Values): string;
+  say(key: Key, values?: Values): string;
   /** All plural forms of a text, for the browser to choose from. */
-  forms(key: TextKey): Plural;
+  forms(key: Key): Plural;
   /** The form's text in this language, or in its default language where it has not been translated. */
   of(text: LocalizedText): string;
   /** @param digits after the point; undefined: as many as there are */
@@ -35,8 +38,16 @@ const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
 
 /** @param fallback the default language of the form */
 export function translation(language: Language, fallback: Language): Translation {
+  return translationOf(textsIn(language), language, fallback);
+}
+
+/** @param texts the words in this language */
+export function translationOf<Key extends string>(
+  texts: Readonly<Record<Key, string | Plural>>,
+  language: Language,
+  fallback: Language,
+): TranslationOf<Key> {
   const locale = LOCALES[language] ?? language;
-  const texts = textsIn(language);
   const fill = (value: string | number) => (typeof value === "number" ? writeNumber(value, locale) : value);
   // UTC in and out: these times have no zone.
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });

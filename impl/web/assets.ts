@@ -32,7 +32,11 @@ const SCRIPTS: Readonly<Record<Script, string>> = {
   waiting: "client/waiting.ts",
 };
 
-const STYLES: Readonly<Record<Styles, string>> = { page: "styles/page.css", lesson: "styles/lesson.css" };
+const STYLES: Readonly<Record<Styles, string>> = {
+  page: "styles/page.css",
+  lesson: "styles/lesson.css",
+  owner: "styles/owner.css",
+};
 
 const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
 

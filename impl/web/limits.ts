@@ -28,6 +28,16 @@ export interface WebLimits {
   readonly attempts: Limit;
   /** Answers to open tasks that are reviewed, by network and lesson: a review may cost money. */
   readonly reviews: Limit;
+  /** Passwords of accounts tried, by network and address. */
+  readonly signIns: Limit;
+  /** Passwords of accounts tried, by network: many accounts with one password each. */
+  readonly signInsOfNetwork: Limit;
+  /** Passwords of one account tried, from any number of networks. Mailed links still sign its owner in. */
+  readonly signInsOfAddress: Limit;
+  /** Mails with links that an address gets. */
+  readonly links: Limit;
+  /** Mails with links that a network causes. */
+  readonly linksOfNetwork: Limit;
 }
 
 const HOUR = 3_600;
@@ -47,5 +57,10 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     passwords: limit("passwords", { max: 10, seconds: 900 }),
     attempts: limit("attempts", { max: 200, seconds: HOUR }),
     reviews: limit("reviews", { max: 200, seconds: HOUR }),
+    signIns: limit("signIns", { max: 10, seconds: 900 }),
+    signInsOfNetwork: limit("signInsOfNetwork", { max: 200, seconds: HOUR }),
+    signInsOfAddress: limit("signInsOfAddress", { max: 60, seconds: HOUR }),
+    links: limit("links", { max: 5, seconds: HOUR }),
+    linksOfNetwork: limit("linksOfNetwork", { max: 60, seconds: HOUR }),
   };
 }

@@ -30,8 +30,19 @@ export function reply(
 }
 
 /** Sends the browser on to a page of ours. */
-export function seeOther(c: WebContext, path: string): Response {
-  return c.body(null, 303, { Location: path, "Cache-Control": "no-store", ...securityHeaders(false) });
+export function seeOther(c: WebContext, path: string, cookies: readonly string[] = []): Response {
+  const response = c.body(null, 303, {
+    Location: path,
+    "Cache-Control": "no-store",
+    ...securityHeaders(false),
+  });
+  return withCookies(response, cookies);
+}
+
+/** Sends `Set-Cookie` headers along. */
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 /** Only our own files may run and load, and forms can only be sent to this service. */

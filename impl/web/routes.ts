@@ -18,6 +18,8 @@ import { manageLesson } from "./lesson/manage.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
 import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
+import { replyNoSuchPage } from "./owner/refusals.ts";
+import { ownerRoutes } from "./owner/routes.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
@@ -60,19 +62,24 @@ export function webRoutes(site: Site): WebRoutes {
   app.get("/dev/mail", (c) => listMails(c, site));
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
-  app.notFound((c) => replyNotFound(c, site));
+  const isOwnerPath = ownerRoutes(app, site);
+  app.notFound((c) => (isOwnerPath(c.req.path) ? replyNoSuchPage(c, site) : replyNotFound(c, site)));
   app.onError((error, c) => replyError(error, c as WebContext, site));
   const foreign = new Hono<{ Bindings: HttpBindings }>();
   foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
   foreign.post("/l/*", (c) => replyForeignOrigin(c, site));
   return {
-    answer: listen(app, /^\/(f|l|lessons|files|assets|dev)\//),
-    rejectForeignOrigin: listen(foreign, /^\/[fl]\//, "POST"),
+    answer: listen(app, (path) => /^\/(f|l|lessons|files|assets|dev)\//.test(path) || isOwnerPath(path)),
+    rejectForeignOrigin: listen(foreign, (path) => /^\/[fl]\//.test(path), "POST"),
   };
 }
 
 /** Takes requests to these addresses. */
-function listen(app: Hono<{ Bindings: HttpBindings }>, addresses: RegExp, only?: string): Routes {
+function listen(
+  app: Hono<{ Bindings: HttpBindings }>,
+  isOurs: (path: string) => boolean,
+  only?: string,
+): Routes {
   const answerPage = async (request: Request, env: HttpBindings) => {
     const page = await app.fetch(request, env);
     // The runtime has answered already if the body was broken off or too slow.
@@ -82,7 +89,8 @@ function listen(app: Hono<{ Bindings: HttpBindings }>, addresses: RegExp, only?:
     overrideGlobalObjects: false,
   });
   return async (request, response) => {
-    if (!addresses.test(request.url ?? "") || (only && request.method !== only)) return false;
+    const [path = ""] = (request.url ?? "").split("?");
+    if (!isOurs(path) || (only && request.method !== only)) return false;
     await listener(request, response);
     return true;
   };

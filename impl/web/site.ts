@@ -1,17 +1,21 @@
 /** What the pages need. */
 import type { IncomingMessage } from "node:http";
 import type { Log } from "@toolwright/runtime";
+import type { App } from "../app.ts";
+import type { SignUpRule } from "../config/config.ts";
 import type { FileStore } from "../files/store.ts";
 import type { LessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { Sessions } from "../sign-in/sessions.ts";
 import { type SignedTokens, signedTokens } from "../signing/signed-tokens.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Assets, loadAssets } from "./assets.ts";
+import { type Background, background } from "./background.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
 
 /** What the pages of the service stand on. */
@@ -23,6 +27,9 @@ export interface Site extends SiteDependencies {
   readonly fills: SignedTokens<FillTicket>;
   readonly tickets: SignedTokens<ResponseTicket>;
   readonly openedLessons: SignedTokens<OpenedLesson>;
+  /** The key of what protects the owner's forms. */
+  readonly ownerKey: Buffer;
+  readonly background: Background;
 }
 
 export interface SiteDependencies {
@@ -40,6 +47,14 @@ export interface SiteDependencies {
   readonly lessonAddresses: LessonAddresses;
   /** Judges answers to open tasks of lessons. */
   readonly reviewAnswer: LessonWriter["review"];
+  /** What the owner's pages share with the tools. */
+  readonly app: App;
+  /** Who is signed in. */
+  readonly sessions: Sessions;
+  /** Who may make an account. */
+  readonly signUp: SignUpRule;
+  /** Whom people ask about their account: an address of mail or of a page; undefined: nothing is configured. */
+  readonly contact: string | undefined;
   /** Where people reach the service, without a slash at the end. */
   publicUrl(): string;
 }
@@ -79,5 +94,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     fills: signedTokens(key, "fill"),
     tickets: signedTokens(key, "response"),
     openedLessons: signedTokens(key, "lesson"),
+    ownerKey: await installationSecret(parts.storage, "owner"),
+    background: background(parts.log),
   };
 }

@@ -12,7 +12,7 @@ export type Embedding = false | "1" | "light";
 export type Script = "form" | "lesson" | "mentions" | "ranking" | "signature" | "uploads" | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added to it where they are needed. */
-export type Styles = "page" | "lesson";
+export type Styles = "page" | "lesson" | "owner";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {
@@ -36,6 +36,8 @@ export interface PageView {
   readonly lead?: Html | undefined;
   /** At the top, beside the language. */
   readonly header?: Html | undefined;
+  /** The page has the width of the window and its header goes from edge to edge; else it is a sheet in the middle. */
+  readonly wide?: boolean;
   readonly main: Html;
 }
 
@@ -43,7 +45,18 @@ const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 
 /** The whole document. It works without scripts. */
 export function layout(
-  { language, title, scripts = [], styles = [], refreshSeconds, embedded, lead, header, main }: PageView,
+  {
+    language,
+    title,
+    scripts = [],
+    styles = [],
+    refreshSeconds,
+    embedded,
+    lead,
+    header,
+    wide,
+    main,
+  }: PageView,
   files: PageFiles,
 ): string {
   const page = html`<html${attributes({ lang: language, class: embedded ? CLASSES[embedded] : undefined })}>
@@ -58,7 +71,7 @@ ${(["page", ...styles] as const).map(
 )}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
 <body>
-${lead}<div class="sheet">${header}<main>${main}</main></div>
+${lead}<div class="${wide ? "wide" : "sheet"}">${header}<main>${main}</main></div>
 </body>
 </html>`;
   return `<!doctype html>${page}`;

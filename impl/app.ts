@@ -1,0 +1,26 @@
+/** What the tools and the pages of owners need; `server/server.ts` puts it together. */
+import type { FormUrls } from "../generated/types.ts";
+import type { Exports } from "./exports/exports.ts";
+import type { Directories } from "./forms/directory/directories.ts";
+import type { EditForm, GenerateForm } from "./generation/generator.ts";
+import type { LessonAddresses } from "./lessons/urls.ts";
+import type { LessonWriter } from "./lessons/writer.ts";
+import type { Cursors } from "./signing/cursors.ts";
+import type { Storage } from "./storage/storage.ts";
+import type { Clock } from "./time/clock.ts";
+
+/** What handlers and the owner's pages use. */
+export interface App {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly directories: Directories;
+  readonly exports: Exports;
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+  readonly writer: LessonWriter;
+  readonly lessonAddresses: LessonAddresses;
+  formUrls(formId: string): FormUrls;
+  /** Has the worker of this process look for a job that was just added. */
+  wakeWorker(): void;
+}

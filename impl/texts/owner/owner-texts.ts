@@ -1,0 +1,30 @@
+/** The texts of the owner's pages, in the languages that have them. Each part of the pages has a dictionary of its own. */
+import type { Language } from "../../../generated/types.ts";
+import { de } from "../de.ts";
+import { en } from "../en.ts";
+import { type TranslationOf, translationOf } from "../translate.ts";
+import { accountDe } from "./account/de.ts";
+import { accountEn } from "./account/en.ts";
+
+const english = { ...en, ...accountEn };
+
+export type OwnerTextKey = keyof typeof english;
+export type OwnerTranslation = TranslationOf<OwnerTextKey>;
+
+/** A text that is missing in a language does not compile. */
+const written = { en: english, de: { ...de, ...accountDe } } as const satisfies Partial<
+  Record<Language, Readonly<Record<OwnerTextKey, unknown>>>
+>;
+
+export type OwnerLanguage = keyof typeof written;
+
+/** The first is the default. */
+export const ownerLanguages: readonly [OwnerLanguage, ...OwnerLanguage[]] = ["en", "de"];
+
+export function isOwnerLanguage(code: string): code is OwnerLanguage {
+  return Object.hasOwn(written, code);
+}
+
+export function ownerTranslation(language: OwnerLanguage): OwnerTranslation {
+  return translationOf<OwnerTextKey>(written[language], language, "en");
+}

@@ -1,0 +1,26 @@
+/** Work that goes on after the answer, so that the answer's time reveals nothing about it. */
+import { setImmediate } from "node:timers/promises";
+import type { Log } from "@toolwright/runtime";
+
+export interface Background {
+  /** Starts it after the answers of this turn of the event loop have been sent. If it fails, that is logged. */
+  run(name: string, work: () => Promise<void>): void;
+  /** Resolves when everything that was started has ended. */
+  settled(): Promise<void>;
+}
+
+export function background(log: Log): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run(name, work) {
+      const task = setImmediate()
+        .then(work)
+        .catch((error: unknown) => log.error({ event: "background_work_failed", work: name, error }))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    async settled() {
+      await Promise.all(running);
+    },
+  };
+}

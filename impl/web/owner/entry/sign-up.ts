@@ -1,0 +1,73 @@
+/** `/sign-up` and `/forgot-password`: both ask for an address and mail a link to a page for a password. */
+import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
+import { html } from "../../../markup/html.ts";
+import { acceptOnly, readForm } from "../../form-body.ts";
+import type { WebContext } from "../../reply.ts";
+import type { Site } from "../../site.ts";
+import { entryField } from "../../views/entry.ts";
+import { elsewhere } from "../../views/owner/entry-page.ts";
+import { LETTERS, mailLink } from "../mail-link.ts";
+import { isFromOwnPage } from "../own-origin.ts";
+import { ownerTranslationFor } from "../owner-language.ts";
+import { replyForeignPost } from "../refusals.ts";
+import { contactText } from "./contact.ts";
+import { replyEntry } from "./reply-entry.ts";
+import { replySent } from "./sent.ts";
+
+type Kind = "sign-up" | "forgot-password";
+
+const WORDS = {
+  "sign-up": { title: "sign_up_title", text: "sign_up_text", button: "sign_up_button" },
+  "forgot-password": { title: "forgot_title", text: "forgot_text", button: "forgot_button" },
+} as const;
+
+export function showAddressPage(c: WebContext, site: Site, kind: Kind): Response {
+  if (kind === "sign-up" && site.signUp !== "open") return replySignUpClosed(c, site);
+  return replyAddressPage(c, site, kind);
+}
+
+/** Invitations are links that lead to the page for the password directly. */
+function replySignUpClosed(c: WebContext, site: Site): Response {
+  const t = ownerTranslationFor(c);
+  const text = t.say("sign_up_closed_text", { contact: contactText(site, t) });
+  const more = elsewhere([
+    { question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") },
+  ]);
+  return replyEntry(c, site, { t, title: t.say("sign_up_closed_title"), text, more }, 403);
+}
+
+function replyAddressPage(c: WebContext, site: Site, kind: Kind, wrong?: string): Response {
+  const t = ownerTranslationFor(c);
+  const { title, text, button } = WORDS[kind];
+  const message = wrong === undefined ? undefined : t.say("email_wrong");
+  const more = html`<form method="post" action="/${kind}" class="entry stack">
+${entryField({ t, name: "email", label: t.say("email_label"), type: "email", autocomplete: "email", value: wrong ?? "", message })}
+<div class="actions"><button class="main">${t.say(button)}</button></div></form>
+${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}`;
+  return replyEntry(
+    c,
+    site,
+    { t, title: t.say(title), text: t.say(text), more },
+    message === undefined ? 200 : 422,
+  );
+}
+
+export async function postAddressPage(c: WebContext, site: Site, kind: Kind): Promise<Response> {
+  if (!isFromOwnPage(c)) return replyForeignPost(c, site);
+  if (kind === "sign-up" && site.signUp !== "open") return replySignUpClosed(c, site);
+  const values = await readForm(c.env, acceptOnly("email"));
+  const email = normaliseEmail(values.get("email") ?? "");
+  if (email === undefined) return replyAddressPage(c, site, kind, values.get("email") ?? "");
+  const t = ownerTranslationFor(c);
+  return replySent(c, site, t, email, async () => {
+    const account = await findAccount(site.storage.db, email);
+    if (account === undefined) {
+      if (kind === "sign-up")
+        await mailLink(site, t, { purpose: "sign_up", email, accountId: null }, LETTERS.sign_up);
+    } else if (account.locked_at === null) {
+      const purpose = kind === "sign-up" ? "sign_in" : "reset_password";
+      const words = kind === "sign-up" ? LETTERS.known : LETTERS.reset_password;
+      await mailLink(site, t, { purpose, email, accountId: account.id }, words);
+    }
+  });
+}

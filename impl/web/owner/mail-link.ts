@@ -1,0 +1,58 @@
+/** Mails links of the owner's pages: to sign in, to make an account, to choose a new password. */
+
+import { linkLetter } from "../../mail/link-letter.ts";
+import { LINK_MINUTES, makeLink, type NewLink } from "../../sign-in/mailed-links.ts";
+import type { MailedLinksTable } from "../../storage/schema.ts";
+import type { OwnerTextKey, OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import type { Site } from "../site.ts";
+
+/** What a letter says. */
+interface Words {
+  readonly subject: OwnerTextKey;
+  readonly text: OwnerTextKey;
+  readonly button: OwnerTextKey;
+}
+
+export const LETTERS = {
+  sign_up: {
+    subject: "letter_sign_up_subject",
+    text: "letter_sign_up_text",
+    button: "letter_sign_up_button",
+  },
+  known: { subject: "letter_known_subject", text: "letter_known_text", button: "letter_sign_in_button" },
+  sign_in: {
+    subject: "letter_sign_in_subject",
+    text: "letter_sign_in_text",
+    button: "letter_sign_in_button",
+  },
+  reset_password: {
+    subject: "letter_reset_subject",
+    text: "letter_reset_text",
+    button: "letter_reset_button",
+  },
+} as const satisfies Record<string, Words>;
+
+/** Makes a link and mails it. */
+export async function mailLink(site: Site, t: OwnerTranslation, link: NewLink, words: Words): Promise<void> {
+  const secret = await makeLink(site.storage.db, link, site.clock());
+  const host = new URL(site.publicUrl()).host;
+  const letter = linkLetter({
+    to: link.email,
+    language: t.language,
+    subject: t.say(words.subject, { host }),
+    greeting: t.say("letter_greeting"),
+    text: [t.say(words.text, { host })],
+    button: t.say(words.button),
+    link: `${site.publicUrl()}/link/${secret}`,
+    lifetime: lifetimeOf(t, link.purpose),
+    ignore: t.say("letter_ignore"),
+  });
+  await site.mailer.send(letter);
+}
+
+function lifetimeOf(t: OwnerTranslation, purpose: MailedLinksTable["purpose"]): string {
+  const minutes = LINK_MINUTES[purpose];
+  return minutes < 60
+    ? t.say("letter_minutes", { count: minutes })
+    : t.say("letter_hours", { count: minutes / 60 });
+}

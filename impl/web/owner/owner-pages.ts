@@ -1,0 +1,98 @@
+/** Registers pages that need a signed-in account: session, protection of posts, and the frame around the page. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Awaitable } from "@toolwright/runtime";
+import type { Hono } from "hono";
+import type { Account } from "../../accounts/accounts.ts";
+import { isSignature, signatureOf } from "../../signing/signature.ts";
+import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
+import { type ReplyOptions, reply, seeOther, type WebContext, withCookies } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "../views/owner/frame.ts";
+import { FIRST_PAGE, signInAddress } from "./next-page.ts";
+import { isFromOwnPage } from "./own-origin.ts";
+import { ownerTranslationFor } from "./owner-language.ts";
+import { replyForeignPost } from "./refusals.ts";
+
+/** A request of a signed-in account. */
+export interface OwnerRequest {
+  readonly c: WebContext;
+  readonly site: Site;
+  readonly account: Account;
+  readonly sessionId: string;
+  readonly t: OwnerTranslation;
+  /** Goes into every form: `csrfField(request.csrf)`. */
+  readonly csrf: string;
+  /** Sends a page in the owner's frame. */
+  reply(view: OwnerView, options?: ReplyOptions): Response;
+}
+
+export interface OwnerPages {
+  get(path: string, handler: (request: OwnerRequest) => Awaitable<Response>): void;
+  /** @param accept which inputs are read; others are ignored */
+  post(
+    path: string,
+    accept: AcceptInput,
+    handler: (request: OwnerRequest, values: FormValues) => Awaitable<Response>,
+  ): void;
+}
+
+type Web = Hono<{ Bindings: HttpBindings }>;
+
+/** Pages registered here are shown to nobody who is not signed in. */
+export function ownerPages(app: Web, site: Site): OwnerPages {
+  return {
+    get(path, handler) {
+      app.get(path, async (c) => {
+        const signedIn = await site.sessions.current(c.req.raw.headers);
+        const url = new URL(c.req.url);
+        if (signedIn === undefined) return seeOther(c, signInAddress(url.pathname + url.search));
+        return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
+      });
+    },
+    post(path, accept, handler) {
+      app.post(path, async (c) => {
+        if (!isFromOwnPage(c)) return replyForeignPost(c, site);
+        const signedIn = await site.sessions.current(c.req.raw.headers);
+        if (signedIn === undefined) return seeOther(c, signInAddress(refererPath(c)));
+        const values = await readForm(c.env, async (name, value) =>
+          name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value),
+        );
+        const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
+        if (!isSignature(site.ownerKey, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
+        return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);
+      });
+    },
+  };
+}
+
+function ownerRequest(
+  c: WebContext,
+  site: Site,
+  { account, sessionId }: { readonly account: Account; readonly sessionId: string },
+): OwnerRequest {
+  const t = ownerTranslationFor(c, account);
+  const csrf = signatureOf(site.ownerKey, "csrf", sessionId);
+  const frame = { t, email: account.email, csrf, path: c.req.path };
+  return {
+    c,
+    site,
+    account,
+    sessionId,
+    t,
+    csrf,
+    reply: (view, options = {}) =>
+      reply(c, site, ownerPage(view, frame), {
+        ...options,
+        // Pages of an account are not shown again after it signed out.
+        headers: { "Cache-Control": "private, no-store", ...options.headers },
+      }),
+  };
+}
+
+/** Where the browser goes back to after it signed in again: the page with the form, if it says which one that was. */
+function refererPath(c: WebContext): string {
+  const referer = URL.parse(c.req.header("referer") ?? "");
+  const isOurs = referer !== null && referer.host === c.req.header("host");
+  return isOurs ? referer.pathname + referer.search : FIRST_PAGE;
+}

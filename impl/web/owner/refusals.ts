@@ -1,0 +1,35 @@
+/** Pages that refuse requests to the owner's pages. */
+import { type Html, html } from "../../markup/html.ts";
+import { reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { entryPage } from "../views/owner/entry-page.ts";
+import { ownerTranslationFor } from "./owner-language.ts";
+
+/** An address below the owner's pages where nothing is. */
+export function replyNoSuchPage(c: WebContext, site: Site): Response {
+  return replyRefusal(c, site, "owner_not_found", 404, {
+    more: html`<div class="actions"><a class="main" href="/forms">${ownerTranslationFor(c).say("home_to_forms")}</a></div>`,
+  });
+}
+
+/** A post that no page of ours sent, or that a page of an ended session sent. */
+export function replyForeignPost(c: WebContext, site: Site): Response {
+  return replyRefusal(c, site, "foreign_post", 403, { headers: { Connection: "close" } });
+}
+
+function replyRefusal(
+  c: WebContext,
+  site: Site,
+  name: "owner_not_found" | "foreign_post",
+  status: 403 | 404,
+  { more, headers = {} }: { readonly more?: Html; readonly headers?: Readonly<Record<string, string>> },
+): Response {
+  const t = ownerTranslationFor(c);
+  const page = entryPage({
+    t,
+    title: t.say(`${name}_title`),
+    text: t.say(`${name}_text`),
+    ...(more && { more }),
+  });
+  return reply(c, site, page, { status, headers });
+}

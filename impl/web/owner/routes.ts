@@ -1,0 +1,39 @@
+/** The addresses of the owner's pages. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { acceptOnly } from "../form-body.ts";
+import { seeOther } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { postMailedLink, showMailedLink } from "./entry/link.ts";
+import { postSignIn, showSignIn } from "./entry/sign-in.ts";
+import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
+import { showForms } from "./forms/list.ts";
+import { showHome } from "./home.ts";
+import { ownerPages } from "./owner-pages.ts";
+import { endOneSession, endOtherSessions, showAccount } from "./settings/account.ts";
+
+const LINK = "/link/:secret{[\\w-]{43}}";
+
+/** @returns whether a path belongs to these pages, so that a wrong one among them gets a page of its own */
+export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): (path: string) => boolean {
+  app.get("/", (c) => showHome(c, site));
+  app.get("/sign-in", (c) => showSignIn(c, site));
+  app.post("/sign-in", (c) => postSignIn(c, site));
+  for (const kind of ["sign-up", "forgot-password"] as const) {
+    app.get(`/${kind}`, (c) => showAddressPage(c, site, kind));
+    app.post(`/${kind}`, (c) => postAddressPage(c, site, kind));
+  }
+  app.get(LINK, (c) => showMailedLink(c, site, c.req.param("secret")));
+  app.post(LINK, (c) => postMailedLink(c, site, c.req.param("secret")));
+  const owner = ownerPages(app, site);
+  owner.post("/sign-out", acceptOnly(), async ({ c }) =>
+    seeOther(c, "/", await site.sessions.end(c.req.raw.headers)),
+  );
+  owner.get("/forms", showForms);
+  owner.get("/settings", ({ c }) => seeOther(c, "/settings/account"));
+  owner.get("/settings/account", showAccount);
+  owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);
+  owner.post("/settings/account/end-other-sessions", acceptOnly(), endOtherSessions);
+  return (path) =>
+    path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|forms|settings)(\/|$)/.test(path);
+}
