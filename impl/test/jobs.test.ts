@@ -78,10 +78,12 @@ test("a lease that ran out is taken over, and the late worker changes nothing", 
   const done = await two.finished(ada, quoteId);
   late.open();
   await expect.poll(() => one.reports).toMatchObject([{ outcome: "lost", attempt: 1 }]);
-  expect(two.reports).toMatchObject([
-    { outcome: "done", attempt: 2 },
-    { outcome: "done", attempt: 1 },
-  ]);
+  await expect
+    .poll(() => two.reports)
+    .toMatchObject([
+      { outcome: "done", attempt: 2 },
+      { outcome: "done", attempt: 1 },
+    ]);
   expect(await two.status(ada, quoteId)).toEqual(done);
   await expectLedgerLaws(one.storage);
 });
@@ -115,7 +117,7 @@ test("a worker that stops gives its job back at once, and another one does it", 
   // Without waiting for the end of the lease, and without counting the attempt.
   two.work();
   await two.finished(ada, quoteId);
-  expect(two.reports).toMatchObject([{ outcome: "done", attempt: 1 }]);
+  await expect.poll(() => two.reports).toMatchObject([{ outcome: "done", attempt: 1 }]);
   slow.open();
   await expectLedgerLaws(one.storage);
 });
@@ -150,7 +152,9 @@ test("what fails is tried again, each time later; then it has failed for good an
     ],
   });
   expect(write).toHaveBeenCalledTimes(MAX_ATTEMPTS);
-  expect(node.reports.map(({ outcome }) => outcome)).toEqual([...Array(4).fill("retried"), "failed"]);
+  await expect
+    .poll(() => node.reports.map(({ outcome }) => outcome))
+    .toEqual([...Array(4).fill("retried"), "failed"]);
   expect([await node.balance(ada), await node.used(ada)]).toEqual([{ available: 100, reserved: 0 }, 0]);
   await expectLedgerLaws(node.storage);
 });

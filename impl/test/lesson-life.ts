@@ -62,7 +62,7 @@ export async function lessonNode({ folder = dataDir(), writer = shortLessons() a
       onTestFinished(() => worker.stop());
       return worker;
     },
-    /** The status once nothing changes by itself. */
+    /** The status once nothing changes by itself. The report of the last step may come later than its commit. */
     async finished(account: Account, quoteId: string) {
       await expect.poll(async () => (await status(account, quoteId)).pollAfterSeconds).toBe(0);
       return status(account, quoteId);
