@@ -20,6 +20,9 @@ export interface Transfer {
   readonly reference: string;
 }
 
+/** A period is closed by the first transfer after so many entries. */
+export const ENTRIES_PER_PERIOD = 1_000;
+
 /** Sums of the entries of an account. */
 export interface Balances {
   /** Free to spend. */
@@ -28,17 +31,43 @@ export interface Balances {
   readonly reserved: number;
 }
 
+/** The period that new entries of an account belong to. */
+interface OpenPeriod extends Balances {
+  readonly number: number;
+  readonly entries: number;
+}
+
 export async function balances(queries: Queries, accountId: string): Promise<Balances> {
+  const { available, reserved } = await openPeriod(queries, accountId);
+  return { available, reserved };
+}
+
+/** Earlier periods sum to zero but for what was charged, so only the entries of the open one are read. */
+async function openPeriod(queries: Queries, accountId: string): Promise<OpenPeriod> {
   const sums = await queries
     .selectFrom("credit_entries")
-    .select(["ledger_account", ({ fn }) => fn.sum<number | string>("amount").as("sum")])
+    .select(["period", "ledger_account"])
+    .select(({ fn }) => [
+      fn.sum<number | string>("amount").as("sum"),
+      fn.countAll<number | string>().as("entries"),
+    ])
     .where("account_id", "=", accountId)
-    .groupBy("ledger_account")
+    .where("period", "=", ({ selectFrom }) =>
+      selectFrom("credit_entries as latest")
+        .select(({ fn }) => fn.max("latest.period").as("period"))
+        .where("latest.account_id", "=", accountId),
+    )
+    .groupBy(["period", "ledger_account"])
     .execute();
-  // PostgreSQL returns sums as text.
+  // PostgreSQL returns sums and counts as text.
   const sumOf = (name: LedgerAccount) =>
     Number(sums.find(({ ledger_account }) => ledger_account === name)?.sum ?? 0);
-  return { available: sumOf("available"), reserved: sumOf("reserved") };
+  return {
+    number: sums[0]?.period ?? 0,
+    entries: sums.reduce((total, { entries }) => total + Number(entries), 0),
+    available: sumOf("available"),
+    reserved: sumOf("reserved"),
+  };
 }
 
 /**
@@ -63,28 +92,76 @@ export async function recordTransfer(
     .returning("id")
     .executeTakeFirst();
   if (recorded === undefined) return false;
-  if (from === "available") await requireAvailable(transaction, accountId, credits);
-  if (from === "reserved") await requireReserved(transaction, accountId, credits);
+  const before = await openPeriod(transaction, accountId);
+  if (from === "available") requireAvailable(before, credits);
+  if (from === "reserved") requireReserved(before, credits);
+  const period = await periodWithRoom(transaction, accountId, before, now);
+  await addEntries(transaction, { id, accountId, from, to, credits, period });
+  return true;
+}
+
+/** Closes a period that is full: what is left of it goes back to where it came from, and from there into the next one. */
+async function periodWithRoom(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  open: OpenPeriod,
+  now: Date,
+): Promise<number> {
+  if (open.entries < ENTRIES_PER_PERIOD) return open.number;
+  const next = open.number + 1;
+  for (const name of ["available", "reserved"] as const) {
+    const credits = open[name];
+    if (credits === 0) continue;
+    const carry = async (
+      cause: "period_end" | "period_start",
+      entries: Pick<Transfer, "from" | "to">,
+      period: number,
+    ) => {
+      const id = newId("ctx");
+      await transaction
+        .insertInto("credit_transactions")
+        .values({
+          id,
+          account_id: accountId,
+          cause,
+          reference: `${period}/${name}`,
+          created_at: now.toISOString(),
+        })
+        .execute();
+      await addEntries(transaction, { id, accountId, ...entries, credits, period });
+    };
+    await carry("period_end", { from: name, to: "issued" }, open.number);
+    await carry("period_start", { from: "issued", to: name }, next);
+  }
+  return next;
+}
+
+interface Entries extends Pick<Transfer, "accountId" | "from" | "to" | "credits"> {
+  /** The transaction. */
+  readonly id: string;
+  readonly period: number;
+}
+
+/** One entry for each side. */
+async function addEntries(
+  transaction: Transaction<Schema>,
+  { id, accountId, from, to, credits, period }: Entries,
+): Promise<void> {
   const entry = (ledger_account: LedgerAccount, amount: number) => ({
     transaction_id: id,
     account_id: accountId,
     ledger_account,
     amount,
+    period,
   });
   await transaction
     .insertInto("credit_entries")
     .values([entry(from, -credits), entry(to, credits)])
     .execute();
-  return true;
 }
 
 /** @throws Refusal insufficient_credits, which rolls the transaction back */
-async function requireAvailable(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  required: number,
-): Promise<void> {
-  const { available } = await balances(transaction, accountId);
+function requireAvailable({ available }: Balances, required: number): void {
   if (available >= required) return;
   throw new Refusal(
     "insufficient_credits",
@@ -94,11 +171,6 @@ async function requireAvailable(
 }
 
 /** What is settled was reserved before; anything else is a bug, and rolls the transaction back. */
-async function requireReserved(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  required: number,
-): Promise<void> {
-  const { reserved } = await balances(transaction, accountId);
+function requireReserved({ reserved }: Balances, required: number): void {
   if (reserved < required) throw new Error(`${required} credits to settle, and ${reserved} are reserved`);
 }

@@ -244,8 +244,11 @@ export interface ExportsTable {
 export interface CreditTransactionsTable {
   id: string;
   account_id: string;
-  cause: "plan_month" | "operator" | "lesson" | "lesson_part";
-  /** Start of the month of a plan; the operator's reason; the quote of a lesson; the quote and a part of its lesson. */
+  cause: "plan_month" | "operator" | "lesson" | "lesson_part" | "period_end" | "period_start";
+  /**
+   * Start of the month of a plan; the operator's reason; the quote of a lesson; the quote and a part of its lesson; a period
+   * of the ledger and the ledger account that is carried over.
+   */
   reference: string;
   created_at: string;
 }
@@ -259,6 +262,8 @@ export interface CreditEntriesTable {
   ledger_account: "issued" | "available" | "reserved" | "charged";
   /** Credits: positive when they come in, negative when they go out. */
   amount: number;
+  /** Counts up in each account. What a period leaves is carried over into the next one. */
+  period: number;
 }
 
 /** Prices of lessons that an account asked for, until some time after they expire. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { creditBalance } from "../credits/balance.ts";
-import { recordTransfer } from "../credits/ledger.ts";
+import { balances, ENTRIES_PER_PERIOD, recordTransfer } from "../credits/ledger.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DAY_MS, refusal, start, startProcess } from "./domain.ts";
 
@@ -89,6 +89,68 @@ test("of withdrawals at once, in two processes, none takes more than is availabl
     reason: { code: "insufficient_credits", details: { required: 30, available: 10, missing: 20 } },
   });
 });
+
+test("a balance is the sum of all entries, and reads those of the open period alone", async () => {
+  const { storage, account } = await startProcess();
+  const [ada, bob] = [await account(), await account("bob@example.org")];
+  for (const { id } of [ada, bob]) await addHistory(storage, id, 3 * ENTRIES_PER_PERIOD);
+  const quotes = ENTRIES_PER_PERIOD / 2;
+  await storage.db.transaction().execute(async (transaction) => {
+    for (let n = 0; n < quotes; n += 1) {
+      const cost = { accountId: ada.id, credits: 1 + (n % 7), reference: `quo_${n}` };
+      const reserve = { ...cost, from: "available", to: "reserved", cause: "lesson" } as const;
+      await recordTransfer(transaction, reserve, start);
+      // The last ones stay reserved.
+      const settle = { ...cost, from: "reserved", to: n % 3 === 0 ? "available" : "charged" } as const;
+      if (n < quotes - 5) await recordTransfer(transaction, { ...settle, cause: "lesson_part" }, start);
+    }
+  });
+  for (const { id } of [ada, bob]) {
+    const { available, reserved } = await balances(storage.db, id);
+    const entries = await storage.db
+      .selectFrom("credit_entries")
+      .selectAll()
+      .where("account_id", "=", id)
+      .execute();
+    const total = (name: string) =>
+      sum(entries.filter(({ ledger_account }) => ledger_account === name).map(({ amount }) => amount));
+    expect({ available, reserved }).toEqual({ available: total("available"), reserved: total("reserved") });
+    for (const both of Map.groupBy(entries, ({ transaction_id }) => transaction_id).values())
+      expect([both.length, sum(both.map(({ amount }) => amount))]).toEqual([2, 0]);
+    const periods = Map.groupBy(entries, ({ period }) => period);
+    const last = Math.max(...periods.keys());
+    expect(last).toBe(id === ada.id ? 2 : 0);
+    for (const [period, own] of periods) {
+      const left = own.filter(({ ledger_account }) => ["available", "reserved"].includes(ledger_account));
+      // Only the open period has something left. The first one is as long as before there were periods.
+      if (period !== last) expect(sum(left.map(({ amount }) => amount))).toBe(0);
+      if (period > 0) expect(own.length).toBeLessThan(ENTRIES_PER_PERIOD + 6);
+    }
+  }
+});
+
+/** Grants of one credit each, as they were before there were periods. */
+async function addHistory({ db }: Storage, account_id: string, entries: number): Promise<void> {
+  const ids = Array.from({ length: entries / 2 }, (_, n) => `${account_id}_${n}`);
+  const created_at = start.toISOString();
+  for (let from = 0; from < ids.length; from += 100) {
+    const some = ids.slice(from, from + 100);
+    await db
+      .insertInto("credit_transactions")
+      .values(some.map((id) => ({ id, account_id, cause: "operator", reference: id, created_at })))
+      .execute();
+    const entry = { account_id, period: 0 };
+    await db
+      .insertInto("credit_entries")
+      .values(
+        some.flatMap((transaction_id) => [
+          { ...entry, transaction_id, ledger_account: "issued" as const, amount: -2 },
+          { ...entry, transaction_id, ledger_account: "available" as const, amount: 2 },
+        ]),
+      )
+      .execute();
+  }
+}
 
 type Step =
   | {
