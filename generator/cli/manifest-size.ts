@@ -13,22 +13,34 @@ export interface Part extends Weight {
 
 export interface ToolStats extends Weight {
   readonly name: string;
+  /** Without the output schema, which many clients do not show to the model. */
+  readonly input: Weight;
+  /** The output schema. */
+  readonly output: Weight;
   /** Heaviest first. */
   readonly parts: readonly Part[];
 }
 
 /** The size of each entry of `tools/list`, in the order of the list. */
 export function statsOf(entries: readonly object[]): ToolStats[] {
-  return entries.map((entry) => {
-    const { name, inputSchema, outputSchema, ...rest } = entry as Readonly<Record<string, unknown>>;
+  return (entries as readonly Readonly<Record<string, unknown>>[]).map((entry) => {
+    const { name, inputSchema, outputSchema, ...rest } = entry;
     const parts = [
       ...Object.entries(rest).map(([key, value]) => partOf(key, value)),
       ...schemaParts("input", inputSchema),
       ...schemaParts("output", outputSchema),
     ];
     const heaviestFirst = parts.sort((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
-    return { name: String(name), ...weightOf(entry), parts: heaviestFirst };
+    const whole = weightOf(entry);
+    const input = weightOf(withoutOutput(entry));
+    // The rest, so that the two add up: estimates of two pieces may differ from that of the whole.
+    const output = { bytes: whole.bytes - input.bytes, tokens: whole.tokens - input.tokens };
+    return { name: String(name), ...whole, input, output, parts: heaviestFirst };
   });
+}
+
+function withoutOutput({ outputSchema: _output, ...entry }: Readonly<Record<string, unknown>>): object {
+  return entry;
 }
 
 /** The sum over all tools. */

@@ -12,15 +12,16 @@ export const statsCommand: Command = {
 Usage: toolwright stats [--spec DIR] [--format human|json]
 
   --spec DIR      the spec folder (default: spec)
-  --format NAME   human: heaviest tool first, with its three heaviest parts;
+  --format NAME   human: the tool with the heaviest input first, with its three heaviest parts;
                   json: all tools and parts, in the order of the list
 
-Bytes are those of the entry in tools/list. Tokens are estimated, since every model counts in its own way: nine
-tools out of ten within 6 % of OpenAI's o200k_base. Many clients do not show output schemas to the model.
+Bytes are those of the entry in tools/list: first without its output schema, then what the output schema adds. Many
+clients do not show output schemas to the model. Tokens are estimated, since every model counts in its own way: nine
+tools out of ten within 6 % of OpenAI's o200k_base.
 
 Examples:
   toolwright stats                                            what to shorten first
-  toolwright stats --format json | jq .total.tokens           one number, to watch in CI
+  toolwright stats --format json | jq .total.input.tokens     one number, to watch in CI
 
 Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or disk.
 `,
@@ -39,21 +40,27 @@ Exit codes: 0 printed, 1 the spec has errors (they are on stderr), 2 usage or di
 };
 
 function asJson(tools: readonly ToolStats[]): string {
-  return `${JSON.stringify({ total: { tools: tools.length, ...total(tools) }, tools }, null, 2)}\n`;
+  const input = total(tools.map((tool) => tool.input));
+  const output = total(tools.map((tool) => tool.output));
+  return `${JSON.stringify({ total: { tools: tools.length, ...total(tools), input, output }, tools }, null, 2)}\n`;
 }
 
 function asTable(tools: readonly ToolStats[]): string {
-  const heaviestFirst = tools.toSorted((a, b) => b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
-  const outputs = total(tools.flatMap(({ parts }) => parts.filter(({ name }) => name.startsWith("output."))));
-  const width = Math.max("output schemas".length, ...tools.map(({ name }) => name.length));
-  const row = (name: string, { bytes, tokens }: Weight, note: string): string =>
-    `${name.padEnd(width)}  ${grouped(bytes).padStart(9)}  ${grouped(tokens).padStart(8)}  ${note}`.trimEnd();
+  const heaviestFirst = tools.toSorted(
+    (a, b) => b.input.bytes - a.input.bytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
+  );
+  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+  const width = Math.max(count.length, ...tools.map(({ name }) => name.length));
+  const row = (name: string, cells: readonly string[], note: string): string =>
+    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join("  ")}  ${note}`.trimEnd();
+  const weights = (input: Weight, output: Weight) =>
+    [input.bytes, input.tokens, output.bytes, output.tokens].map(grouped);
+  const sums = weights(total(tools.map(({ input }) => input)), total(tools.map(({ output }) => output)));
   const lines = [
-    `${"tool".padEnd(width)}  ${"bytes".padStart(9)}  ${"~tokens".padStart(8)}  heaviest parts`,
-    ...heaviestFirst.map((tool) => row(tool.name, tool, heaviestParts(tool))),
+    row("tool", ["bytes", "~tokens", "+ output", "~tokens"], "heaviest parts"),
+    ...heaviestFirst.map((tool) => row(tool.name, weights(tool.input, tool.output), heaviestParts(tool))),
     "",
-    row(`${tools.length} ${tools.length === 1 ? "tool" : "tools"}`, total(tools), ""),
-    row("output schemas", outputs, "of these; many clients do not show them to the model"),
+    row(count, sums, "many clients do not show output schemas to the model"),
   ];
   return `${lines.join("\n")}\n`;
 }

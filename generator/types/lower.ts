@@ -7,6 +7,7 @@ import { isSchemaObject } from "../schema/keywords.ts";
 import { normalise } from "../schema/normalise.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
 import { withoutTags } from "../typescript/comment-text.ts";
+import { withEnumeratedNames } from "./enumerated-names.ts";
 import {
   documented,
   intersectionOf,
@@ -108,7 +109,7 @@ function typeNamed(type: string, schema: SchemaObject, context: LowerContext): L
     case "integer":
       return { type: "number" };
     case "object":
-      return objectOf(schema, context);
+      return objectOf(withEnumeratedNames(schema, context), context);
     case "array": {
       const rest = schema.items ?? (hasNeighbours(schema) ? undefined : schema.unevaluatedItems);
       const below = (keyword: string) => (child: unknown) =>

@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/Choices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/Choices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -96,23 +96,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.properties.type.enum.includes(data1)){
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
-}
-errors++;
-}
-if(!schema0.properties.type.enum.includes(data1)){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
 }
 errors++;
 }
@@ -141,12 +131,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data5 = data.required;
 if(typeof data5 !== "boolean"){
-const err9 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err8];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -161,12 +151,12 @@ errors = vErrors.length;
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
 let data7 = data.allow_other;
 if(typeof data7 !== "boolean"){
-const err10 = {instancePath:instancePath+"/allow_other",schemaPath:"#/properties/allow_other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/allow_other",schemaPath:"#/properties/allow_other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err9];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -174,12 +164,12 @@ errors++;
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
 let data8 = data.shuffle;
 if(typeof data8 !== "boolean"){
-const err11 = {instancePath:instancePath+"/shuffle",schemaPath:"#/properties/shuffle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err10 = {instancePath:instancePath+"/shuffle",schemaPath:"#/properties/shuffle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err10];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -191,16 +181,6 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

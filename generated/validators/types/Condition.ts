@@ -10,13 +10,8 @@ const validate1 = FieldCondition_validate;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-let valid0 = false;
-let passing0 = null;
-const _errs1 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.all === undefined) || (!(func0.call(data, "all")))){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "all"},message:"must have required property '"+"all"+"'"};
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -25,10 +20,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!(key0 === "all")){
-const err1 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+const _errs1 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.all === undefined) || (!(func0.call(data, "all")))){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "all"},message:"must have required property '"+"all"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -37,12 +35,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-}
-if(data.all !== undefined && func0.call(data, "all")){
-let data0 = data.all;
-if(Array.isArray(data0)){
-if(data0.length > 50){
-const err2 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!(key0 === "all")){
+const err2 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -51,13 +47,27 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data0.length < 1){
-const err3 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+if(data.all !== undefined && func0.call(data, "all")){
+let data0 = data.all;
+if(Array.isArray(data0)){
+if(data0.length > 50){
+const err3 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+if(data0.length < 1){
+const err4 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -77,19 +87,7 @@ valid3 = false;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err5 = {instancePath:instancePath+"/all",schemaPath:"#/oneOf/0/properties/all/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -98,7 +96,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-var _valid0 = _errs1 === errors;
+}
+}
+var _valid0 = _errs2 === errors;
 if(_valid0){
 valid0 = true;
 passing0 = 0;
@@ -155,12 +155,12 @@ let valid6 = true;
 const len1 = data2.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
 let data3 = data2[i1];
-const _errs12 = errors;
+const _errs11 = errors;
 if(!(wrapper0.validate(data3, {instancePath:instancePath+"/any/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs12 === errors;
+var valid5 = _errs11 === errors;
 if(!valid5){
 valid6 = false;
 }
@@ -178,16 +178,6 @@ errors++;
 }
 }
 }
-else {
-const err11 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
 var _valid0 = _errs7 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -198,27 +188,27 @@ if(_valid0){
 valid0 = true;
 passing0 = 1;
 }
-const _errs13 = errors;
+const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.not === undefined) || (!(func0.call(data, "not")))){
-const err12 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "not"},message:"must have required property '"+"not"+"'"};
+const err11 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "not"},message:"must have required property '"+"not"+"'"};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err11];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err11);
 }
 errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
 if(!(key2 === "not")){
-const err13 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+const err12 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err12];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -231,17 +221,7 @@ errors = vErrors.length;
 }
 }
 }
-else {
-const err14 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-var _valid0 = _errs13 === errors;
+var _valid0 = _errs12 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 2];
@@ -251,12 +231,12 @@ if(_valid0){
 valid0 = true;
 passing0 = 2;
 }
-const _errs17 = errors;
+const _errs15 = errors;
 if(!(validate1(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs17 === errors;
+var _valid0 = _errs15 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 3];
@@ -270,20 +250,20 @@ passing0 = 3;
 }
 }
 if(!valid0){
-const err15 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err13 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err13];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err13);
 }
 errors++;
 }
 else {
-errors = _errs0;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;

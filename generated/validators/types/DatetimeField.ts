@@ -84,23 +84,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("datetime" !== data1){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "datetime"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if("datetime" !== data1){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "datetime"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -122,12 +112,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -138,7 +128,24 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const keys = Object.keys(data5), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "min") || (key1 === "max"))){
-const err9 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err8 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data5.min !== undefined && func0.call(data5, "min")){
+let data6 = data5.min;
+const _errs15 = errors;
+let valid5 = false;
+const _errs16 = errors;
+if(typeof data6 === "string"){
+if(!pattern1.test(data6)){
+const err9 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -148,14 +155,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data5.min !== undefined && func0.call(data5, "min")){
-let data6 = data5.min;
-const _errs17 = errors;
-let valid5 = false;
-const _errs18 = errors;
-if(typeof data6 === "string"){
-if(!pattern1.test(data6)){
-const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -164,9 +165,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid0 = _errs16 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+const _errs18 = errors;
+if(typeof data6 !== "string"){
+const err11 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -175,12 +179,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid0 = _errs18 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs20 = errors;
-if(typeof data6 !== "string"){
-const err12 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("today" !== data6){
+const err12 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/1/const",keyword:"const",params:{allowedValue: "today"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -189,8 +189,13 @@ vErrors.push(err12);
 }
 errors++;
 }
-if("today" !== data6){
-const err13 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf/1/const",keyword:"const",params:{allowedValue: "today"},message:"must be equal to constant"};
+var _valid0 = _errs18 === errors;
+valid5 = valid5 || _valid0;
+if(!valid5){
+}
+}
+if(!valid5){
+const err13 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -199,26 +204,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-var _valid0 = _errs20 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-}
-}
-if(!valid5){
-const err14 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err14];
-}
 else {
-vErrors.push(err14);
-}
-errors++;
-}
-else {
-errors = _errs17;
+errors = _errs15;
 if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
+if(_errs15){
+vErrors.length = _errs15;
 }
 else {
 vErrors = null;
@@ -228,12 +218,23 @@ vErrors = null;
 }
 if(data5.max !== undefined && func0.call(data5, "max")){
 let data7 = data5.max;
-const _errs24 = errors;
+const _errs22 = errors;
 let valid7 = false;
-const _errs25 = errors;
+const _errs23 = errors;
 if(typeof data7 === "string"){
 if(!pattern1.test(data7)){
-const err15 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+const err14 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -242,9 +243,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var _valid1 = _errs23 === errors;
+valid7 = valid7 || _valid1;
+if(!valid7){
+const _errs25 = errors;
+if(typeof data7 !== "string"){
+const err16 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -253,12 +257,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-var _valid1 = _errs25 === errors;
-valid7 = valid7 || _valid1;
-if(!valid7){
-const _errs27 = errors;
-if(typeof data7 !== "string"){
-const err17 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("today" !== data7){
+const err17 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/1/const",keyword:"const",params:{allowedValue: "today"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -267,8 +267,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-if("today" !== data7){
-const err18 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf/1/const",keyword:"const",params:{allowedValue: "today"},message:"must be equal to constant"};
+var _valid1 = _errs25 === errors;
+valid7 = valid7 || _valid1;
+if(!valid7){
+}
+}
+if(!valid7){
+const err18 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -277,26 +282,11 @@ vErrors.push(err18);
 }
 errors++;
 }
-var _valid1 = _errs27 === errors;
-valid7 = valid7 || _valid1;
-if(!valid7){
-}
-}
-if(!valid7){
-const err19 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/DatetimeBound/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err19];
-}
 else {
-vErrors.push(err19);
-}
-errors++;
-}
-else {
-errors = _errs24;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
@@ -306,12 +296,12 @@ vErrors = null;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err19 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err19];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -323,16 +313,6 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

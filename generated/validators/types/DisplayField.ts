@@ -4,7 +4,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","enum":["statement","section"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["statement","section"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -84,23 +84,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.properties.type.enum.includes(data1)){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if(!schema0.properties.type.enum.includes(data1)){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -126,16 +116,6 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

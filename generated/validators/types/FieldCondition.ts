@@ -3,7 +3,7 @@
 import { ucs2length } from "@toolwright/runtime";
 
 export { validate0 as validate };
-const schema0 = {"oneOf":[{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"type":"object","properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}],"type":"object","discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["eq","ne","lt","lte","gt","gte","contains"]},"value":{"$ref":"spec:///types/Scalar"}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"const":"in"},"value":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"spec:///types/Scalar"}}},"required":["field","op","value"],"additionalProperties":false},{"properties":{"field":{"$ref":"spec:///types/FieldId"},"op":{"type":"string","enum":["answered","empty"]}},"required":["field","op"],"additionalProperties":false}]};
 const func0 = Object.prototype.hasOwnProperty;
 const func6 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -11,17 +11,8 @@ const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let valid0 = false;
-const tag0 = data.op;
-if(typeof tag0 == "string"){
-if(false){
-}
-else if(tag0 === "eq"){
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -30,8 +21,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const _errs1 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -40,8 +36,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -50,10 +46,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!(((key0 === "field") || (key0 === "op")) || (key0 === "value"))){
-const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if((data.value === undefined) || (!(func0.call(data, "value")))){
+const err3 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -62,12 +56,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data0 = data.field;
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-const err4 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!(((key0 === "field") || (key0 === "op")) || (key0 === "value"))){
+const err4 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -77,8 +69,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-else {
-const err5 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.field !== undefined && func0.call(data, "field")){
+let data0 = data.field;
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+const err5 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -88,10 +83,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data1 = data.op;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err6 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -100,8 +93,11 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data1)){
-const err7 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data1 = data.op;
+if(typeof data1 !== "string"){
+const err7 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -110,15 +106,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data2 = data.value;
-const _errs12 = errors;
-let valid5 = false;
-const _errs13 = errors;
-if(typeof data2 === "string"){
-if(func6(data2) > 2000){
-const err8 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data1)){
+const err8 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -128,8 +117,14 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.value !== undefined && func0.call(data, "value")){
+let data2 = data.value;
+const _errs11 = errors;
+let valid4 = false;
+const _errs12 = errors;
+if(typeof data2 === "string"){
+if(func6(data2) > 2000){
+const err9 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -138,12 +133,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid0 = _errs13 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs15 = errors;
-if(!(typeof data2 == "number")){
-const err10 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err10 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -152,12 +144,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-var _valid0 = _errs15 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-const _errs17 = errors;
-if(typeof data2 !== "boolean"){
-const err11 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var _valid1 = _errs12 === errors;
+valid4 = valid4 || _valid1;
+if(!valid4){
+const _errs14 = errors;
+if(!(typeof data2 == "number")){
+const err11 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -166,14 +158,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-var _valid0 = _errs17 === errors;
-valid5 = valid5 || _valid0;
-if(!valid5){
-}
-}
-}
-if(!valid5){
-const err12 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+var _valid1 = _errs14 === errors;
+valid4 = valid4 || _valid1;
+if(!valid4){
+const _errs16 = errors;
+if(typeof data2 !== "boolean"){
+const err12 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -182,21 +172,14 @@ vErrors.push(err12);
 }
 errors++;
 }
-else {
-errors = _errs12;
-if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
-}
-else {
-vErrors = null;
+var _valid1 = _errs16 === errors;
+valid4 = valid4 || _valid1;
+if(!valid4){
 }
 }
 }
-}
-}
-else {
-const err13 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid4){
+const err13 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -205,14 +188,28 @@ vErrors.push(err13);
 }
 errors++;
 }
-var valid1 = _errs2 === errors;
-valid0 = valid1;
+else {
+errors = _errs11;
+if(vErrors !== null){
+if(_errs11){
+vErrors.length = _errs11;
 }
-else if(tag0 === "ne"){
-const _errs19 = errors;
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+var _valid0 = _errs2 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs18 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err14 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+const err14 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -222,7 +219,7 @@ vErrors.push(err14);
 errors++;
 }
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err15 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err15 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -232,7 +229,7 @@ vErrors.push(err15);
 errors++;
 }
 if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err16 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+const err16 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -244,7 +241,7 @@ errors++;
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!(((key1 === "field") || (key1 === "op")) || (key1 === "value"))){
-const err17 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err17 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -281,8 +278,8 @@ errors++;
 }
 if(data.op !== undefined && func0.call(data, "op")){
 let data4 = data.op;
-if(typeof data4 !== "string"){
-const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("in" !== data4){
+const err20 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/const",keyword:"const",params:{allowedValue: "in"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -291,8 +288,12 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data4)){
-const err21 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.value !== undefined && func0.call(data, "value")){
+let data5 = data.value;
+if(Array.isArray(data5)){
+if(data5.length > 300){
+const err21 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -301,15 +302,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data5 = data.value;
-const _errs29 = errors;
-let valid10 = false;
-const _errs30 = errors;
-if(typeof data5 === "string"){
-if(func6(data5) > 2000){
-const err22 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+if(data5.length < 1){
+const err22 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -318,9 +312,17 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let valid8 = true;
+const len0 = data5.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data6 = data5[i0];
+const _errs26 = errors;
+const _errs28 = errors;
+let valid10 = false;
+const _errs29 = errors;
+if(typeof data6 === "string"){
+if(func6(data6) > 2000){
+const err23 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -329,12 +331,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-var _valid1 = _errs30 === errors;
-valid10 = valid10 || _valid1;
-if(!valid10){
-const _errs32 = errors;
-if(!(typeof data5 == "number")){
-const err24 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+else {
+const err24 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -343,12 +342,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-var _valid1 = _errs32 === errors;
-valid10 = valid10 || _valid1;
+var _valid2 = _errs29 === errors;
+valid10 = valid10 || _valid2;
 if(!valid10){
-const _errs34 = errors;
-if(typeof data5 !== "boolean"){
-const err25 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const _errs31 = errors;
+if(!(typeof data6 == "number")){
+const err25 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -357,14 +356,12 @@ vErrors.push(err25);
 }
 errors++;
 }
-var _valid1 = _errs34 === errors;
-valid10 = valid10 || _valid1;
+var _valid2 = _errs31 === errors;
+valid10 = valid10 || _valid2;
 if(!valid10){
-}
-}
-}
-if(!valid10){
-const err26 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const _errs33 = errors;
+if(typeof data6 !== "boolean"){
+const err26 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -373,21 +370,14 @@ vErrors.push(err26);
 }
 errors++;
 }
-else {
-errors = _errs29;
-if(vErrors !== null){
-if(_errs29){
-vErrors.length = _errs29;
-}
-else {
-vErrors = null;
+var _valid2 = _errs33 === errors;
+valid10 = valid10 || _valid2;
+if(!valid10){
 }
 }
 }
-}
-}
-else {
-const err27 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!valid10){
+const err27 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -396,14 +386,25 @@ vErrors.push(err27);
 }
 errors++;
 }
-var valid6 = _errs19 === errors;
-valid0 = valid6;
+else {
+errors = _errs28;
+if(vErrors !== null){
+if(_errs28){
+vErrors.length = _errs28;
 }
-else if(tag0 === "lt"){
-const _errs36 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err28 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
+else {
+vErrors = null;
+}
+}
+}
+var valid7 = _errs26 === errors;
+if(!valid7){
+valid8 = false;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -412,8 +413,22 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err29 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+}
+}
+var _valid0 = _errs18 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+const _errs35 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err29 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -422,8 +437,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err30 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err30 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -434,8 +449,8 @@ errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key2 = keys[at.i];
-if(!(((key2 === "field") || (key2 === "op")) || (key2 === "value"))){
-const err31 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(!((key2 === "field") || (key2 === "op"))){
+const err31 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -446,9 +461,9 @@ errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data6 = data.field;
-if(typeof data6 === "string"){
-if(!pattern0.test(data6)){
+let data7 = data.field;
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
 const err32 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -471,9 +486,9 @@ errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data7 = data.op;
-if(typeof data7 !== "string"){
-const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data8 = data.op;
+if(typeof data8 !== "string"){
+const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -482,8 +497,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data7)){
-const err35 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if(!schema0.oneOf[2].properties.op.enum.includes(data8)){
+const err35 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -493,14 +508,21 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.value !== undefined && func0.call(data, "value")){
-let data8 = data.value;
-const _errs46 = errors;
-let valid15 = false;
-const _errs47 = errors;
-if(typeof data8 === "string"){
-if(func6(data8) > 2000){
-const err36 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+}
+var _valid0 = _errs35 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 2];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 2;
+}
+}
+}
+if(!valid0){
+const err36 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -509,1311 +531,16 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
 else {
-const err37 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-var _valid2 = _errs47 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs49 = errors;
-if(!(typeof data8 == "number")){
-const err38 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-var _valid2 = _errs49 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-const _errs51 = errors;
-if(typeof data8 !== "boolean"){
-const err39 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-var _valid2 = _errs51 === errors;
-valid15 = valid15 || _valid2;
-if(!valid15){
-}
-}
-}
-if(!valid15){
-const err40 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-else {
-errors = _errs46;
+errors = _errs1;
 if(vErrors !== null){
-if(_errs46){
-vErrors.length = _errs46;
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
 vErrors = null;
 }
 }
-}
-}
-}
-else {
-const err41 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-var valid11 = _errs36 === errors;
-valid0 = valid11;
-}
-else if(tag0 === "lte"){
-const _errs53 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err42 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err43 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err44 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key3 = keys[at.i];
-if(!(((key3 === "field") || (key3 === "op")) || (key3 === "value"))){
-const err45 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data9 = data.field;
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-const err46 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data10 = data.op;
-if(typeof data10 !== "string"){
-const err48 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if(!schema0.oneOf[0].properties.op.enum.includes(data10)){
-const err49 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data11 = data.value;
-const _errs63 = errors;
-let valid20 = false;
-const _errs64 = errors;
-if(typeof data11 === "string"){
-if(func6(data11) > 2000){
-const err50 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-var _valid3 = _errs64 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs66 = errors;
-if(!(typeof data11 == "number")){
-const err52 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-var _valid3 = _errs66 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-const _errs68 = errors;
-if(typeof data11 !== "boolean"){
-const err53 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-var _valid3 = _errs68 === errors;
-valid20 = valid20 || _valid3;
-if(!valid20){
-}
-}
-}
-if(!valid20){
-const err54 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-else {
-errors = _errs63;
-if(vErrors !== null){
-if(_errs63){
-vErrors.length = _errs63;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err55 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-var valid16 = _errs53 === errors;
-valid0 = valid16;
-}
-else if(tag0 === "gt"){
-const _errs70 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err56 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err57 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err58 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key4 = keys[at.i];
-if(!(((key4 === "field") || (key4 === "op")) || (key4 === "value"))){
-const err59 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data12 = data.field;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
-const err60 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data13 = data.op;
-if(typeof data13 !== "string"){
-const err62 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-if(!schema0.oneOf[0].properties.op.enum.includes(data13)){
-const err63 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data14 = data.value;
-const _errs80 = errors;
-let valid25 = false;
-const _errs81 = errors;
-if(typeof data14 === "string"){
-if(func6(data14) > 2000){
-const err64 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
-errors++;
-}
-}
-else {
-const err65 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-var _valid4 = _errs81 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs83 = errors;
-if(!(typeof data14 == "number")){
-const err66 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-var _valid4 = _errs83 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-const _errs85 = errors;
-if(typeof data14 !== "boolean"){
-const err67 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-var _valid4 = _errs85 === errors;
-valid25 = valid25 || _valid4;
-if(!valid25){
-}
-}
-}
-if(!valid25){
-const err68 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
-errors++;
-}
-else {
-errors = _errs80;
-if(vErrors !== null){
-if(_errs80){
-vErrors.length = _errs80;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err69 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
-errors++;
-}
-var valid21 = _errs70 === errors;
-valid0 = valid21;
-}
-else if(tag0 === "gte"){
-const _errs87 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err70 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err71 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err72 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key5 = keys[at.i];
-if(!(((key5 === "field") || (key5 === "op")) || (key5 === "value"))){
-const err73 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data15 = data.field;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
-const err74 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data16 = data.op;
-if(typeof data16 !== "string"){
-const err76 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
-errors++;
-}
-if(!schema0.oneOf[0].properties.op.enum.includes(data16)){
-const err77 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err77];
-}
-else {
-vErrors.push(err77);
-}
-errors++;
-}
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data17 = data.value;
-const _errs97 = errors;
-let valid30 = false;
-const _errs98 = errors;
-if(typeof data17 === "string"){
-if(func6(data17) > 2000){
-const err78 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-}
-else {
-const err79 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-var _valid5 = _errs98 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs100 = errors;
-if(!(typeof data17 == "number")){
-const err80 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-var _valid5 = _errs100 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-const _errs102 = errors;
-if(typeof data17 !== "boolean"){
-const err81 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-var _valid5 = _errs102 === errors;
-valid30 = valid30 || _valid5;
-if(!valid30){
-}
-}
-}
-if(!valid30){
-const err82 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-else {
-errors = _errs97;
-if(vErrors !== null){
-if(_errs97){
-vErrors.length = _errs97;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err83 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err83];
-}
-else {
-vErrors.push(err83);
-}
-errors++;
-}
-var valid26 = _errs87 === errors;
-valid0 = valid26;
-}
-else if(tag0 === "contains"){
-const _errs104 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err84 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err85 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
-}
-errors++;
-}
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err86 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key6 = keys[at.i];
-if(!(((key6 === "field") || (key6 === "op")) || (key6 === "value"))){
-const err87 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data18 = data.field;
-if(typeof data18 === "string"){
-if(!pattern0.test(data18)){
-const err88 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-}
-else {
-const err89 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data19 = data.op;
-if(typeof data19 !== "string"){
-const err90 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
-errors++;
-}
-if(!schema0.oneOf[0].properties.op.enum.includes(data19)){
-const err91 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data20 = data.value;
-const _errs114 = errors;
-let valid35 = false;
-const _errs115 = errors;
-if(typeof data20 === "string"){
-if(func6(data20) > 2000){
-const err92 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-}
-else {
-const err93 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-var _valid6 = _errs115 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs117 = errors;
-if(!(typeof data20 == "number")){
-const err94 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err94];
-}
-else {
-vErrors.push(err94);
-}
-errors++;
-}
-var _valid6 = _errs117 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-const _errs119 = errors;
-if(typeof data20 !== "boolean"){
-const err95 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err95];
-}
-else {
-vErrors.push(err95);
-}
-errors++;
-}
-var _valid6 = _errs119 === errors;
-valid35 = valid35 || _valid6;
-if(!valid35){
-}
-}
-}
-if(!valid35){
-const err96 = {instancePath:instancePath+"/value",schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err96];
-}
-else {
-vErrors.push(err96);
-}
-errors++;
-}
-else {
-errors = _errs114;
-if(vErrors !== null){
-if(_errs114){
-vErrors.length = _errs114;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err97 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err97];
-}
-else {
-vErrors.push(err97);
-}
-errors++;
-}
-var valid31 = _errs104 === errors;
-valid0 = valid31;
-}
-else if(tag0 === "in"){
-const _errs121 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err98 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err99 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
-errors++;
-}
-if((data.value === undefined) || (!(func0.call(data, "value")))){
-const err100 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key7 = keys[at.i];
-if(!(((key7 === "field") || (key7 === "op")) || (key7 === "value"))){
-const err101 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data21 = data.field;
-if(typeof data21 === "string"){
-if(!pattern0.test(data21)){
-const err102 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-}
-else {
-const err103 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data22 = data.op;
-if(typeof data22 !== "string"){
-const err104 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-if("in" !== data22){
-const err105 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/const",keyword:"const",params:{allowedValue: "in"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
-errors++;
-}
-}
-if(data.value !== undefined && func0.call(data, "value")){
-let data23 = data.value;
-if(Array.isArray(data23)){
-if(data23.length > 300){
-const err106 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
-}
-errors++;
-}
-if(data23.length < 1){
-const err107 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
-errors++;
-}
-let valid40 = true;
-const len0 = data23.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data24 = data23[i0];
-const _errs131 = errors;
-const _errs133 = errors;
-let valid42 = false;
-const _errs134 = errors;
-if(typeof data24 === "string"){
-if(func6(data24) > 2000){
-const err108 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
-}
-errors++;
-}
-}
-else {
-const err109 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err109];
-}
-else {
-vErrors.push(err109);
-}
-errors++;
-}
-var _valid7 = _errs134 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-const _errs136 = errors;
-if(!(typeof data24 == "number")){
-const err110 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err110];
-}
-else {
-vErrors.push(err110);
-}
-errors++;
-}
-var _valid7 = _errs136 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-const _errs138 = errors;
-if(typeof data24 !== "boolean"){
-const err111 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf/2/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err111];
-}
-else {
-vErrors.push(err111);
-}
-errors++;
-}
-var _valid7 = _errs138 === errors;
-valid42 = valid42 || _valid7;
-if(!valid42){
-}
-}
-}
-if(!valid42){
-const err112 = {instancePath:instancePath+"/value/" + i0,schemaPath:"spec:///types/Scalar/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err112];
-}
-else {
-vErrors.push(err112);
-}
-errors++;
-}
-else {
-errors = _errs133;
-if(vErrors !== null){
-if(_errs133){
-vErrors.length = _errs133;
-}
-else {
-vErrors = null;
-}
-}
-}
-var valid39 = _errs131 === errors;
-if(!valid39){
-valid40 = false;
-}
-}
-}
-else {
-const err113 = {instancePath:instancePath+"/value",schemaPath:"#/oneOf/1/properties/value/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err113];
-}
-else {
-vErrors.push(err113);
-}
-errors++;
-}
-}
-}
-else {
-const err114 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err114];
-}
-else {
-vErrors.push(err114);
-}
-errors++;
-}
-var valid36 = _errs121 === errors;
-valid0 = valid36;
-}
-else if(tag0 === "answered"){
-const _errs140 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err115 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err115];
-}
-else {
-vErrors.push(err115);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err116 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!((key8 === "field") || (key8 === "op"))){
-const err117 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err117];
-}
-else {
-vErrors.push(err117);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data25 = data.field;
-if(typeof data25 === "string"){
-if(!pattern0.test(data25)){
-const err118 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err118];
-}
-else {
-vErrors.push(err118);
-}
-errors++;
-}
-}
-else {
-const err119 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err119];
-}
-else {
-vErrors.push(err119);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data26 = data.op;
-if(typeof data26 !== "string"){
-const err120 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err120];
-}
-else {
-vErrors.push(err120);
-}
-errors++;
-}
-if(!schema0.oneOf[2].properties.op.enum.includes(data26)){
-const err121 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err121];
-}
-else {
-vErrors.push(err121);
-}
-errors++;
-}
-}
-}
-else {
-const err122 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err122];
-}
-else {
-vErrors.push(err122);
-}
-errors++;
-}
-var valid43 = _errs140 === errors;
-valid0 = valid43;
-}
-else if(tag0 === "empty"){
-const _errs148 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err123 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err123];
-}
-else {
-vErrors.push(err123);
-}
-errors++;
-}
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err124 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err124];
-}
-else {
-vErrors.push(err124);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key9 = keys[at.i];
-if(!((key9 === "field") || (key9 === "op"))){
-const err125 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err125];
-}
-else {
-vErrors.push(err125);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data27 = data.field;
-if(typeof data27 === "string"){
-if(!pattern0.test(data27)){
-const err126 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err126];
-}
-else {
-vErrors.push(err126);
-}
-errors++;
-}
-}
-else {
-const err127 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err127];
-}
-else {
-vErrors.push(err127);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data28 = data.op;
-if(typeof data28 !== "string"){
-const err128 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err128];
-}
-else {
-vErrors.push(err128);
-}
-errors++;
-}
-if(!schema0.oneOf[2].properties.op.enum.includes(data28)){
-const err129 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.op.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err129];
-}
-else {
-vErrors.push(err129);
-}
-errors++;
-}
-}
-}
-else {
-const err130 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err130];
-}
-else {
-vErrors.push(err130);
-}
-errors++;
-}
-var valid46 = _errs148 === errors;
-valid0 = valid46;
-}
-else {
-const err131 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
-if(vErrors === null){
-vErrors = [err131];
-}
-else {
-vErrors.push(err131);
-}
-errors++;
-}
-}
-else {
-const err132 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
-if(vErrors === null){
-vErrors = [err132];
-}
-else {
-vErrors.push(err132);
-}
-errors++;
-}
-}
-else {
-const err133 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

@@ -86,23 +86,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("file_upload" !== data1){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "file_upload"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if("file_upload" !== data1){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "file_upload"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -124,12 +114,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -140,12 +130,12 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const keys = Object.keys(data5), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!(((key1 === "accept") || (key1 === "max_files")) || (key1 === "max_file_size_mb"))){
-const err9 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err8 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err8];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -154,7 +144,22 @@ if(data5.accept !== undefined && func0.call(data5, "accept")){
 let data6 = data5.accept;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-const err10 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const err9 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+let valid5 = true;
+const len0 = data6.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data7 = data6[i0];
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+const err10 = {instancePath:instancePath+"/validation/accept/" + i0,schemaPath:"spec:///types/FileExtension/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -163,13 +168,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-let valid5 = true;
-const len0 = data6.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data7 = data6[i0];
-const _errs17 = errors;
-if(typeof data7 !== "string"){
-const err11 = {instancePath:instancePath+"/validation/accept/" + i0,schemaPath:"spec:///types/FileExtension/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema3.enum.includes(data7)){
+const err11 = {instancePath:instancePath+"/validation/accept/" + i0,schemaPath:"spec:///types/FileExtension/enum",keyword:"enum",params:{allowedValues: schema3.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -178,8 +178,13 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!schema3.enum.includes(data7)){
-const err12 = {instancePath:instancePath+"/validation/accept/" + i0,schemaPath:"spec:///types/FileExtension/enum",keyword:"enum",params:{allowedValues: schema3.enum},message:"must be equal to one of the allowed values"};
+var valid4 = _errs15 === errors;
+if(!valid4){
+valid5 = false;
+}
+}
+if(!func10(data6)){
+const err12 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/uniqueItems",keyword:"uniqueItems",params:{},message:"must NOT have duplicate items"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -188,13 +193,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-var valid4 = _errs17 === errors;
-if(!valid4){
-valid5 = false;
 }
-}
-if(!func10(data6)){
-const err13 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/uniqueItems",keyword:"uniqueItems",params:{},message:"must NOT have duplicate items"};
+else {
+const err13 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -204,8 +205,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/validation/accept",schemaPath:"#/properties/validation/properties/accept/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data5.max_files !== undefined && func0.call(data5, "max_files")){
+let data8 = data5.max_files;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err14 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -214,11 +217,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data5.max_files !== undefined && func0.call(data5, "max_files")){
-let data8 = data5.max_files;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err15 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data8 == "number"){
+if(data8 > 5 || isNaN(data8)){
+const err15 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/maximum",keyword:"maximum",params:{comparison: "<=", limit: 5},message:"must be <= 5"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -227,9 +228,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 5 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/maximum",keyword:"maximum",params:{comparison: "<=", limit: 5},message:"must be <= 5"};
+if(data8 < 1 || isNaN(data8)){
+const err16 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -238,8 +238,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data8 < 1 || isNaN(data8)){
-const err17 = {instancePath:instancePath+"/validation/max_files",schemaPath:"#/properties/validation/properties/max_files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data5.max_file_size_mb !== undefined && func0.call(data5, "max_file_size_mb")){
+let data9 = data5.max_file_size_mb;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err17 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -248,12 +252,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-if(data5.max_file_size_mb !== undefined && func0.call(data5, "max_file_size_mb")){
-let data9 = data5.max_file_size_mb;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err18 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data9 == "number"){
+if(data9 > 10 || isNaN(data9)){
+const err18 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -262,9 +263,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 10 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10},message:"must be <= 10"};
+if(data9 < 1 || isNaN(data9)){
+const err19 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -273,26 +273,16 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data9 < 1 || isNaN(data9)){
-const err20 = {instancePath:instancePath+"/validation/max_file_size_mb",schemaPath:"#/properties/validation/properties/max_file_size_mb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
 }
 errors++;
 }
@@ -304,16 +294,6 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

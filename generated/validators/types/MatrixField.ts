@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -106,23 +106,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("matrix" !== data1){
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "matrix"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if("matrix" !== data1){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "matrix"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }
@@ -144,12 +134,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err10 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err9];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -158,7 +148,17 @@ if(data.rows !== undefined && func0.call(data, "rows")){
 let data5 = data.rows;
 if(Array.isArray(data5)){
 if(data5.length > 50){
-const err11 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const err10 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data5.length < 1){
+const err11 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -167,8 +167,23 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data5.length < 1){
-const err12 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+let valid4 = true;
+const len0 = data5.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data6 = data5[i0];
+const _errs12 = errors;
+if(!(validate3(data6, {instancePath:instancePath+"/rows/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs12 === errors;
+if(!valid3){
+valid4 = false;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -177,23 +192,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-let valid4 = true;
-const len0 = data5.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data6 = data5[i0];
-const _errs14 = errors;
-if(!(validate3(data6, {instancePath:instancePath+"/rows/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
 }
-var valid3 = _errs14 === errors;
-if(!valid3){
-valid4 = false;
-}
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.columns !== undefined && func0.call(data, "columns")){
+let data7 = data.columns;
+if(Array.isArray(data7)){
+if(data7.length > 20){
+const err13 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -202,12 +206,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data.columns !== undefined && func0.call(data, "columns")){
-let data7 = data.columns;
-if(Array.isArray(data7)){
-if(data7.length > 20){
-const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data7.length < 2){
+const err14 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -216,8 +216,23 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data7.length < 2){
-const err15 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"};
+let valid6 = true;
+const len1 = data7.length;
+for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
+let data8 = data7[i1];
+const _errs15 = errors;
+if(!(validate3(data8, {instancePath:instancePath+"/columns/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs15 === errors;
+if(!valid5){
+valid6 = false;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -226,41 +241,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-let valid6 = true;
-const len1 = data7.length;
-for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data8 = data7[i1];
-const _errs17 = errors;
-if(!(validate3(data8, {instancePath:instancePath+"/columns/" + i1,parentData:data7,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
 }
-var valid5 = _errs17 === errors;
-if(!valid5){
-valid6 = false;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.multiple !== undefined && func0.call(data, "multiple")){
+let data9 = data.multiple;
+if(typeof data9 !== "boolean"){
+const err16 = {instancePath:instancePath+"/multiple",schemaPath:"#/properties/multiple/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data.multiple !== undefined && func0.call(data, "multiple")){
-let data9 = data.multiple;
-if(typeof data9 !== "boolean"){
-const err17 = {instancePath:instancePath+"/multiple",schemaPath:"#/properties/multiple/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
 }
 errors++;
 }
@@ -271,7 +261,20 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const keys = Object.keys(data10), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!(key1 === "require_all_rows")){
-const err18 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err17 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data10.require_all_rows !== undefined && func0.call(data10, "require_all_rows")){
+let data11 = data10.require_all_rows;
+if(typeof data11 !== "boolean"){
+const err18 = {instancePath:instancePath+"/validation/require_all_rows",schemaPath:"#/properties/validation/properties/require_all_rows/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -281,27 +284,14 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data10.require_all_rows !== undefined && func0.call(data10, "require_all_rows")){
-let data11 = data10.require_all_rows;
-if(typeof data11 !== "boolean"){
-const err19 = {instancePath:instancePath+"/validation/require_all_rows",schemaPath:"#/properties/validation/properties/require_all_rows/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err19 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
 }
 errors++;
 }
@@ -313,16 +303,6 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

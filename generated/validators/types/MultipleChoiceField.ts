@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/Choices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/Choices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -96,23 +96,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("multiple_choice" !== data1){
+const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "multiple_choice"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
-}
-errors++;
-}
-if("multiple_choice" !== data1){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "multiple_choice"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
 }
 errors++;
 }
@@ -134,12 +124,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err9 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err8];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -154,12 +144,12 @@ errors = vErrors.length;
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
 let data6 = data.allow_other;
 if(typeof data6 !== "boolean"){
-const err10 = {instancePath:instancePath+"/allow_other",schemaPath:"#/properties/allow_other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/allow_other",schemaPath:"#/properties/allow_other/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err9];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -167,12 +157,12 @@ errors++;
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
 let data7 = data.shuffle;
 if(typeof data7 !== "boolean"){
-const err11 = {instancePath:instancePath+"/shuffle",schemaPath:"#/properties/shuffle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err10 = {instancePath:instancePath+"/shuffle",schemaPath:"#/properties/shuffle/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err10];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -183,7 +173,20 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const keys = Object.keys(data8), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "min_selections") || (key1 === "max_selections"))){
-const err12 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err11 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data8.min_selections !== undefined && func0.call(data8, "min_selections")){
+let data9 = data8.min_selections;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err12 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -192,11 +195,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data8.min_selections !== undefined && func0.call(data8, "min_selections")){
-let data9 = data8.min_selections;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err13 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data9 == "number"){
+if(data9 > 300 || isNaN(data9)){
+const err13 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -205,9 +206,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 300 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
+if(data9 < 0 || isNaN(data9)){
+const err14 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -216,8 +216,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
-const err15 = {instancePath:instancePath+"/validation/min_selections",schemaPath:"#/properties/validation/properties/min_selections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data8.max_selections !== undefined && func0.call(data8, "max_selections")){
+let data10 = data8.max_selections;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err15 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -226,12 +230,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-}
-if(data8.max_selections !== undefined && func0.call(data8, "max_selections")){
-let data10 = data8.max_selections;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err16 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data10 == "number"){
+if(data10 > 300 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -240,9 +241,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 300 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
+if(data10 < 1 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -251,26 +251,16 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/validation/max_selections",schemaPath:"#/properties/validation/properties/max_selections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
 }
 errors++;
 }
@@ -282,16 +272,6 @@ vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

@@ -4,7 +4,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","const":"number"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"unit":{"$ref":"spec:///types/LocalizedText"},"validation":{"type":"object","properties":{"min":{"type":"number"},"max":{"type":"number"},"step":{"type":"number","exclusiveMinimum":0},"integer":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"number"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"unit":{"$ref":"spec:///types/LocalizedText"},"validation":{"type":"object","properties":{"min":{"type":"number"},"max":{"type":"number"},"step":{"type":"number","exclusiveMinimum":0},"integer":{"type":"boolean"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -84,23 +84,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("number" !== data1){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "number"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if("number" !== data1){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "number"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -129,12 +119,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data5 = data.required;
 if(typeof data5 !== "boolean"){
-const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -152,7 +142,20 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((((key1 === "min") || (key1 === "max")) || (key1 === "step")) || (key1 === "integer"))){
-const err9 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err8 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data7.min !== undefined && func0.call(data7, "min")){
+let data8 = data7.min;
+if(!(typeof data8 == "number")){
+const err9 = {instancePath:instancePath+"/validation/min",schemaPath:"#/properties/validation/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -162,10 +165,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data7.min !== undefined && func0.call(data7, "min")){
-let data8 = data7.min;
-if(!(typeof data8 == "number")){
-const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"#/properties/validation/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.max !== undefined && func0.call(data7, "max")){
+let data9 = data7.max;
+if(!(typeof data9 == "number")){
+const err10 = {instancePath:instancePath+"/validation/max",schemaPath:"#/properties/validation/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -175,10 +178,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data7.max !== undefined && func0.call(data7, "max")){
-let data9 = data7.max;
-if(!(typeof data9 == "number")){
-const err11 = {instancePath:instancePath+"/validation/max",schemaPath:"#/properties/validation/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.step !== undefined && func0.call(data7, "step")){
+let data10 = data7.step;
+if(typeof data10 == "number"){
+if(data10 <= 0 || isNaN(data10)){
+const err11 = {instancePath:instancePath+"/validation/step",schemaPath:"#/properties/validation/properties/step/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -188,11 +192,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data7.step !== undefined && func0.call(data7, "step")){
-let data10 = data7.step;
-if(typeof data10 == "number"){
-if(data10 <= 0 || isNaN(data10)){
-const err12 = {instancePath:instancePath+"/validation/step",schemaPath:"#/properties/validation/properties/step/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+else {
+const err12 = {instancePath:instancePath+"/validation/step",schemaPath:"#/properties/validation/properties/step/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -202,8 +203,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/validation/step",schemaPath:"#/properties/validation/properties/step/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data7.integer !== undefined && func0.call(data7, "integer")){
+let data11 = data7.integer;
+if(typeof data11 !== "boolean"){
+const err13 = {instancePath:instancePath+"/validation/integer",schemaPath:"#/properties/validation/properties/integer/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -213,27 +216,14 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data7.integer !== undefined && func0.call(data7, "integer")){
-let data11 = data7.integer;
-if(typeof data11 !== "boolean"){
-const err14 = {instancePath:instancePath+"/validation/integer",schemaPath:"#/properties/validation/properties/integer/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err14 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
 }
 errors++;
 }
@@ -245,16 +235,6 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

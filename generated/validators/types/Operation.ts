@@ -4,27 +4,18 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as Expression_validate } from "./Expression.ts";
 
 export { validate0 as validate };
-const schema0 = {"oneOf":[{"type":"object","properties":{"op":{"type":"string","enum":["add","multiply","min","max"]},"args":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"spec:///types/Expression"}}},"required":["op","args"],"additionalProperties":false},{"type":"object","properties":{"op":{"type":"string","enum":["subtract","divide"]},"left":{"$ref":"spec:///types/Expression"},"right":{"$ref":"spec:///types/Expression"}},"required":["op","left","right"],"additionalProperties":false},{"type":"object","properties":{"op":{"type":"string","const":"round"},"arg":{"$ref":"spec:///types/Expression"},"digits":{"type":"integer","minimum":0,"maximum":6},"mode":{"type":"string","enum":["nearest","up","down"]}},"required":["op","arg"],"additionalProperties":false},{"type":"object","properties":{"op":{"type":"string","const":"if"},"condition":{"$ref":"spec:///types/Condition"},"then":{"$ref":"spec:///types/Expression"},"else":{"$ref":"spec:///types/Expression"}},"required":["op","condition","then","else"],"additionalProperties":false},{"type":"object","properties":{"op":{"type":"string","const":"score"},"field":{"$ref":"spec:///types/FieldId"},"points":{"type":"object","propertyNames":{"$ref":"spec:///types/ChoiceId"},"additionalProperties":{"type":"number"},"minProperties":1,"maxProperties":300}},"required":["op","field","points"],"additionalProperties":false},{"type":"object","properties":{"op":{"type":"string","const":"count"},"field":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false}],"type":"object","discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"properties":{"op":{"type":"string","enum":["add","multiply","min","max"]},"args":{"type":"array","minItems":1,"maxItems":100,"items":{"$ref":"spec:///types/Expression"}}},"required":["op","args"],"additionalProperties":false},{"properties":{"op":{"type":"string","enum":["subtract","divide"]},"left":{"$ref":"spec:///types/Expression"},"right":{"$ref":"spec:///types/Expression"}},"required":["op","left","right"],"additionalProperties":false},{"properties":{"op":{"const":"round"},"arg":{"$ref":"spec:///types/Expression"},"digits":{"type":"integer","minimum":0,"maximum":6},"mode":{"type":"string","enum":["nearest","up","down"]}},"required":["op","arg"],"additionalProperties":false},{"properties":{"op":{"const":"if"},"condition":{"$ref":"spec:///types/Condition"},"then":{"$ref":"spec:///types/Expression"},"else":{"$ref":"spec:///types/Expression"}},"required":["op","condition","then","else"],"additionalProperties":false},{"properties":{"op":{"const":"score"},"field":{"$ref":"spec:///types/FieldId"},"points":{"type":"object","propertyNames":{"$ref":"spec:///types/ChoiceId"},"additionalProperties":{"type":"number"},"minProperties":1,"maxProperties":300}},"required":["op","field","points"],"additionalProperties":false},{"properties":{"op":{"const":"count"},"field":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false}]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = Expression_validate;
-const validate10 = Condition_validate;
+const validate5 = Condition_validate;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-let valid0 = false;
-const tag0 = data.op;
-if(typeof tag0 == "string"){
-if(false){
-}
-else if(tag0 === "add"){
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -33,8 +24,13 @@ vErrors.push(err0);
 }
 errors++;
 }
-if((data.args === undefined) || (!(func0.call(data, "args")))){
-const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
+const _errs1 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -43,10 +39,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key0 = keys[at.i];
-if(!((key0 === "op") || (key0 === "args"))){
-const err2 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if((data.args === undefined) || (!(func0.call(data, "args")))){
+const err2 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -55,11 +49,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data0 = data.op;
-if(typeof data0 !== "string"){
-const err3 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key0 = keys[at.i];
+if(!((key0 === "op") || (key0 === "args"))){
+const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -68,8 +61,11 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data0)){
-const err4 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data0 = data.op;
+if(typeof data0 !== "string"){
+const err4 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -78,12 +74,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.args !== undefined && func0.call(data, "args")){
-let data1 = data.args;
-if(Array.isArray(data1)){
-if(data1.length > 100){
-const err5 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(!schema0.oneOf[0].properties.op.enum.includes(data0)){
+const err5 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -92,8 +84,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data1.length < 1){
-const err6 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+if(data.args !== undefined && func0.call(data, "args")){
+let data1 = data.args;
+if(Array.isArray(data1)){
+if(data1.length > 100){
+const err6 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -102,23 +98,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-let valid4 = true;
-const len0 = data1.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data2 = data1[i0];
-const _errs9 = errors;
-if(!(validate1(data2, {instancePath:instancePath+"/args/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-var valid3 = _errs9 === errors;
-if(!valid3){
-valid4 = false;
-}
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data1.length < 1){
+const err7 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -127,10 +108,23 @@ vErrors.push(err7);
 }
 errors++;
 }
+let valid3 = true;
+const len0 = data1.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data2 = data1[i0];
+const _errs8 = errors;
+if(!(validate1(data2, {instancePath:instancePath+"/args/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+valid3 = false;
+}
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -139,14 +133,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-var valid1 = _errs2 === errors;
-valid0 = valid1;
 }
-else if(tag0 === "multiply"){
-const _errs10 = errors;
+}
+var _valid0 = _errs2 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs9 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err9 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+const err9 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -155,8 +152,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if((data.args === undefined) || (!(func0.call(data, "args")))){
-const err10 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
+if((data.left === undefined) || (!(func0.call(data, "left")))){
+const err10 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -165,10 +162,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key1 = keys[at.i];
-if(!((key1 === "op") || (key1 === "args"))){
-const err11 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if((data.right === undefined) || (!(func0.call(data, "right")))){
+const err11 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -177,11 +172,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data3 = data.op;
-if(typeof data3 !== "string"){
-const err12 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key1 = keys[at.i];
+if(!(((key1 === "op") || (key1 === "left")) || (key1 === "right"))){
+const err12 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -190,8 +184,11 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data3)){
-const err13 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data3 = data.op;
+if(typeof data3 !== "string"){
+const err13 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -200,12 +197,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data.args !== undefined && func0.call(data, "args")){
-let data4 = data.args;
-if(Array.isArray(data4)){
-if(data4.length > 100){
-const err14 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(!schema0.oneOf[1].properties.op.enum.includes(data3)){
+const err14 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -214,8 +207,36 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data4.length < 1){
-const err15 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+if(data.left !== undefined && func0.call(data, "left")){
+let data4 = data.left;
+if(!(validate1(data4, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.right !== undefined && func0.call(data, "right")){
+let data5 = data.right;
+if(!(validate1(data5, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err15 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -224,23 +245,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-let valid8 = true;
-const len1 = data4.length;
-for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data5 = data4[i1];
-const _errs17 = errors;
-if(!(validate1(data5, {instancePath:instancePath+"/args/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-var valid7 = _errs17 === errors;
-if(!valid7){
-valid8 = false;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if((data.arg === undefined) || (!(func0.call(data, "arg")))){
+const err16 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "arg"},message:"must have required property '"+"arg"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -249,10 +255,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-else {
-const err17 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key2 = keys[at.i];
+if(!((((key2 === "op") || (key2 === "arg")) || (key2 === "digits")) || (key2 === "mode"))){
+const err17 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -261,14 +267,11 @@ vErrors.push(err17);
 }
 errors++;
 }
-var valid5 = _errs10 === errors;
-valid0 = valid5;
 }
-else if(tag0 === "min"){
-const _errs18 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err18 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data6 = data.op;
+if("round" !== data6){
+const err18 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/const",keyword:"const",params:{allowedValue: "round"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -277,8 +280,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-if((data.args === undefined) || (!(func0.call(data, "args")))){
-const err19 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
+}
+if(data.arg !== undefined && func0.call(data, "arg")){
+let data7 = data.arg;
+if(!(validate1(data7, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.digits !== undefined && func0.call(data, "digits")){
+let data8 = data.digits;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err19 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -287,10 +300,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key2 = keys[at.i];
-if(!((key2 === "op") || (key2 === "args"))){
-const err20 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(typeof data8 == "number"){
+if(data8 > 6 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -299,11 +311,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data6 = data.op;
-if(typeof data6 !== "string"){
-const err21 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data8 < 0 || isNaN(data8)){
+const err21 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -312,8 +321,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data6)){
-const err22 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+}
+if(data.mode !== undefined && func0.call(data, "mode")){
+let data9 = data.mode;
+if(typeof data9 !== "string"){
+const err22 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -322,12 +335,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.args !== undefined && func0.call(data, "args")){
-let data7 = data.args;
-if(Array.isArray(data7)){
-if(data7.length > 100){
-const err23 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(!schema0.oneOf[2].properties.mode.enum.includes(data9)){
+const err23 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.mode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -336,8 +345,22 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data7.length < 1){
-const err24 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+}
+var _valid0 = _errs15 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 2];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 2;
+}
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err24 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -346,23 +369,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-let valid12 = true;
-const len2 = data7.length;
-for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
-let data8 = data7[i2];
-const _errs25 = errors;
-if(!(validate1(data8, {instancePath:instancePath+"/args/" + i2,parentData:data7,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-var valid11 = _errs25 === errors;
-if(!valid11){
-valid12 = false;
-}
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if((data.condition === undefined) || (!(func0.call(data, "condition")))){
+const err25 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "condition"},message:"must have required property '"+"condition"+"'"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -371,10 +379,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-else {
-const err26 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((data.then === undefined) || (!(func0.call(data, "then")))){
+const err26 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -383,14 +389,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-var valid9 = _errs18 === errors;
-valid0 = valid9;
-}
-else if(tag0 === "max"){
-const _errs26 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err27 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+if((data.else === undefined) || (!(func0.call(data, "else")))){
+const err27 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "else"},message:"must have required property '"+"else"+"'"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -399,8 +399,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-if((data.args === undefined) || (!(func0.call(data, "args")))){
-const err28 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "args"},message:"must have required property '"+"args"+"'"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key3 = keys[at.i];
+if(!((((key3 === "op") || (key3 === "condition")) || (key3 === "then")) || (key3 === "else"))){
+const err28 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -409,10 +411,11 @@ vErrors.push(err28);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key3 = keys[at.i];
-if(!((key3 === "op") || (key3 === "args"))){
-const err29 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+if(data.op !== undefined && func0.call(data, "op")){
+let data10 = data.op;
+if("if" !== data10){
+const err29 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/const",keyword:"const",params:{allowedValue: "if"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -422,10 +425,42 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data9 = data.op;
-if(typeof data9 !== "string"){
-const err30 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.condition !== undefined && func0.call(data, "condition")){
+let data11 = data.condition;
+if(!(validate5(data11, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
+if(data.then !== undefined && func0.call(data, "then")){
+let data12 = data.then;
+if(!(validate1(data12, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.else !== undefined && func0.call(data, "else")){
+let data13 = data.else;
+if(!(validate1(data13, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+}
+var _valid0 = _errs23 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 3];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 3;
+}
+const _errs29 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err30 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -434,8 +469,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!schema0.oneOf[0].properties.op.enum.includes(data9)){
-const err31 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/0/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[0].properties.op.enum},message:"must be equal to one of the allowed values"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err31 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -444,12 +479,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.args !== undefined && func0.call(data, "args")){
-let data10 = data.args;
-if(Array.isArray(data10)){
-if(data10.length > 100){
-const err32 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if((data.points === undefined) || (!(func0.call(data, "points")))){
+const err32 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -458,8 +489,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data10.length < 1){
-const err33 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key4 = keys[at.i];
+if(!(((key4 === "op") || (key4 === "field")) || (key4 === "points"))){
+const err33 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -468,23 +501,11 @@ vErrors.push(err33);
 }
 errors++;
 }
-let valid16 = true;
-const len3 = data10.length;
-for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
-let data11 = data10[i3];
-const _errs33 = errors;
-if(!(validate1(data11, {instancePath:instancePath+"/args/" + i3,parentData:data10,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
 }
-var valid15 = _errs33 === errors;
-if(!valid15){
-valid16 = false;
-}
-}
-}
-else {
-const err34 = {instancePath:instancePath+"/args",schemaPath:"#/oneOf/0/properties/args/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.op !== undefined && func0.call(data, "op")){
+let data14 = data.op;
+if("score" !== data14){
+const err34 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -494,9 +515,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.field !== undefined && func0.call(data, "field")){
+let data15 = data.field;
+if(typeof data15 === "string"){
+if(!pattern0.test(data15)){
+const err35 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -505,14 +528,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-var valid13 = _errs26 === errors;
-valid0 = valid13;
 }
-else if(tag0 === "subtract"){
-const _errs34 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err36 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+else {
+const err36 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -521,8 +539,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if((data.left === undefined) || (!(func0.call(data, "left")))){
-const err37 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
+}
+if(data.points !== undefined && func0.call(data, "points")){
+let data16 = data.points;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length > 300){
+const err37 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -531,8 +553,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if((data.right === undefined) || (!(func0.call(data, "right")))){
-const err38 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
+if(Object.keys(data16).length < 1){
+const err38 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -541,10 +563,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key4 = keys[at.i];
-if(!(((key4 === "op") || (key4 === "left")) || (key4 === "right"))){
-const err39 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+for(const keys = Object.keys(data16), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key5 = keys[at.i];
+const _errs37 = errors;
+if(typeof key5 === "string"){
+if(!pattern1.test(key5)){
+const err39 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -554,10 +578,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.op !== undefined && func0.call(data, "op")){
-let data12 = data.op;
-if(typeof data12 !== "string"){
-const err40 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err40 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -566,8 +588,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(!schema0.oneOf[1].properties.op.enum.includes(data12)){
-const err41 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
+var valid9 = _errs37 === errors;
+if(!valid9){
+const err41 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -577,23 +600,11 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.left !== undefined && func0.call(data, "left")){
-let data13 = data.left;
-if(!(validate1(data13, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.right !== undefined && func0.call(data, "right")){
-let data14 = data.right;
-if(!(validate1(data14, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err42 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const keys = Object.keys(data16), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+const key6 = keys[at.i];
+let data17 = data16[key6];
+if(!(typeof data17 == "number")){
+const err42 = {instancePath:instancePath+"/points/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/4/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -602,14 +613,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-var valid17 = _errs34 === errors;
-valid0 = valid17;
 }
-else if(tag0 === "divide"){
-const _errs41 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err43 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+}
+else {
+const err43 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -618,8 +625,22 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((data.left === undefined) || (!(func0.call(data, "left")))){
-const err44 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "left"},message:"must have required property '"+"left"+"'"};
+}
+}
+var _valid0 = _errs29 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 4];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 4;
+}
+const _errs43 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.op === undefined) || (!(func0.call(data, "op")))){
+const err44 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -628,8 +649,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((data.right === undefined) || (!(func0.call(data, "right")))){
-const err45 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "right"},message:"must have required property '"+"right"+"'"};
+if((data.field === undefined) || (!(func0.call(data, "field")))){
+const err45 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -639,9 +660,9 @@ vErrors.push(err45);
 errors++;
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key5 = keys[at.i];
-if(!(((key5 === "op") || (key5 === "left")) || (key5 === "right"))){
-const err46 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+const key7 = keys[at.i];
+if(!((key7 === "op") || (key7 === "field"))){
+const err46 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -652,9 +673,9 @@ errors++;
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data15 = data.op;
-if(typeof data15 !== "string"){
-const err47 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data18 = data.op;
+if("count" !== data18){
+const err47 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "count"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -663,8 +684,12 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(!schema0.oneOf[1].properties.op.enum.includes(data15)){
-const err48 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/1/properties/op/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[1].properties.op.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.field !== undefined && func0.call(data, "field")){
+let data19 = data.field;
+if(typeof data19 === "string"){
+if(!pattern0.test(data19)){
+const err48 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -674,23 +699,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data.left !== undefined && func0.call(data, "left")){
-let data16 = data.left;
-if(!(validate1(data16, {instancePath:instancePath+"/left",parentData:data,parentDataProperty:"left",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.right !== undefined && func0.call(data, "right")){
-let data17 = data.right;
-if(!(validate1(data17, {instancePath:instancePath+"/right",parentData:data,parentDataProperty:"right",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err49 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err49 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -699,14 +709,25 @@ vErrors.push(err49);
 }
 errors++;
 }
-var valid19 = _errs41 === errors;
-valid0 = valid19;
 }
-else if(tag0 === "round"){
-const _errs48 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err50 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
+}
+var _valid0 = _errs43 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 5];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 5;
+}
+}
+}
+}
+}
+}
+if(!valid0){
+const err50 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -715,568 +736,16 @@ vErrors.push(err50);
 }
 errors++;
 }
-if((data.arg === undefined) || (!(func0.call(data, "arg")))){
-const err51 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "arg"},message:"must have required property '"+"arg"+"'"};
-if(vErrors === null){
-vErrors = [err51];
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
 }
 else {
-vErrors.push(err51);
+vErrors = null;
 }
-errors++;
 }
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key6 = keys[at.i];
-if(!((((key6 === "op") || (key6 === "arg")) || (key6 === "digits")) || (key6 === "mode"))){
-const err52 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data18 = data.op;
-if(typeof data18 !== "string"){
-const err53 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-if("round" !== data18){
-const err54 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/2/properties/op/const",keyword:"const",params:{allowedValue: "round"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-if(data.arg !== undefined && func0.call(data, "arg")){
-let data19 = data.arg;
-if(!(validate1(data19, {instancePath:instancePath+"/arg",parentData:data,parentDataProperty:"arg",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.digits !== undefined && func0.call(data, "digits")){
-let data20 = data.digits;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err55 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-if(typeof data20 == "number"){
-if(data20 > 6 || isNaN(data20)){
-const err56 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-if(data20 < 0 || isNaN(data20)){
-const err57 = {instancePath:instancePath+"/digits",schemaPath:"#/oneOf/2/properties/digits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-}
-if(data.mode !== undefined && func0.call(data, "mode")){
-let data21 = data.mode;
-if(typeof data21 !== "string"){
-const err58 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-if(!schema0.oneOf[2].properties.mode.enum.includes(data21)){
-const err59 = {instancePath:instancePath+"/mode",schemaPath:"#/oneOf/2/properties/mode/enum",keyword:"enum",params:{allowedValues: schema0.oneOf[2].properties.mode.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-}
-else {
-const err60 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-var valid21 = _errs48 === errors;
-valid0 = valid21;
-}
-else if(tag0 === "if"){
-const _errs58 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err61 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-if((data.condition === undefined) || (!(func0.call(data, "condition")))){
-const err62 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "condition"},message:"must have required property '"+"condition"+"'"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-if((data.then === undefined) || (!(func0.call(data, "then")))){
-const err63 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "then"},message:"must have required property '"+"then"+"'"};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
-if((data.else === undefined) || (!(func0.call(data, "else")))){
-const err64 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "else"},message:"must have required property '"+"else"+"'"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key7 = keys[at.i];
-if(!((((key7 === "op") || (key7 === "condition")) || (key7 === "then")) || (key7 === "else"))){
-const err65 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data22 = data.op;
-if(typeof data22 !== "string"){
-const err66 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-if("if" !== data22){
-const err67 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/3/properties/op/const",keyword:"const",params:{allowedValue: "if"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-}
-if(data.condition !== undefined && func0.call(data, "condition")){
-let data23 = data.condition;
-if(!(validate10(data23, {instancePath:instancePath+"/condition",parentData:data,parentDataProperty:"condition",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
-errors = vErrors.length;
-}
-}
-if(data.then !== undefined && func0.call(data, "then")){
-let data24 = data.then;
-if(!(validate1(data24, {instancePath:instancePath+"/then",parentData:data,parentDataProperty:"then",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.else !== undefined && func0.call(data, "else")){
-let data25 = data.else;
-if(!(validate1(data25, {instancePath:instancePath+"/else",parentData:data,parentDataProperty:"else",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err68 = {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
-errors++;
-}
-var valid23 = _errs58 === errors;
-valid0 = valid23;
-}
-else if(tag0 === "score"){
-const _errs66 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err69 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
-errors++;
-}
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err70 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
-errors++;
-}
-if((data.points === undefined) || (!(func0.call(data, "points")))){
-const err71 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "points"},message:"must have required property '"+"points"+"'"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key8 = keys[at.i];
-if(!(((key8 === "op") || (key8 === "field")) || (key8 === "points"))){
-const err72 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data26 = data.op;
-if(typeof data26 !== "string"){
-const err73 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-if("score" !== data26){
-const err74 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/4/properties/op/const",keyword:"const",params:{allowedValue: "score"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data27 = data.field;
-if(typeof data27 === "string"){
-if(!pattern0.test(data27)){
-const err75 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-}
-else {
-const err76 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
-errors++;
-}
-}
-if(data.points !== undefined && func0.call(data, "points")){
-let data28 = data.points;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(Object.keys(data28).length > 300){
-const err77 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
-if(vErrors === null){
-vErrors = [err77];
-}
-else {
-vErrors.push(err77);
-}
-errors++;
-}
-if(Object.keys(data28).length < 1){
-const err78 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key9 = keys[at.i];
-const _errs76 = errors;
-if(typeof key9 === "string"){
-if(!pattern1.test(key9)){
-const err79 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,63}$"+"\"",propertyName:key9};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-}
-else {
-const err80 = {instancePath:instancePath+"/points",schemaPath:"spec:///types/ChoiceId/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-var valid28 = _errs76 === errors;
-if(!valid28){
-const err81 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-}
-for(const keys = Object.keys(data28), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key10 = keys[at.i];
-let data29 = data28[key10];
-if(!(typeof data29 == "number")){
-const err82 = {instancePath:instancePath+"/points/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/4/properties/points/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-}
-}
-else {
-const err83 = {instancePath:instancePath+"/points",schemaPath:"#/oneOf/4/properties/points/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err83];
-}
-else {
-vErrors.push(err83);
-}
-errors++;
-}
-}
-}
-else {
-const err84 = {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
-errors++;
-}
-var valid25 = _errs66 === errors;
-valid0 = valid25;
-}
-else if(tag0 === "count"){
-const _errs82 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.op === undefined) || (!(func0.call(data, "op")))){
-const err85 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "op"},message:"must have required property '"+"op"+"'"};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
-}
-errors++;
-}
-if((data.field === undefined) || (!(func0.call(data, "field")))){
-const err86 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "field"},message:"must have required property '"+"field"+"'"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
-errors++;
-}
-for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
-const key11 = keys[at.i];
-if(!((key11 === "op") || (key11 === "field"))){
-const err87 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-}
-if(data.op !== undefined && func0.call(data, "op")){
-let data30 = data.op;
-if(typeof data30 !== "string"){
-const err88 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-if("count" !== data30){
-const err89 = {instancePath:instancePath+"/op",schemaPath:"#/oneOf/5/properties/op/const",keyword:"const",params:{allowedValue: "count"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-}
-if(data.field !== undefined && func0.call(data, "field")){
-let data31 = data.field;
-if(typeof data31 === "string"){
-if(!pattern0.test(data31)){
-const err90 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
-errors++;
-}
-}
-else {
-const err91 = {instancePath:instancePath+"/field",schemaPath:"spec:///types/FieldId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-}
-}
-else {
-const err92 = {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-var valid31 = _errs82 === errors;
-valid0 = valid31;
-}
-else {
-const err93 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "op", tagValue: tag0},message:"value of tag \"op\" must be in oneOf"};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-}
-else {
-const err94 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "op", tagValue: tag0},message:"tag \"op\" must be string"};
-if(vErrors === null){
-vErrors = [err94];
-}
-else {
-vErrors.push(err94);
-}
-errors++;
-}
-}
-else {
-const err95 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err95];
-}
-else {
-vErrors.push(err95);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

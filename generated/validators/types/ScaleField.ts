@@ -4,7 +4,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
@@ -104,23 +104,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("scale" !== data1){
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scale"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if("scale" !== data1){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "scale"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }
@@ -142,7 +132,20 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err10 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err9 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.min !== undefined && func0.call(data, "min")){
+let data5 = data.min;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err10 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -151,11 +154,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data.min !== undefined && func0.call(data, "min")){
-let data5 = data.min;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data5 == "number"){
+if(data5 > 1000 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -164,9 +165,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 1000 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(data5 < -1000 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000},message:"must be >= -1000"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -175,8 +175,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data5 < -1000 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000},message:"must be >= -1000"};
+}
+}
+if(data.max !== undefined && func0.call(data, "max")){
+let data6 = data.max;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err13 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -185,12 +189,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-if(data.max !== undefined && func0.call(data, "max")){
-let data6 = data.max;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data6 == "number"){
+if(data6 > 1000 || isNaN(data6)){
+const err14 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -199,9 +200,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 1000 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(data6 < -1000 || isNaN(data6)){
+const err15 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000},message:"must be >= -1000"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -210,8 +210,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data6 < -1000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000},message:"must be >= -1000"};
+}
+}
+if(data.step !== undefined && func0.call(data, "step")){
+let data7 = data.step;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err16 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -220,12 +224,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.step !== undefined && func0.call(data, "step")){
-let data7 = data.step;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err17 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data7 == "number"){
+if(data7 > 1000 || isNaN(data7)){
+const err17 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -234,24 +235,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data7 == "number"){
-if(data7 > 1000 || isNaN(data7)){
-const err18 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(data7 < 1 || isNaN(data7)){
+const err18 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
-}
-errors++;
-}
-if(data7 < 1 || isNaN(data7)){
-const err19 = {instancePath:instancePath+"/step",schemaPath:"#/properties/step/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
 }
 errors++;
 }
@@ -278,16 +268,6 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

@@ -5,7 +5,7 @@ import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string","enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func13 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
@@ -86,23 +86,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!schema0.properties.type.enum.includes(data1)){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if(!schema0.properties.type.enum.includes(data1)){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema0.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -131,12 +121,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data5 = data.required;
 if(typeof data5 !== "boolean"){
-const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -147,7 +137,20 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const keys = Object.keys(data6), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((((key1 === "min_length") || (key1 === "max_length")) || (key1 === "pattern")) || (key1 === "pattern_message"))){
-const err9 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err8 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data6.min_length !== undefined && func0.call(data6, "min_length")){
+let data7 = data6.min_length;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err9 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -156,11 +159,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data6.min_length !== undefined && func0.call(data6, "min_length")){
-let data7 = data6.min_length;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err10 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data7 == "number"){
+if(data7 > 10000 || isNaN(data7)){
+const err10 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -169,9 +170,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(typeof data7 == "number"){
-if(data7 > 10000 || isNaN(data7)){
-const err11 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
+if(data7 < 0 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -180,8 +180,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data7 < 0 || isNaN(data7)){
-const err12 = {instancePath:instancePath+"/validation/min_length",schemaPath:"#/properties/validation/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data6.max_length !== undefined && func0.call(data6, "max_length")){
+let data8 = data6.max_length;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err12 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -190,12 +194,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-if(data6.max_length !== undefined && func0.call(data6, "max_length")){
-let data8 = data6.max_length;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err13 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data8 == "number"){
+if(data8 > 10000 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -204,24 +205,13 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 10000 || isNaN(data8)){
-const err14 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
+if(data8 < 1 || isNaN(data8)){
+const err14 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
-}
-errors++;
-}
-if(data8 < 1 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/validation/max_length",schemaPath:"#/properties/validation/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
 }
 errors++;
 }
@@ -231,7 +221,17 @@ if(data6.pattern !== undefined && func0.call(data6, "pattern")){
 let data9 = data6.pattern;
 if(typeof data9 === "string"){
 if(func13(data9) > 500){
-const err16 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+const err15 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func13(data9) < 1){
+const err16 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -240,24 +240,14 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func13(data9) < 1){
-const err17 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err17 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
-}
-errors++;
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/validation/pattern",schemaPath:"#/properties/validation/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
 }
 errors++;
 }
@@ -271,12 +261,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err18 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err18];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -288,16 +278,6 @@ vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;

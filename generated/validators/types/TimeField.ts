@@ -84,23 +84,13 @@ errors++;
 }
 if(data.type !== undefined && func0.call(data, "type")){
 let data1 = data.type;
-if(typeof data1 !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("time" !== data1){
+const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "time"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
-}
-errors++;
-}
-if("time" !== data1){
-const err7 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "time"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
 }
 errors++;
 }
@@ -122,12 +112,12 @@ errors = vErrors.length;
 if(data.required !== undefined && func0.call(data, "required")){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-const err8 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/required",schemaPath:"spec:///types/RequiredFlag/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -138,7 +128,21 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const keys = Object.keys(data5), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "min") || (key1 === "max"))){
-const err9 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+const err8 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data5.min !== undefined && func0.call(data5, "min")){
+let data6 = data5.min;
+if(typeof data6 === "string"){
+if(!pattern1.test(data6)){
+const err9 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/TimeBound/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -148,11 +152,8 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data5.min !== undefined && func0.call(data5, "min")){
-let data6 = data5.min;
-if(typeof data6 === "string"){
-if(!pattern1.test(data6)){
-const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/TimeBound/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err10 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/TimeBound/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -162,8 +163,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/validation/min",schemaPath:"spec:///types/TimeBound/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.max !== undefined && func0.call(data5, "max")){
+let data7 = data5.max;
+if(typeof data7 === "string"){
+if(!pattern1.test(data7)){
+const err11 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/TimeBound/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -173,11 +177,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data5.max !== undefined && func0.call(data5, "max")){
-let data7 = data5.max;
-if(typeof data7 === "string"){
-if(!pattern1.test(data7)){
-const err12 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/TimeBound/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^([01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err12 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/TimeBound/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -187,25 +188,14 @@ vErrors.push(err12);
 errors++;
 }
 }
+}
 else {
-const err13 = {instancePath:instancePath+"/validation/max",schemaPath:"spec:///types/TimeBound/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err13 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
-}
-errors++;
-}
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/validation",schemaPath:"#/properties/validation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
 }
 errors++;
 }
@@ -217,16 +207,6 @@ vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;
