@@ -26,8 +26,8 @@ export interface Engine extends Calls, Lifecycle, Observatory {
   /** Runs a hook of the target. */
   hook(name: HookName, input: { readonly [name: string]: Json }): Promise<Json>;
   hasHook(name: HookName): boolean;
-  /** A token that only this case uses; it may be used up, or ended. */
-  reserve(by: Identity): Promise<OwnToken>;
+  /** A token that only this case uses; it may be used up, or ended. With `calls` it makes that many calls. */
+  reserve(by: Identity & { readonly calls?: number }): Promise<OwnToken>;
   /** An account that only this case uses: its name, or `undefined` (that of the run) where the target has no such account. */
   accountFor(name: string): Promise<string | undefined>;
 }
@@ -84,8 +84,12 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
     return Promise.reject(new Obstacle("no-control", `the target has no hook ${name}`));
   }
 
-  async function reserve({ account, scopes = context.cases.scopes }: Identity): Promise<OwnToken> {
-    const reserved = await context.caller.reserve({ scopes, account });
+  async function reserve({
+    account,
+    scopes = context.cases.scopes,
+    calls,
+  }: Identity & { readonly calls?: number }): Promise<OwnToken> {
+    const reserved = await context.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
     if ("missing" in reserved) throw new Obstacle("no-hook", reserved.missing);
     return reserved;
   }

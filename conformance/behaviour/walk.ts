@@ -24,12 +24,14 @@ export interface WalkOptions {
   readonly account: string | undefined;
   /** The number of items to ask for on each page; absent: as the tool decides. */
   readonly limit?: number | undefined;
+  /** Only this many pages are read; absent: all. */
+  readonly first?: number;
 }
 
 /** A list is read this far. */
 const maxPages = 60;
 
-/** Throws an Obstacle if a page is refused or the list does not end. */
+/** Throws an Obstacle if a page is refused, or a list that is read to its end has none. */
 export async function walk(
   engine: Engine,
   tool: string,
@@ -53,7 +55,7 @@ export async function walk(
     pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
     const cursor = valueAt(result, rule.next);
     // A list that shows a page again would never end.
-    if (cursor === undefined || cursor === null || repeats)
+    if (cursor === undefined || cursor === null || repeats || number + 1 === options.first)
       return { items, ids: items.map((item) => valueAt(item, rule.id) ?? null), pages, cursors };
     cursors.push(cursor);
     input = edited(input, [{ set: rule.cursor, to: cursor }]);

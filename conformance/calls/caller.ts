@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
-import type { Holder, Lease, OwnToken, TokenPool } from "../target/tokens.ts";
+import type { Lease, OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
@@ -22,7 +22,7 @@ export interface Caller {
     within: "conversation" | "alone",
   ): Promise<SendResult>;
   /** A token for one case alone. */
-  reserve(holder: Holder): ReturnType<TokenPool["reserve"]>;
+  reserve(holder: Reservation): ReturnType<TokenPool["reserve"]>;
   /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
   /** The credential with every scope. */

@@ -1,11 +1,12 @@
 /** From options and a target to a report: which cases run, over which transport, against which server. */
 import { readFileSync } from "node:fs";
-import type { Case, CaseFile, Credential } from "../cases/format.ts";
+import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { accountFor, isBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
+import { casesOver } from "../run/cases-over.ts";
 import { type Plan, planFor } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite, type SuiteOptions } from "../run/suite.ts";
@@ -48,13 +49,6 @@ function credentialFor(each: Runnable, { scopes }: CaseFile): Credential | undef
   if ("with" in each) return each.with;
   const account = isBehaviour(each) ? accountFor(each) : undefined;
   return account === undefined ? undefined : { scopes, account };
-}
-
-/** Over stdio there are no tokens: the user who starts the server may call every tool. */
-function casesOver(over: "http" | "stdio", { cases, auth }: CaseFile): readonly Case[] {
-  return over === "http" || auth.scheme === "none"
-    ? cases
-    : cases.filter(({ kind }) => kind !== "authorization");
 }
 
 /** How many tokens with every scope share the requests. A process of its own has neither tokens nor a rate. */

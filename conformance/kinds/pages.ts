@@ -45,6 +45,8 @@ export const pages: KindOfBehaviour<PageCase> = {
 
 /** Small pages, so that a few items make several. */
 const smallPage = 2;
+/** So many pages show whether the tool keeps to a limit, however long the list is. */
+const pagesOfLimit = 5;
 
 function walkBy(
   limit: number | undefined,
@@ -98,7 +100,13 @@ async function limitVerdict(scene: Scene): Promise<Verdict> {
   const { limit } = scene.rule;
   for (const wanted of [1, smallPage, limit?.max ?? 100]) {
     const most = limit === undefined ? wanted : limitOf(limit, wanted);
-    const read = await walkBy(most, scene);
+    const { input, account } = scene.list;
+    const read = await walk(scene.engine, scene.each.tool, scene.rule, {
+      input,
+      account,
+      limit: most,
+      first: pagesOfLimit,
+    });
     const page = read.pages.findIndex(({ size }) => size > most);
     if (page >= 0)
       return wrong(

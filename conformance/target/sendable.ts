@@ -11,7 +11,8 @@ import type { Target } from "./target.ts";
 export function canSend(target: Target, { auth, scopes: all }: CaseFile, credential: Credential): boolean {
   const tokens = readTokens(target.tokens);
   const isOpen = auth.scheme === "none" || target.command !== undefined;
-  if (isOpen && typeof credential === "object" && credential.account !== undefined) return false;
+  if (isOpen && typeof credential === "object")
+    return credential.account === undefined && tokenKey(credential.scopes) === tokenKey(all);
   if (auth.scheme === "none" || ["none", "malformed", "unknown"].includes(String(credential))) return true;
   if (credential === "expired" || credential === "revoked") {
     const hook = credential === "expired" ? "expire" : "revoke";

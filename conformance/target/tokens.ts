@@ -19,7 +19,7 @@ export interface TokenPool {
   /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
   prepare(wanted: readonly (Holder & { readonly requests: number })[]): Promise<void>;
   /** A token for one case alone, which may use it up or end it. Of a target without the hook mint it is a known token. */
-  reserve(holder: Holder, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }>;
+  reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken | { readonly missing: string }>;
   /** The target asked for a pause (Retry-After) of this token. */
   backOff(authorization: Authorization, seconds: number): void;
   /** Tokens, which no report may show. */
@@ -39,6 +39,9 @@ export interface Holder {
   readonly scopes: readonly string[];
   readonly account?: string | undefined;
 }
+
+/** Who a token is for. With `calls` it is used that often at most, so its window may have begun. */
+export type Reservation = Holder & { readonly calls?: number };
 
 interface Token {
   readonly value: string;
@@ -82,7 +85,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
   return {
     secrets,
     async lease(credential, signal) {
-      if (isOpen && typeof credential === "object" && credential.account !== undefined)
+      if (isOpen && typeof credential === "object" && !isTheCaller(credential))
         return { missing: sameCallers };
       if (isOpen || credential === "none") return { authorization: undefined };
       if (credential === "malformed") return { authorization: "Bearer" };
@@ -109,7 +112,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
 
     async reserve(holder, signal) {
       const { account } = holder;
-      if (isOpen) return account === undefined ? { authorization: undefined } : { missing: sameCallers };
+      if (isOpen) return isTheCaller(holder) ? { authorization: undefined } : { missing: sameCallers };
       if (!hasHook(target, "mint")) return reserveKnown(holder, signal);
       const [minted] = parseMintedTokens(await runHook("mint", { tokens: [wish(holder, 1)] }));
       if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
@@ -125,6 +128,11 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
       }
     },
   };
+
+  /** Where callers bring no tokens, all are the same, and may do everything. */
+  function isTheCaller({ account, scopes }: Holder): boolean {
+    return account === undefined && tokenKey(scopes) === tokenKey(all);
+  }
 
   async function leaseFrom(holder: Holder, signal: AbortSignal): Promise<Lease> {
     const pool = poolOf(holder);
@@ -147,13 +155,19 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
     }
   }
 
-  /** Other cases get the token back when its window is over. */
+  /** A token of which no case has used up the window, if there is one. Other cases get it back when its window is over. */
   async function reserveKnown(
-    holder: Holder,
+    { calls, ...holder }: Reservation,
     signal: AbortSignal,
   ): Promise<OwnToken | { readonly missing: string }> {
-    const [token] = poolOf(holder);
+    const [token] = poolOf(holder).toSorted((a, b) => a.used - b.used);
     if (token === undefined) return { missing: `no token ${describeHolder(holder)}` };
+    if (calls !== undefined) {
+      if (token.used + calls > (rate?.max ?? Number.POSITIVE_INFINITY))
+        return { missing: `no other token ${describeHolder(holder)}` };
+      for (let call = 0; call < calls; call++) countUse(token);
+      return { authorization: `Bearer ${token.value}`, account: holder.account };
+    }
     await sleep(Math.max(0, token.opensAt + windowMs(rate) - now()), signal);
     token.opensAt = now();
     token.used = Number.POSITIVE_INFINITY;

@@ -3,15 +3,13 @@ import { expect, test } from "vitest";
 import { accessPage } from "../report/access-page.ts";
 import { htmlReport } from "../report/html.ts";
 import { statesPage } from "../report/states-page.ts";
-import { testServer } from "./test-server.ts";
-import { serveTracker, trackerCases, trackerTokens } from "./tracker-server.ts";
+import { testTracker } from "./tracker-server/runs.ts";
+import { serveTracker } from "./tracker-server/toolwright-server.ts";
 
-const { url, close } = await serveTracker(["move-is-open-to-everybody", "refused-moves-are-applied"]);
-const report = await testServer(url, {
-  cases: trackerCases,
-  target: { name: "tracker", tokens: trackerTokens, bindings: {} },
-  selection: { kinds: ["states", "access"] },
-}).finally(close);
+const served = await serveTracker(["move-is-open-to-everybody", "refused-moves-are-applied"]);
+const report = await testTracker(served, { selection: { kinds: ["states", "access"] } }).finally(
+  served.close,
+);
 
 /** The text of each cell of the row that has all of `words`. */
 function cellsOf(html: string, ...words: readonly string[]): string[] {

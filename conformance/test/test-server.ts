@@ -5,6 +5,7 @@ import { checks } from "../checks/index.ts";
 import type { Accepted } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
+import { casesOver } from "../run/cases-over.ts";
 import { planFor, type Selection } from "../run/plan.ts";
 import { runSuite } from "../run/suite.ts";
 import type { Target } from "../target/target.ts";
@@ -39,15 +40,12 @@ const noteBinding = { tool: "notes_create", input: { title: "Bound" }, output: "
 /** Tests a server as the command does. */
 export async function testServer(url: string, testing: TestOptions = {}): Promise<Report> {
   const { cases = notesCases, target, selection, seed = 1, timeoutMs = 2_000, signal } = testing;
-  const plan = planFor(
-    cases,
-    [...checkCases(checks, cases, testing.transport?.kind ?? "http"), ...cases.cases],
-    {
-      selection: { kinds: [], tools: [], cases: [], ...selection },
-      readOnly: testing.readOnly ?? false,
-      maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
-    },
-  );
+  const over = testing.transport?.kind ?? "http";
+  const plan = planFor(cases, [...checkCases(checks, cases, over), ...casesOver(over, cases)], {
+    selection: { kinds: [], tools: [], cases: [], ...selection },
+    readOnly: testing.readOnly ?? false,
+    maxRequests: testing.maxRequests ?? Number.POSITIVE_INFINITY,
+  });
   const limits = { timeoutMs, maxBytes: 1_000_000 };
   const transport = testing.transport ?? httpTransport({ url: new URL(url), limits, parallel: 8 });
   try {

@@ -128,7 +128,7 @@ function retryAfterOf({ exchange: { answer } }: Called): number | undefined {
 }
 
 async function otherTokenVerdict({ id }: LimitCase, { call }: UsedUp, engine: Engine): Promise<Verdict> {
-  const token = await engine.reserve({});
+  const token = await engine.reserve({ calls: 1 });
   const called = await engine.call(call, { token });
   return isRefused(called)
     ? failed(

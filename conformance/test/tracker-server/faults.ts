@@ -1,0 +1,110 @@
+/** The ways in which the tracker can break its spec. Each breaks one promise; the names say what the tracker then does. */
+
+const ofAccess = [
+  "get-is-open-to-everybody",
+  "move-is-open-to-everybody",
+  "comment-is-applied-before-access-is-checked",
+  "foreign-ids-are-told-apart",
+  "unknown-id-has-another-code",
+  "list-shows-foreign-issues",
+] as const;
+
+const ofModes = [
+  "get-overwrites-titles",
+  "list-closes-issues",
+  "get-adds-a-label",
+  "label-is-added-twice",
+  "comment-drops-labels",
+  "comment-closes-the-issue",
+  "create-deletes-the-oldest",
+] as const;
+
+const ofStates = [
+  "new-issues-are-closed",
+  "states-are-ignored",
+  "refused-moves-are-applied",
+  "close-leaves-it-open",
+  "reopen-is-refused",
+  "wrong-code-for-wrong-state",
+  "delete-deletes-nothing",
+] as const;
+
+const ofReplay = [
+  "comment-key-is-ignored",
+  "create-key-is-ignored",
+  "key-checked-too-late",
+  "key-ignores-arguments",
+  "comment-repeats-the-effect-behind-the-key",
+] as const;
+
+const ofPages = [
+  "page-repeats-an-item",
+  "item-is-on-no-page",
+  "order-changes",
+  "total-is-wrong",
+  "limit-is-ignored",
+  "every-cursor-is-accepted",
+  "filter-is-ignored",
+  "filter-loses-items",
+] as const;
+
+const ofFields = ["reporter-is-missing", "reporter-leaks"] as const;
+
+const ofRates = [
+  "rate-is-not-counted",
+  "rate-allows-one-more",
+  "rate-refuses-early",
+  "rate-asks-for-an-hour",
+  "rate-counts-all-tokens-together",
+  "rate-window-never-opens",
+  "export-rate-is-not-counted",
+  "export-rate-counts-all-tokens-together",
+  "export-rate-window-never-opens",
+] as const;
+
+const ofLimits = [
+  "export-has-one-too-many",
+  "export-never-ends",
+  "export-ends-early",
+  "wrong-end-is-shown",
+  "link-never-ends",
+  "link-ends-early",
+  "summary-draws-nothing",
+  "summary-draws-twice",
+  "title-as-summary-draws",
+  "refused-summary-draws",
+  "quota-never-ends",
+  "quota-has-another-code",
+  "quota-is-checked-too-late",
+] as const;
+
+const ofResults = [
+  "title-is-ignored",
+  "another-issue-is-named",
+  "usage-does-not-add-up",
+  "new-issues-are-shown-as-closed",
+] as const;
+
+const ofScenarios = [
+  "reopening-drops-labels",
+  "reopening-drops-comments",
+  "exports-are-open-to-everybody",
+] as const;
+
+export const trackerFaults = [
+  ...ofAccess,
+  ...ofModes,
+  ...ofStates,
+  ...ofReplay,
+  ...ofPages,
+  ...ofFields,
+  ...ofRates,
+  ...ofLimits,
+  ...ofResults,
+  ...ofScenarios,
+] as const;
+
+export type TrackerFault = (typeof trackerFaults)[number];
+
+/** Whether a tracker has a fault. */
+export type Has = (fault: TrackerFault) => boolean;

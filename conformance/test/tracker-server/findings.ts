@@ -1,0 +1,122 @@
+/** Fault of a tracker -> the case that finds it, and what its finding says. */
+import type { TrackerFault } from "./faults.ts";
+
+type Finding = readonly [id: string, got: RegExp];
+
+export const findings: Readonly<Record<TrackerFault, Finding>> = {
+  "get-is-open-to-everybody": [
+    "access/tracker_get_issue/issue_id/other-account",
+    /a result: .*The lamp is broken/,
+  ],
+  "move-is-open-to-everybody": ["access/tracker_move_issue/issue_id/other-account", /"state":"closed"/],
+  "comment-is-applied-before-access-is-checked": [
+    "access/tracker_comment_issue/issue_id/other-account",
+    /tracker_comment_issue refused, and then tracker_get_issue: \/comment_count is 1 instead of 0/,
+  ],
+  "foreign-ids-are-told-apart": ["access/tracker_label_issue/issue_id/other-account", /ID is not yours/],
+  "unknown-id-has-another-code": ["access/tracker_move_issue/issue_id/unknown-id", /There is no issue/],
+  "list-shows-foreign-issues": [
+    "access/tracker_list_issues/list/issues/issue_id",
+    /tracker_list_issues lists "iss_/,
+  ],
+  "get-overwrites-titles": [
+    "modes/tracker_get_issue/read-only",
+    /tracker_list_issues: \/title is "Overwritten" instead of "The lamp is broken"/,
+  ],
+  "list-closes-issues": ["modes/tracker_list_issues/read-only", /tracker_get_issue: \/state is "closed"/],
+  "get-adds-a-label": ["modes/tracker_get_issue/read-only", /tracker_list_issues: \/labels\/1 is "seen"/],
+  "new-issues-are-closed": ["states/issue/initial", /it is "closed"/],
+  "states-are-ignored": ["states/issue/closed/start", /tracker_move_issue gave a result/],
+  "refused-moves-are-applied": [
+    "states/issue/closed/start",
+    /tracker_move_issue refused, and then tracker_get_issue: \/state is "in_progress" instead of "closed"/,
+  ],
+  "close-leaves-it-open": ["states/issue/open/close", /tracker_get_issue shows "open"/],
+  "reopen-is-refused": ["states/issue/closed/reopen", /Closed is closed/],
+  "wrong-code-for-wrong-state": [
+    "states/issue/in_progress/start",
+    /An issue that is in_progress cannot start/,
+  ],
+  "comment-key-is-ignored": ["replay/tracker_comment_issue/same", /\/number is 2 after 1/],
+  "create-key-is-ignored": ["replay/tracker_create_issue/same", /\/issue_id is "iss_\w+" after "iss_/],
+  "key-checked-too-late": ["replay/tracker_create_issue/at-once", /\/issue_id is "iss_\w+" after "iss_/],
+  "key-ignores-arguments": ["replay/tracker_comment_issue/other-arguments", /a result: /],
+  "comment-repeats-the-effect-behind-the-key": [
+    "replay/tracker_comment_issue/same",
+    /tracker_get_issue: \/comment_count is 2 instead of 1/,
+  ],
+  "label-is-added-twice": ["modes/tracker_label_issue/idempotent", /\/labels\/2 is "kitchen"/],
+  "comment-drops-labels": [
+    "modes/tracker_comment_issue/not-destructive",
+    /\/labels is \[\] instead of \["new"\]/,
+  ],
+  "comment-closes-the-issue": ["modes/tracker_comment_issue/not-destructive", /\/state is "closed"/],
+  "create-deletes-the-oldest": [
+    "modes/tracker_create_issue/not-destructive",
+    /tracker_get_issue: \/ is "not_found"/,
+  ],
+  "delete-deletes-nothing": ["states/issue/ended", /tracker_delete_issue answered with success/],
+  "page-repeats-an-item": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is there twice/],
+  "item-is-on-no-page": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is on none/],
+  "order-changes": ["pages/tracker_list_issues/stable-order", /item 1 was "iss_\w+", and is "iss_/],
+  "total-is-wrong": ["pages/tracker_list_issues/total", /page 1 says \d+/],
+  "limit-is-ignored": ["pages/tracker_list_issues/limit", /page 1 has \d+/],
+  "every-cursor-is-accepted": ["pages/tracker_list_issues/forged-cursor", /a result/],
+  "filter-is-ignored": ["pages/tracker_list_issues/filter/state", /one with "\w+" at \/state/],
+  "filter-loses-items": ["pages/tracker_list_issues/filter/state", /"iss_\w+" is missing/],
+  "reporter-is-missing": ["fields/tracker_list_issues/issues/*/reporter/with", /there is none/],
+  "reporter-leaks": [
+    "fields/tracker_list_issues/issues/*/reporter/without",
+    /\/issues\/\d+\/reporter is there/,
+  ],
+  "title-is-ignored": ["results/tracker_create_issue/repeats/title", /\/title is "Untitled"/],
+  "another-issue-is-named": [
+    "results/tracker_label_issue/repeats/issue_id",
+    /\/issue_id is "iss_0000000000zz"/,
+  ],
+  "usage-does-not-add-up": [
+    "results/tracker_get_usage/sums/limit",
+    /\/limit is 30, and its parts \(\d+ \+ \d+\) make 31/,
+  ],
+  "new-issues-are-shown-as-closed": ["results/tracker_create_issue/example/broken-lamp", /it is "closed"/],
+  "rate-is-not-counted": ["limits/request_rate/over", /a result/],
+  "rate-allows-one-more": ["limits/request_rate/over", /a result/],
+  "rate-refuses-early": ["limits/request_rate/over", /a refusal before that/],
+  "rate-asks-for-an-hour": ["limits/request_rate/over", /^3600$/],
+  "rate-counts-all-tokens-together": ["limits/request_rate/other-token", /429/],
+  "rate-window-never-opens": ["limits/request_rate/next-window", /429/],
+  "export-rate-is-not-counted": ["limits/export_rate/over", /a result/],
+  "export-rate-counts-all-tokens-together": ["limits/export_rate/other-token", /429/],
+  "export-rate-window-never-opens": ["limits/export_rate/next-window", /429/],
+  "export-has-one-too-many": ["limits/export_rows/tracker_export_issues/at-limit", /13 at \/issue_ids/],
+  "export-never-ends": [
+    "limits/export_lifetime/tracker_export_issues/after",
+    /tracker_read_export gave success/,
+  ],
+  "export-ends-early": [
+    "limits/export_lifetime/tracker_export_issues/before",
+    /tracker_read_export gave export_gone/,
+  ],
+  "wrong-end-is-shown": [
+    "limits/export_lifetime/tracker_export_issues/before",
+    /is 1[12]\d\d(\.\d+)? s ahead/,
+  ],
+  "link-never-ends": ["limits/link_lifetime/tracker_export_issues/after", /HTTP 200/],
+  "link-ends-early": ["limits/link_lifetime/tracker_export_issues/before", /HTTP 410/],
+  "summary-draws-nothing": ["limits/summary_quota/tracker_summarize_issue/draws", /it drew 0/],
+  "summary-draws-twice": ["limits/summary_quota/tracker_summarize_issue/draws", /it drew 2/],
+  "title-as-summary-draws": ["limits/summary_quota/tracker_summarize_issue/draws-nothing", /it drew 1/],
+  "refused-summary-draws": [
+    "limits/summary_quota/tracker_summarize_issue/refusal-draws-nothing",
+    /they drew 1/,
+  ],
+  "quota-never-ends": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
+  "quota-has-another-code": ["limits/summary_quota/tracker_summarize_issue/end", /not_found/],
+  "quota-is-checked-too-late": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
+  "reopening-drops-labels": [
+    "scenarios/reopened-issues-keep-everything/as-before",
+    /structuredContent\/labels is \[\]/,
+  ],
+  "reopening-drops-comments": ["scenarios/reopened-issues-keep-everything/as-before", /comment_count is 0/],
+  "exports-are-open-to-everybody": ["scenarios/exports-belong-to-their-account/read-by-another", /^success$/],
+};

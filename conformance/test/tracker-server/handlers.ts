@@ -1,0 +1,127 @@
+/** The handlers of a small issue tracker that follows its spec. Each fault makes it break one promise of behaviour. */
+import type { Has, TrackerFault } from "./faults.ts";
+import { Exports } from "./store/exports.ts";
+import { type Issue, type IssueCall, Issues, summaryOf } from "./store/issues.ts";
+import { type ListInput, Pages } from "./store/pages.ts";
+import { Replays } from "./store/replays.ts";
+import { Summaries } from "./store/summaries.ts";
+
+type OfIssue = { readonly issue_id: string };
+
+const moves = {
+  start: { from: ["open"], to: "in_progress" },
+  close: { from: ["open", "in_progress"], to: "closed" },
+  reopen: { from: ["closed"], to: "open" },
+} as const;
+
+export class TrackerHandlers {
+  readonly issues: Issues;
+  readonly exports: Exports;
+  readonly #pages: Pages;
+  readonly #replays: Replays;
+  readonly #summaries: Summaries;
+  readonly #has: Has;
+
+  constructor(faults: readonly TrackerFault[], now: () => number) {
+    const has: Has = (fault) => faults.includes(fault);
+    this.#has = has;
+    this.issues = new Issues(has);
+    this.exports = new Exports(this.issues, has, now);
+    this.#pages = new Pages(this.issues, has);
+    this.#replays = new Replays(has);
+    this.#summaries = new Summaries(this.issues, has);
+  }
+
+  createIssue(input: { title: string; reporter?: string; idempotency_key?: string }, call: IssueCall) {
+    return this.#replays.once("create", input, call, () => {
+      if (this.#has("create-deletes-the-oldest")) this.issues.deleteOldest(call.account);
+      const title = this.#has("title-is-ignored") ? "Untitled" : input.title;
+      const shown = summaryOf(this.issues.add(call.account, title, input.reporter));
+      return this.#has("new-issues-are-shown-as-closed") ? { ...shown, state: "closed" } : shown;
+    });
+  }
+
+  getIssue({ issue_id, include_comments }: OfIssue & { include_comments?: boolean }, call: IssueCall) {
+    const issue = this.#find(issue_id, call, "get-is-open-to-everybody");
+    issue.views++;
+    if (this.#has("get-overwrites-titles")) issue.title = "Overwritten";
+    if (this.#has("get-adds-a-label")) issue.labels.push("seen");
+    const shown_at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+    return {
+      ...summaryOf(issue),
+      views: issue.views,
+      shown_at,
+      ...(include_comments === true && { comments: [...issue.comments] }),
+    };
+  }
+
+  listIssues(input: ListInput, call: IssueCall) {
+    return this.#pages.page(input, call);
+  }
+
+  moveIssue({ issue_id, action }: OfIssue & { action: keyof typeof moves }, call: IssueCall) {
+    const issue = this.#find(issue_id, call, "move-is-open-to-everybody");
+    const { from, to } = moves[action];
+    const isAllowed = (from as readonly string[]).includes(issue.state);
+    if (this.#has("reopen-is-refused") && action === "reopen") call.fail("wrong_state", "Closed is closed.");
+    if (!isAllowed && !this.#has("states-are-ignored")) {
+      if (this.#has("refused-moves-are-applied")) issue.state = to;
+      const code = this.#has("wrong-code-for-wrong-state") ? "not_found" : "wrong_state";
+      call.fail(code, `An issue that is ${issue.state} cannot ${action}.`);
+    }
+    if (!this.#has("close-leaves-it-open") || action !== "close") issue.state = to;
+    if (action === "reopen" && this.#has("reopening-drops-labels")) issue.labels = [];
+    if (action === "reopen" && this.#has("reopening-drops-comments")) issue.comments = [];
+    issue.updated = Date.now();
+    return { issue_id, state: to };
+  }
+
+  commentIssue(input: OfIssue & { text: string; idempotency_key?: string }, call: IssueCall) {
+    const early = this.issues.all.get(input.issue_id);
+    if (this.#has("comment-is-applied-before-access-is-checked")) early?.comments.push(input.text);
+    const issue = this.issues.mine(input.issue_id, call);
+    const repeats = this.#has("comment-repeats-the-effect-behind-the-key");
+    if (repeats && this.#replays.isReplay("comment", input, call)) issue.comments.push(input.text);
+    return this.#replays.once("comment", input, call, () => {
+      issue.comments.push(input.text);
+      issue.updated = Date.now();
+      if (this.#has("comment-drops-labels")) issue.labels = [];
+      if (this.#has("comment-closes-the-issue")) issue.state = "closed";
+      return { issue_id: issue.issue_id, number: issue.comments.length };
+    });
+  }
+
+  labelIssue({ issue_id, label }: OfIssue & { label: string }, call: IssueCall) {
+    const issue = this.issues.mine(issue_id, call);
+    if (!issue.labels.includes(label) || this.#has("label-is-added-twice")) issue.labels.push(label);
+    const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
+    return { issue_id: named, labels: [...issue.labels] };
+  }
+
+  deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
+    this.issues.mine(issue_id, call);
+    if (!this.#has("delete-deletes-nothing")) this.issues.all.delete(issue_id);
+    return { issue_id, deleted: true };
+  }
+
+  summarizeIssue(input: OfIssue & { words?: number }, call: IssueCall) {
+    return this.#summaries.summarize(input, call);
+  }
+
+  getUsage(_: object, call: IssueCall) {
+    return this.#summaries.usage(call);
+  }
+
+  exportIssues(_: object, call: IssueCall) {
+    return this.exports.create(call);
+  }
+
+  readExport(input: { export_id: string }, call: IssueCall) {
+    return this.exports.read(input, call);
+  }
+
+  #find(issue_id: string, call: IssueCall, openToAll: TrackerFault): Issue {
+    const foreign = this.#has(openToAll) ? this.issues.all.get(issue_id) : undefined;
+    return foreign ?? this.issues.mine(issue_id, call);
+  }
+}

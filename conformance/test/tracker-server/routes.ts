@@ -1,0 +1,22 @@
+/** What a served tracker answers outside its endpoint: downloads of exports, and the hooks of the target. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import type { Question, Tracker } from "./tracker.ts";
+
+/** @returns whether the request was one of these */
+export async function answerOutside(
+  { handlers, control }: Tracker,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const path = request.url ?? "";
+  if (path.startsWith("/exports/")) {
+    const text = handlers.exports.download(path.slice("/exports/".length));
+    response.writeHead(text === undefined ? 410 : 200, { "Content-Type": "text/plain" }).end(text);
+    return true;
+  }
+  if (path !== "/control" || request.method !== "POST") return false;
+  const answer = control((await json(request)) as Question);
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+  return true;
+}

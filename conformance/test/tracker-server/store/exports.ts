@@ -1,0 +1,64 @@
+/** Exports of issues, which end by themselves. */
+import { randomBytes } from "node:crypto";
+import type { Has } from "../faults.ts";
+import type { IssueCall, Issues } from "./issues.ts";
+
+interface Export {
+  readonly owner: string;
+  readonly titles: readonly string[];
+  readonly madeAt: number;
+}
+
+/** Issues in one export. */
+const most = 12;
+const lifetimeMs = 600_000;
+const linkLifetimeMs = 300_000;
+
+export class Exports {
+  readonly #made = new Map<string, Export>();
+  readonly #issues: Issues;
+  readonly #has: Has;
+  readonly #now: () => number;
+  /** Where links lead to. */
+  address = "http://127.0.0.1";
+
+  constructor(issues: Issues, has: Has, now: () => number) {
+    this.#issues = issues;
+    this.#has = has;
+    this.#now = now;
+  }
+
+  create({ account }: IssueCall) {
+    const has = this.#has;
+    const newest = [...this.#issues.all.values()].filter(({ owner }) => owner === account).toReversed();
+    const exported = newest.slice(0, has("export-has-one-too-many") ? most + 1 : most);
+    const export_id = `exp_${randomBytes(6).toString("hex")}`;
+    const madeAt = this.#now();
+    this.#made.set(export_id, { owner: account, titles: exported.map(({ title }) => title), madeAt });
+    return {
+      export_id,
+      issue_ids: exported.map(({ issue_id }) => issue_id),
+      download_url: `${this.address}/exports/${export_id}`,
+      expires_at: new Date(madeAt + lifetimeMs * (has("wrong-end-is-shown") ? 2 : 1)).toISOString(),
+    };
+  }
+
+  read({ export_id }: { export_id: string }, call: IssueCall) {
+    const made = this.#made.get(export_id);
+    const isForCaller = made?.owner === call.account || this.#has("exports-are-open-to-everybody");
+    if (made === undefined || !isForCaller || this.#hasEnded(made, lifetimeMs, "export"))
+      return call.fail("export_gone", "There is no such export any more. Make a new one.");
+    return { titles: made.titles };
+  }
+
+  /** What the link of an export leads to; `undefined` once it has ended. */
+  download(export_id: string): string | undefined {
+    const made = this.#made.get(export_id);
+    return made && !this.#hasEnded(made, linkLifetimeMs, "link") ? made.titles.join("\n") : undefined;
+  }
+
+  #hasEnded({ madeAt }: Export, ms: number, what: "export" | "link"): boolean {
+    if (this.#has(`${what}-never-ends`)) return false;
+    return this.#now() >= madeAt + (this.#has(`${what}-ends-early`) ? ms / 2 : ms);
+  }
+}

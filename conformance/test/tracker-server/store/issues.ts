@@ -1,0 +1,81 @@
+/** The issues of a tracker. */
+import { randomBytes } from "node:crypto";
+import type { Call } from "@toolwright/runtime";
+import type { Has } from "../faults.ts";
+
+export interface Issue {
+  readonly issue_id: string;
+  readonly owner: string;
+  title: string;
+  state: "open" | "in_progress" | "closed";
+  labels: string[];
+  comments: string[];
+  views: number;
+  updated: number;
+  reporter?: string;
+}
+
+type Code = "not_found" | "wrong_state" | "key_reused" | "export_gone" | "quota_exceeded" | "invalid_input";
+
+/** What a handler knows about its call, whatever server it runs in. */
+export type IssueCall = Pick<Call<Code>, "account" | "fail">;
+
+export class Issues {
+  readonly all = new Map<string, Issue>();
+  readonly #has: Has;
+
+  constructor(has: Has) {
+    this.#has = has;
+  }
+
+  add(owner: string, title: string, reporter?: string): Issue {
+    const issue: Issue = {
+      issue_id: `iss_${randomBytes(6).toString("hex")}`,
+      owner,
+      title,
+      state: this.#has("new-issues-are-closed") ? "closed" : "open",
+      labels: ["new"],
+      comments: [],
+      views: 0,
+      updated: Date.now(),
+      ...(reporter !== undefined && { reporter }),
+    };
+    this.all.set(issue.issue_id, issue);
+    return issue;
+  }
+
+  /** The issues of an account, by their ids. */
+  of(account: string, isShownToAll = false): Issue[] {
+    return [...this.all.values()]
+      .filter(({ owner }) => owner === account || isShownToAll)
+      .sort((a, b) => (a.issue_id < b.issue_id ? -1 : 1));
+  }
+
+  /** An issue of the caller. */
+  mine(issue_id: string, call: IssueCall): Issue {
+    const issue = this.all.get(issue_id);
+    if (issue?.owner === call.account) return issue;
+    if (issue !== undefined && this.#has("foreign-ids-are-told-apart"))
+      return call.fail("not_found", `${issue_id} is not yours.`);
+    const code =
+      issue === undefined && this.#has("unknown-id-has-another-code") ? "wrong_state" : "not_found";
+    return call.fail(code, `There is no issue ${issue_id}.`);
+  }
+
+  deleteOldest(account: string): void {
+    const oldest = [...this.all.values()].find(({ owner }) => owner === account);
+    if (oldest) this.all.delete(oldest.issue_id);
+  }
+}
+
+export function summaryOf({ issue_id, title, state, labels, comments, updated, reporter }: Issue) {
+  return {
+    issue_id,
+    title,
+    state,
+    labels: [...labels],
+    comment_count: comments.length,
+    updated_at: new Date(updated).toISOString(),
+    ...(reporter !== undefined && { reporter }),
+  };
+}
