@@ -4,6 +4,7 @@ import type { Lesson, LessonTexts } from "../content/lesson.ts";
 import { type Diagram, labelsOf, shapesOf } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
 import type { LabelText } from "../drawing/picture-text.ts";
+import { pictureStyle } from "../drawing/style.ts";
 import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
 import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
@@ -13,14 +14,20 @@ import { capitalized, listed } from "./texts.ts";
 const LONGEST_ALT = 900;
 
 /** Labels stand in the lesson's default language; a term that is not translated stays English and is marked so. */
-export function illustration(plan: Plan, planned: PlannedIllustration, lesson: Lesson): LessonImage {
+export function illustration(
+  plan: Plan,
+  planned: PlannedIllustration,
+  lesson: Lesson,
+  seed: string,
+): LessonImage {
   const language = lesson.languages[0]!;
   const diagram = "topic" in planned ? planned.topic.diagrams[planned.diagram]! : planned.statements;
   const alt = "topic" in planned ? topicAlt(planned, lesson) : statementAlt(plan, planned, lesson);
   const shown = alt[language] ?? alt.en ?? Object.values(alt)[0] ?? "";
   const labelText: LabelText =
     "topic" in planned ? termLabel(language) : promptLabel(plan.language, language);
-  const svg = draw(shapesOf(diagram), { language, alt: shown, labelText });
+  const style = pictureStyle(seed);
+  const svg = draw(shapesOf(diagram, style), { language, alt: shown, labelText }, style);
   return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
 }
 

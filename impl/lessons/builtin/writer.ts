@@ -25,7 +25,8 @@ export const builtinWriter: LessonWriter = {
     const plan = planOf(request);
     const planned = plan.illustrations[index];
     if (!planned) throw new RangeError(`The lesson has no illustration ${index}`);
-    return illustration(plan, planned, lesson);
+    // The pictures of a lesson go together: they differ by what they show.
+    return illustration(plan, planned, lesson, request.seed);
   },
   async review(task, answer, language, signal) {
     signal.throwIfAborted();

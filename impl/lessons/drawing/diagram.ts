@@ -7,40 +7,44 @@ import { type Fractions, fractionShapes } from "./layouts/fractions.ts";
 import { type Graph, graphShapes } from "./layouts/graph.ts";
 import { type Hub, hubShapes } from "./layouts/hub.ts";
 import { type Layers, layerShapes } from "./layouts/layers.ts";
+import { mirrored } from "./mirror.ts";
 import type { Shape } from "./shapes.ts";
+import { type PictureStyle, plainStyle } from "./style.ts";
 
 interface Scene {
   readonly kind: "scene";
   readonly shapes: readonly Shape[];
+  /** It shows the same when left and right are swapped. */
+  readonly mirrors?: boolean;
 }
 
 export type Diagram = Scene | Bars | Cards | Cycle | Flow | Fractions | Graph | Hub | Layers;
 
-export function shapesOf(diagram: Diagram): readonly Shape[] {
+export function shapesOf(diagram: Diagram, style: PictureStyle): readonly Shape[] {
   switch (diagram.kind) {
     case "scene":
-      return diagram.shapes;
+      return diagram.mirrors && style.isMirrored ? mirrored(diagram.shapes) : diagram.shapes;
     case "bars":
-      return barShapes(diagram);
+      return barShapes(diagram, style);
     case "cards":
-      return cardShapes(diagram);
+      return cardShapes(diagram, style);
     case "cycle":
-      return cycleShapes(diagram);
+      return cycleShapes(diagram, style);
     case "flow":
-      return flowShapes(diagram);
+      return flowShapes(diagram, style);
     case "fractions":
-      return fractionShapes(diagram);
+      return fractionShapes(diagram, style);
     case "graph":
-      return graphShapes(diagram);
+      return graphShapes(diagram, style);
     case "hub":
-      return hubShapes(diagram);
+      return hubShapes(diagram, style);
     case "layers":
-      return layerShapes(diagram);
+      return layerShapes(diagram, style);
   }
 }
 
-/** The labels of a diagram, each once, in the order in which they are drawn. */
+/** The labels of a diagram, each once, in the order in which they are drawn without a seed. */
 export function labelsOf(diagram: Diagram): string[] {
-  const labels = shapesOf(diagram).flatMap((shape) => ("label" in shape ? [shape.label] : []));
+  const labels = shapesOf(diagram, plainStyle).flatMap((shape) => ("label" in shape ? [shape.label] : []));
   return [...new Set(labels)];
 }

@@ -5,13 +5,20 @@ import { labelMarkup } from "./label.ts";
 import { type Colour, palette } from "./palette.ts";
 import type { PictureText } from "./picture-text.ts";
 import { PICTURE, type Shape } from "./shapes.ts";
+import type { PictureStyle } from "./style.ts";
 import { element, xmlText } from "./svg.ts";
 
-/** A picture on white, with labels above everything else. */
-export function draw(shapes: readonly Shape[], { language, alt, labelText }: PictureText): string {
+/** A picture on the paper of its style, with labels above everything else. */
+export function draw(
+  shapes: readonly Shape[],
+  { language, alt, labelText }: PictureText,
+  style: PictureStyle,
+): string {
   const isLabel = (shape: Shape) => "label" in shape;
   const below = shapes.filter((shape) => !isLabel(shape)).map((shape) => shapeMarkup(shape));
-  const labels = shapes.filter((shape) => "label" in shape).map((shape) => labelMarkup(shape, labelText));
+  const labels = shapes
+    .filter((shape) => "label" in shape)
+    .map((shape) => labelMarkup(shape, labelText, style));
   return element(
     "svg",
     {
@@ -26,16 +33,31 @@ export function draw(shapes: readonly Shape[], { language, alt, labelText }: Pic
       "stroke-linecap": "round",
     },
     element("title", {}, xmlText(alt)),
-    element("rect", { width: PICTURE.width, height: PICTURE.height, fill: palette.white }),
+    element("rect", { width: PICTURE.width, height: PICTURE.height, fill: palette[style.paper] }),
     ...below,
+    ...frameMarkup(style),
     ...labels,
   );
+}
+
+/** Inside of the edges, below the labels. */
+function frameMarkup({ frameWidth, frame }: PictureStyle): string[] {
+  if (frameWidth === 0) return [];
+  const [x, width, height] = [frameWidth / 2, PICTURE.width - frameWidth, PICTURE.height - frameWidth];
+  const stroke = { fill: "none", stroke: palette[frame], "stroke-width": frameWidth };
+  return [element("rect", { x, y: x, width, height, ...stroke })];
 }
 
 function shapeMarkup(shape: Exclude<Shape, { label: string }> | Shape): string {
   if ("label" in shape) return "";
   if ("arrow" in shape) return arrowMarkup(shape);
   if ("icon" in shape) return iconMarkup(shape);
+  if ("mirrored" in shape)
+    return element(
+      "g",
+      { transform: `translate(${PICTURE.width} 0) scale(-1 1)` },
+      ...shape.mirrored.map(shapeMarkup),
+    );
   const paint = paintOf(shape);
   if ("circle" in shape) {
     const [cx, cy, r] = shape.circle;

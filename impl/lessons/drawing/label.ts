@@ -3,6 +3,7 @@ import { fitText, LINE_HEIGHT } from "./fit-text.ts";
 import { palette } from "./palette.ts";
 import type { LabelText } from "./picture-text.ts";
 import type { Label } from "./shapes.ts";
+import type { PictureStyle } from "./style.ts";
 import { element, xmlText } from "./svg.ts";
 
 const WIDTH = 150;
@@ -10,7 +11,7 @@ const HEIGHT = 66;
 const SIZE = 18;
 const PADDING = 5;
 
-export function labelMarkup(label: Label, labelText: LabelText): string {
+export function labelMarkup(label: Label, labelText: LabelText, style: PictureStyle): string {
   const { text, language } = labelText(label.label);
   const [x, y] = label.at;
   const room = {
@@ -28,7 +29,7 @@ export function labelMarkup(label: Label, labelText: LabelText): string {
   };
   const frame = label.plain
     ? { fill: "none" }
-    : { fill: palette.white, stroke: palette.grey, "stroke-width": 1, rx: 5 };
+    : { fill: palette[style.label], stroke: palette.grey, "stroke-width": 1, rx: style.corner / 2 };
   const baseline = y - height / 2 + size * 0.95;
   const rows = lines.map((line, index) =>
     element("tspan", { x, y: baseline + index * size * LINE_HEIGHT }, xmlText(line)),

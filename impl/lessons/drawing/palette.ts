@@ -24,6 +24,13 @@ export const palette = {
   violet: "#a896d8",
   night: "#24344d",
   skin: "#f0cda6",
+  peach: "#ffe3cf",
+  mint: "#d6f1e4",
+  lilac: "#e9e2f8",
+  ivory: "#fffaf0",
+  dew: "#f1faf4",
+  dawn: "#f6f3fc",
+  frost: "#f0f7fd",
 } as const;
 
 export type Colour = keyof typeof palette;

@@ -27,6 +27,8 @@ export type Shape =
   | ({ readonly path: string } & Painted)
   | Arrow
   | Label
+  /** Other shapes, with left and right swapped. */
+  | { readonly mirrored: readonly Shape[] }
   /** A drawing of `icons.json`, with its middle at a point. */
   | { readonly icon: string; readonly at: Point; readonly size: number };
 

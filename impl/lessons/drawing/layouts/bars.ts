@@ -1,6 +1,7 @@
 /** Amounts as bars, with their numbers. */
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 
 export interface Bars {
   readonly kind: "bars";
@@ -17,7 +18,32 @@ const LABEL_WIDTH = 168;
 const TEXT_WIDTH = 124;
 const MARGIN = 16;
 
-export function barShapes({ bars }: Bars): Shape[] {
+/** More columns are too narrow for their names. */
+const MOST_COLUMNS = 4;
+const NAME_HEIGHT = 62;
+
+export function barShapes({ bars }: Bars, { arrangement }: PictureStyle): Shape[] {
+  return bars.length <= MOST_COLUMNS && arrangement % 2 === 1 ? columnShapes(bars) : rowShapes(bars);
+}
+
+function columnShapes(bars: Bars["bars"]): Shape[] {
+  const room = PICTURE.height - NAME_HEIGHT - 2 * MARGIN - 40;
+  const largest = Math.max(...bars.map(({ value }) => value));
+  const width = (PICTURE.width - 2 * MARGIN) / bars.length;
+  const bottom = PICTURE.height - NAME_HEIGHT - MARGIN;
+  const columns = bars.flatMap(({ label, value, text, fill }, index): Shape[] => {
+    const x = MARGIN + width * (index + 0.5);
+    const height = Math.max(2, (value / largest) * room);
+    return [
+      { rect: [x - width * 0.28, bottom - height, width * 0.56, height], fill: fill ?? "water" },
+      { label, at: [x, bottom + NAME_HEIGHT / 2 + 4], width: width - 4, height: NAME_HEIGHT, plain: true },
+      { label: text, at: [x, bottom - height - 20], width: width - 4, height: 32, plain: true, bold: true },
+    ];
+  });
+  return [...columns, { line: [MARGIN, bottom, PICTURE.width - MARGIN, bottom], thickness: 2 }];
+}
+
+function rowShapes(bars: Bars["bars"]): Shape[] {
   const room = PICTURE.width - LABEL_WIDTH - TEXT_WIDTH - 3 * MARGIN;
   const largest = Math.max(...bars.map(({ value }) => value));
   const rowHeight = Math.min(76, (PICTURE.height - 2 * MARGIN) / bars.length);

@@ -1,6 +1,6 @@
 /** Things side by side, each on a card. */
-import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 import { type Node, nodeShapes } from "./node.ts";
 
 export interface Cards {
@@ -9,10 +9,9 @@ export interface Cards {
 }
 
 const GAP = 16;
-const FILLS: readonly Colour[] = ["cream", "sky", "meadow", "mist"];
 
-export function cardShapes({ cards }: Cards): Shape[] {
-  const columns = cards.length <= 3 ? cards.length : cards.length <= 4 ? 2 : Math.ceil(cards.length / 2);
+export function cardShapes({ cards }: Cards, { boxes, corner, arrangement }: PictureStyle): Shape[] {
+  const columns = columnsFor(cards.length, arrangement);
   const rows = Math.ceil(cards.length / columns);
   const width = (PICTURE.width - GAP * (columns + 1)) / columns;
   const height = Math.min(250, (PICTURE.height - GAP * (rows + 1)) / rows);
@@ -22,7 +21,21 @@ export function cardShapes({ cards }: Cards): Shape[] {
     const inRow = Math.min(columns, cards.length - row * columns);
     const left = (PICTURE.width - inRow * width - (inRow - 1) * GAP) / 2;
     const x = left + width / 2 + (index % columns) * (width + GAP);
-    const fill = FILLS[index % FILLS.length]!;
-    return nodeShapes(card, { at: [x, top + height / 2 + row * (height + GAP)], width, height, fill });
+    const fill = boxes[index % boxes.length]!;
+    return nodeShapes(card, {
+      at: [x, top + height / 2 + row * (height + GAP)],
+      width,
+      height,
+      fill,
+      corner,
+    });
   });
+}
+
+/** Cards stay wide enough for their texts: at most three side by side. */
+function columnsFor(count: number, arrangement: number): number {
+  if (count <= 2) return count;
+  if (count === 3) return arrangement % 2 === 0 ? 3 : 2;
+  if (count === 4) return arrangement % 2 === 0 ? 2 : 3;
+  return Math.ceil(count / 2);
 }

@@ -1,5 +1,6 @@
 /** Steps one after the other, with arrows between. A second row runs back from right to left. */
 import { PICTURE, type Point, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 import { type Node, nodeShapes } from "./node.ts";
 
 export interface Flow {
@@ -13,8 +14,12 @@ export interface Flow {
 const GAP = 34;
 const MARGIN = 14;
 
-export function flowShapes({ steps, isNumbered, firstNumber = 1 }: Flow): Shape[] {
-  const columns = steps.length <= 4 ? steps.length : Math.ceil(steps.length / 2);
+export function flowShapes(
+  { steps, isNumbered, firstNumber = 1 }: Flow,
+  { boxes, corner, arrangement }: PictureStyle,
+): Shape[] {
+  const isOneRow = steps.length <= 3 || (steps.length === 4 && arrangement % 2 === 0);
+  const columns = isOneRow ? steps.length : Math.ceil(steps.length / 2);
   const rows = Math.ceil(steps.length / columns);
   const width = (PICTURE.width - 2 * MARGIN - GAP * (columns - 1)) / columns;
   const height = Math.min(rows === 1 ? 240 : 172, (PICTURE.height - 2 * MARGIN - GAP * (rows - 1)) / rows);
@@ -26,7 +31,7 @@ export function flowShapes({ steps, isNumbered, firstNumber = 1 }: Flow): Shape[
   };
   return steps.flatMap((step, index) => {
     const at = place(index);
-    const shapes = nodeShapes(step, { at, width, height, fill: index % 2 === 0 ? "cream" : "sky" });
+    const shapes = nodeShapes(step, { at, width, height, fill: boxes[index % 2]!, corner });
     if (isNumbered) shapes.push(...badge(index + firstNumber, [at[0] - width / 2, at[1] - height / 2]));
     if (index + 1 < steps.length) shapes.push(link(at, place(index + 1), width, height));
     return shapes;

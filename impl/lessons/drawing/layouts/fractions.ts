@@ -1,6 +1,7 @@
 /** Bars in equal parts of which some are coloured. */
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 
 export interface Fractions {
   readonly kind: "fractions";
@@ -11,7 +12,7 @@ const TEXT_WIDTH = 150;
 const MARGIN = 18;
 const FILLS: readonly Colour[] = ["water", "sun", "leaf", "violet", "fire"];
 
-export function fractionShapes({ bars }: Fractions): Shape[] {
+export function fractionShapes({ bars }: Fractions, { shift }: PictureStyle): Shape[] {
   const full = PICTURE.width - TEXT_WIDTH - 3 * MARGIN;
   const rowHeight = Math.min(110, (PICTURE.height - 2 * MARGIN) / bars.length);
   const top = (PICTURE.height - rowHeight * bars.length) / 2;
@@ -19,7 +20,7 @@ export function fractionShapes({ bars }: Fractions): Shape[] {
     const y = top + rowHeight * row + rowHeight * 0.14;
     const width = full / parts;
     const cells = Array.from({ length: parts }, (_, index): Shape => {
-      const fill = index < coloured ? FILLS[row % FILLS.length]! : "white";
+      const fill = index < coloured ? FILLS[(row + shift) % FILLS.length]! : "white";
       return { rect: [MARGIN + index * width, y, width, rowHeight * 0.72], fill };
     });
     const at = [PICTURE.width - MARGIN - TEXT_WIDTH / 2, y + rowHeight * 0.36] as const;

@@ -1,6 +1,7 @@
 /** Points and lines in a grid with two axes. */
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Point, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 
 export interface Graph {
   readonly kind: "graph";
@@ -18,9 +19,11 @@ interface Axis {
   readonly label?: string;
 }
 
+const LINES: readonly Colour[] = ["deep", "forest", "blood"];
+const POINTS: readonly Colour[] = ["fire", "sun", "violet", "leaf"];
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, PICTURE.width - 96, 48, PICTURE.height - 40];
 
-export function graphShapes({ x, y, points = [], lines = [] }: Graph): Shape[] {
+export function graphShapes({ x, y, points = [], lines = [] }: Graph, { shift }: PictureStyle): Shape[] {
   const across = (value: number) => LEFT + ((value - x.from) / (x.to - x.from)) * (RIGHT - LEFT);
   const up = (value: number) => BOTTOM - ((value - y.from) / (y.to - y.from)) * (BOTTOM - TOP);
   const [axisX, axisY] = [across(Math.max(0, x.from)), up(Math.max(0, y.from))];
@@ -40,11 +43,13 @@ export function graphShapes({ x, y, points = [], lines = [] }: Graph): Shape[] {
     ...lines.map(
       ({ through, fill }): Shape => ({
         line: through.flatMap(([px, py]) => [across(px), up(py)]),
-        stroke: fill ?? "deep",
+        stroke: fill ?? LINES[shift % LINES.length]!,
         thickness: 4,
       }),
     ),
-    ...points.map(({ at }): Shape => ({ circle: [across(at[0]), up(at[1]), 6], fill: "fire" })),
+    ...points.map(
+      ({ at }): Shape => ({ circle: [across(at[0]), up(at[1]), 6], fill: POINTS[shift % POINTS.length]! }),
+    ),
   ];
   const number = (value: number, at: Point): Shape => ({
     label: `=${value}`,

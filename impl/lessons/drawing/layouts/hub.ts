@@ -1,5 +1,6 @@
 /** One thing in the middle, and what belongs to it around it. */
 import { PICTURE, type Point, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 import { type Node, nodeShapes } from "./node.ts";
 
 export interface Hub {
@@ -14,13 +15,19 @@ const WIDTH = 158;
 const MARGIN = 12;
 
 /** Half of what is around stands on the left, the other half on the right. */
-export function hubShapes({ middle, around, arrows }: Hub): Shape[] {
+export function hubShapes(
+  { middle, around: listed, arrows }: Hub,
+  { boxes, corner, arrangement }: PictureStyle,
+): Shape[] {
+  // What is around has no order.
+  const first = arrangement % listed.length;
+  const around = [...listed.slice(first), ...listed.slice(0, first)];
   const half = Math.ceil(around.length / 2);
   const rows = Math.max(half, around.length - half);
   const rowHeight = (PICTURE.height - MARGIN) / rows;
   const height = Math.min(118, rowHeight - MARGIN);
   const [x, y] = [PICTURE.width / 2, PICTURE.height / 2];
-  const core = { at: [x, y] as Point, width: 172, height: 172, fill: "sky" as const };
+  const core = { at: [x, y] as Point, width: 172, height: 172, fill: boxes[1], corner };
   const others = around.flatMap((node, index): Shape[] => {
     const isLeft = index < half;
     const [row, count] = isLeft ? [index, half] : [index - half, around.length - half];
@@ -31,7 +38,10 @@ export function hubShapes({ middle, around, arrows }: Hub): Shape[] {
     const side = isLeft ? -1 : 1;
     const outer: Point = [at[0] - side * (WIDTH / 2 + 3), at[1]];
     const inner: Point = [x + side * (core.width / 2 + 3), y + (at[1] - y) * 0.35];
-    return [connection(inner, outer, arrows), ...nodeShapes(node, { at, width: WIDTH, height })];
+    return [
+      connection(inner, outer, arrows),
+      ...nodeShapes(node, { at, width: WIDTH, height, fill: boxes[0], corner }),
+    ];
   });
   return [...others, ...nodeShapes(middle, core)];
 }

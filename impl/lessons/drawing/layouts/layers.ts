@@ -1,6 +1,9 @@
 /** Bands one above the other, with a label in each. */
+
+import { mirrored } from "../mirror.ts";
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
+import type { PictureStyle } from "../style.ts";
 
 export interface Layers {
   readonly kind: "layers";
@@ -17,7 +20,12 @@ export interface Layers {
 
 const MARGIN = 12;
 
-export function layerShapes({ layers, isPyramid }: Layers): Shape[] {
+export function layerShapes({ layers, isPyramid }: Layers, { isMirrored }: PictureStyle): Shape[] {
+  const shapes = bandShapes({ kind: "layers", layers, ...(isPyramid && { isPyramid }) });
+  return isMirrored ? mirrored(shapes) : shapes;
+}
+
+function bandShapes({ layers, isPyramid }: Layers): Shape[] {
   const height = (PICTURE.height - 2 * MARGIN) / layers.length;
   const full = PICTURE.width - 2 * MARGIN;
   const middle = PICTURE.width / 2;

@@ -14,12 +14,16 @@ interface Box {
   readonly at: Point;
   readonly width: number;
   readonly height: number;
-  readonly fill?: Colour;
+  readonly fill: Colour;
+  readonly corner: number;
 }
 
 const GAP = 6;
 
-export function nodeShapes({ label, icon, note }: Node, { at: [x, y], width, height, fill }: Box): Shape[] {
+export function nodeShapes(
+  { label, icon, note }: Node,
+  { at: [x, y], width, height, fill, corner }: Box,
+): Shape[] {
   const top = y - height / 2;
   const noteHeight = note === undefined ? 0 : Math.min(44, height * 0.3);
   const iconSize = icon === undefined ? 0 : Math.min(width * 0.7, height - noteHeight - 46);
@@ -29,8 +33,8 @@ export function nodeShapes({ label, icon, note }: Node, { at: [x, y], width, hei
   const textHeight = icon === undefined ? labelHeight - 24 : labelHeight;
   const box: Shape = {
     rect: [x - width / 2, top, width, height],
-    round: 10,
-    fill: fill ?? "cream",
+    round: corner,
+    fill,
     stroke: "grey",
   };
   const shapes: Shape[] = [box];
