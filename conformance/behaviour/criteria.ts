@@ -1,8 +1,9 @@
 /** Evaluates the expressions and criteria of scenarios (Arazzo 1.0, "Runtime Expressions" and "Criterion Object"). */
 import { canonical } from "@toolwright/runtime/json";
-import { query } from "json-p3";
 import type { Condition, CriterionRule, Expression, Operand } from "../cases/behaviour.ts";
+import { expressionsIn } from "../cases/conditions.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
+import { isFoundAt } from "../cases/json-path.ts";
 
 type Values = Readonly<Record<string, Json | undefined>>;
 
@@ -41,7 +42,7 @@ export function isFulfilled(criterion: CriterionRule, scope: Scope): boolean {
     }
     case "jsonpath": {
       const value = evaluate(criterion.context, scope);
-      return value !== undefined && query(criterion.path, value as never).length > 0;
+      return value !== undefined && isFoundAt(criterion.path, value);
     }
   }
 }
@@ -102,24 +103,6 @@ function compare(operator: Operator, left: Json | undefined, right: Json | undef
 function comparable(value: Json | undefined): string | number | boolean | null {
   if (typeof value === "string") return value.toLowerCase();
   return typeof value === "object" ? value && canonical(value) : (value ?? null);
-}
-
-function expressionsIn(condition: Condition): Expression[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...expressionsIn(condition.left), ...expressionsIn(condition.right)];
-    case "not":
-      return expressionsIn(condition.of);
-    case "compare":
-      return [condition.left, condition.right].flatMap(expressionOf);
-    case "holds":
-      return expressionOf(condition.operand);
-  }
-}
-
-function expressionOf(operand: Operand): Expression[] {
-  return operand.kind === "expression" ? [operand.expression] : [];
 }
 
 function nameOf(expression: Expression): string {

@@ -44,6 +44,7 @@ export type {
   UntestableCase,
 } from "./behaviour-cases.ts";
 export type { Arguments } from "./case.ts";
+export { comparisonsIn, expressionsIn } from "./conditions.ts";
 export { type Edit, edited, type Json, steps, valueAt } from "./edits.ts";
 export type {
   AuthorizationCase,
@@ -62,3 +63,4 @@ export type {
   OutputCase,
   Unexercised,
 } from "./format.ts";
+export { jsonPathProblem, namedSteps } from "./json-path.ts";

@@ -1,24 +1,8 @@
 /** Parses conditions of scenarios. */
-import { type Expression, parseExpression } from "./expression.ts";
+import type { Condition, Operand } from "@toolwright/conformance/cases";
+import { parseExpression } from "./expression.ts";
 
-/** A simple condition of Arazzo 1.0 (section "Criterion Object"): comparisons, `&&`, `||`, `!` and brackets. */
-export type Condition =
-  | { readonly kind: "both" | "either"; readonly left: Condition; readonly right: Condition }
-  | { readonly kind: "not"; readonly of: Condition }
-  | {
-      readonly kind: "compare";
-      readonly operator: Comparison;
-      readonly left: Operand;
-      readonly right: Operand;
-    }
-  | { readonly kind: "holds"; readonly operand: Operand };
-
-type Comparison = (typeof comparisons)[number];
 const comparisons = ["==", "!=", "<=", ">=", "<", ">"] as const;
-
-export type Operand =
-  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
-  | { readonly kind: "expression"; readonly expression: Expression };
 
 /** A condition that cannot be read. The message says why. */
 export class ConditionError extends Error {
@@ -28,7 +12,8 @@ export class ConditionError extends Error {
 const token =
   /\s*(==|!=|<=|>=|&&|\|\||[<>!()]|'(?:[^']|'')*'|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|\$[^\s()]+)/y;
 
-/** Reads a condition such as `$result.structuredContent#/status == 'draft' && !($result.isError)`. */
+/**
+ * Reads a simple condition of Arazzo 1.0 (section "Criterion Object"): comparisons, `&&`, `||`, `!` and brackets, such as `$result.structuredContent#/status == 'draft' && !($result.isError)`. */
 export function parseCondition(text: string): Condition {
   const tokens = tokensOf(text);
   let position = 0;
@@ -75,25 +60,6 @@ export function parseCondition(text: string): Condition {
   const condition = either();
   if (position < tokens.length) throw new ConditionError(`Nothing is expected at ${JSON.stringify(next())}.`);
   return condition;
-}
-
-/** The expressions in a condition. */
-export function expressionsIn(condition: Condition): Expression[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...expressionsIn(condition.left), ...expressionsIn(condition.right)];
-    case "not":
-      return expressionsIn(condition.of);
-    case "compare":
-      return [condition.left, condition.right].flatMap(expressionOf);
-    case "holds":
-      return expressionOf(condition.operand);
-  }
-}
-
-function expressionOf(operand: Operand): Expression[] {
-  return operand.kind === "expression" ? [operand.expression] : [];
 }
 
 function tokensOf(text: string): string[] {

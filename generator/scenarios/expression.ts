@@ -1,18 +1,12 @@
 /**
- * A reference in a scenario: a runtime expression in the manner of Arazzo 1.0 (section "Runtime Expressions"), with the
+ * Reads the references in a scenario: runtime expressions in the manner of Arazzo 1.0 (section "Runtime Expressions"), with the
  * members of an MCP `CallToolResult` in place of an HTTP response.
  */
-export type Expression =
-  /** `$inputs.NAME` */
-  | { readonly from: "inputs"; readonly name: string }
-  /** `$steps.STEP.outputs.NAME` */
-  | { readonly from: "steps"; readonly step: string; readonly output: string }
-  /** `$result.structuredContent#/POINTER`; the pointer is empty for the member itself. */
-  | { readonly from: "result"; readonly member: ResultMember; readonly pointer: string };
+import type { Expression } from "@toolwright/conformance/cases";
 
 /** Members of a tool's result that expressions may name. */
-export const resultMembers = ["structuredContent", "content", "isError", "_meta"] as const;
-export type ResultMember = (typeof resultMembers)[number];
+const resultMembers = ["structuredContent", "content", "isError", "_meta"] as const;
+type ResultMember = Extract<Expression, { readonly from: "result" }>["member"];
 
 const start = /^\$(inputs|steps|result)\b/;
 const name = "[\\p{L}\\p{N}_-]+";
@@ -22,9 +16,12 @@ const forms = {
   result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
 };
 
+/** What is written like an expression, such as `$outputs.id` or `$response.body#/id`, is no literal text by intent. */
+const lookalike = /^\$\p{L}[\p{L}\p{N}_]*[.#][^\s]*$/u;
+
 /** Whether a text is an expression, valid or not. Other texts are literal values. */
 export function isExpression(text: unknown): text is string {
-  return typeof text === "string" && start.test(text);
+  return typeof text === "string" && (start.test(text) || lookalike.test(text));
 }
 
 /** Reads an expression. @returns `undefined` if it is none. */

@@ -1,15 +1,17 @@
 /** Finds expressions of scenarios that cannot be read or refer to nothing. */
+import type { Expression } from "@toolwright/conformance/cases";
+import { pointerOf } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
-import type { Expression } from "../../scenarios/expression.ts";
 import { isSchemaObject } from "../../schema/keywords.ts";
 import { pointerSteps } from "../../schema/reference.ts";
 import type { Resolver } from "../../schema/roots.ts";
-import { schemasAt } from "../../schema/value-at.ts";
+import { inPlace, schemasAt } from "../../schema/value-at.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
+import { impossibleValue, type SchemasOf } from "./impossible-value.ts";
 
 const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
 
@@ -20,15 +22,23 @@ export function expressionProblems(
   model: Model,
   resolve: Resolver,
 ): Violation[] {
-  const { text, at, read } = use;
+  const { text, at, read, comparisons = () => [], within } = use;
+  const problemOf = (expression: Expression) => problemWith(expression, use, workflow, model, resolve);
   try {
-    return read(text).flatMap((expression) => {
-      const problem = problemWith(expression, use, workflow, model, resolve);
-      return problem ? [{ at, ...problem }] : [];
-    });
+    const expressions = read(text);
+    // What is wrong with the context is reported there.
+    if (within && problemOf(within)) return [];
+    const problems = expressions.flatMap((expression) => problemOf(expression) ?? []);
+    const found =
+      problems.length > 0
+        ? problems
+        : comparisons(text).flatMap(
+            (comparison) => impossibleValue(comparison, schemasOf(use, model, resolve), resolve) ?? [],
+          );
+    return found.map((problem) => ({ at, ...problem }));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error;
-    return [{ at, detail: error.message, ...(text.includes("$") && { hint: forms }) }];
+    return [{ at, detail: error.message, ...(/\$\p{L}/u.test(text) && { hint: forms }) }];
   }
 }
 
@@ -49,19 +59,43 @@ function problemWith(
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };
-      if (expression.member !== "structuredContent" || expression.pointer === "") return undefined;
-      const output = model.tools.find(({ name }) => name === step.tool)?.output;
-      if (!output) return undefined;
-      const found = schemasAt(
-        { root: output, pointer: "", schema: output.schema },
-        pointerSteps(expression.pointer),
-        resolve,
-      );
-      return found.length > 0
-        ? undefined
-        : { detail: `The output of ${step.tool} has nothing at ${expression.pointer}.` };
+      const find = schemasOf(use, model, resolve);
+      if (find(expression)?.length !== 0) return undefined;
+      return {
+        detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
+        ...hinted(fieldHint(expression, find, resolve)),
+      };
     }
   }
+}
+
+/** The schemas of what an expression refers to in the result of a tool; `undefined` where the spec says nothing of it. */
+function schemasOf({ done }: ExpressionUse, { tools }: Model, resolve: Resolver): SchemasOf {
+  return (expression) => {
+    if (expression.from !== "result" || expression.member !== "structuredContent") return undefined;
+    const output = tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
+    if (!output) return undefined;
+    const start = { root: output, pointer: "", schema: output.schema };
+    return schemasAt(start, pointerSteps(expression.pointer), resolve);
+  };
+}
+
+/** Suggests a field in place of the first one that is not there. */
+function fieldHint(
+  expression: Extract<Expression, { readonly from: "result" }>,
+  find: SchemasOf,
+  resolve: Resolver,
+): string | undefined {
+  const steps = pointerSteps(expression.pointer);
+  for (let depth = 1; depth <= steps.length; depth++) {
+    const at = (length: number) => find({ ...expression, pointer: pointerOf(steps.slice(0, length)) }) ?? [];
+    if (at(depth).length > 0) continue;
+    const known = at(depth - 1)
+      .flatMap((target) => inPlace(target, resolve))
+      .flatMap(({ schema }) => Object.keys(isSchemaObject(schema.properties) ? schema.properties : {}));
+    return didYouMean(steps[depth - 1]!, [...new Set(known)]);
+  }
+  return undefined;
 }
 
 function inputProblem(name: string, { inputs }: Workflow): Problem | undefined {

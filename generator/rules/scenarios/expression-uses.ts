@@ -1,9 +1,18 @@
 /** Lists the expressions and conditions of a workflow. */
+import {
+  type Condition,
+  comparisonsIn,
+  type Expression,
+  expressionsIn,
+  jsonPathProblem,
+  namedSteps,
+} from "@toolwright/conformance/cases";
+import { pointerOf } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { ConditionError, expressionsIn, parseCondition } from "../../scenarios/condition.ts";
-import { type Expression, isExpression, parseExpression } from "../../scenarios/expression.ts";
+import { ConditionError, parseCondition } from "../../scenarios/condition.ts";
+import { isExpression, parseExpression } from "../../scenarios/expression.ts";
 
 /** An expression, or a condition that contains some, and the steps that have run when it is evaluated. */
 export interface ExpressionUse {
@@ -13,7 +22,13 @@ export interface ExpressionUse {
   readonly done: readonly Step[];
   readonly ofResult: boolean;
   readonly read: (text: string) => readonly Expression[];
+  /** The comparisons in a condition. */
+  readonly comparisons?: (text: string) => readonly Comparison[];
+  /** The context of a condition, without which nothing can be said about it. */
+  readonly within?: Expression;
 }
+
+export type Comparison = ReturnType<typeof comparisonsIn>[number];
 
 /** The expressions and conditions of a workflow, in the order in which they are evaluated. */
 export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
@@ -46,7 +61,8 @@ export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[
   return [...ofSteps, ...ofWorkflow];
 }
 
-type FoundExpression = Pick<ExpressionUse, "text" | "at"> & Partial<Pick<ExpressionUse, "read">>;
+type FoundExpression = Pick<ExpressionUse, "text" | "at"> &
+  Partial<Pick<ExpressionUse, "read" | "comparisons" | "within">>;
 
 function expressionsWithin(value: unknown, at: SpecLocation): FoundExpression[] {
   if (isExpression(value)) return [{ text: value, at }];
@@ -62,23 +78,49 @@ function entriesAt(map: Readonly<Record<string, string>>, at: SpecLocation): Fou
 
 function inCriterion({ type, condition, context }: Criterion, at: SpecLocation): readonly FoundExpression[] {
   const own = { text: condition, at: locationBelow(at, ["condition"]) };
-  const ofContext = context === undefined ? [] : [{ text: context, at: locationBelow(at, ["context"]) }];
-  switch (type) {
-    case "simple":
-      return [{ ...own, read: (text) => expressionsIn(parseCondition(text)) }, ...ofContext];
-    case "regex":
-      return [{ ...own, read: regularExpression }, ...needed(ofContext, at)];
-    case "jsonpath":
-      return needed(ofContext, at);
+  const place = locationBelow(at, ["context"]);
+  if (type === "simple") {
+    const read = (text: string) => expressionsIn(simpleCondition(text));
+    const comparisons = (text: string) => comparisonsIn(simpleCondition(text));
+    return [{ ...own, read, comparisons }, ...(context === undefined ? [] : [needless(context, place)])];
   }
+  if (context === undefined) return [needed(locationBelow(at, ["type"]))];
+  const within = parseExpression(context);
+  const read = type === "regex" ? regularExpression : (text: string) => placesOf(text, within);
+  return [
+    { text: context, at: place },
+    { ...own, read, ...(within && { within }) },
+  ];
+}
+
+function simpleCondition(text: string): Condition {
+  if (!/^\$[.[]/.test(text)) return parseCondition(text);
+  throw new ConditionError("This is a JSONPath: write type: jsonpath, and the context that it is about.");
+}
+
+/** The context does nothing, since the expressions of a simple condition say what they are about. */
+function needless(text: string, at: SpecLocation): FoundExpression {
+  return complaint(text, { ...at, key: true }, "Only a condition of type regex or jsonpath has a context.");
 }
 
 /** A condition of these types needs a context that it is evaluated on. */
-function needed(ofContext: readonly FoundExpression[], at: SpecLocation): readonly FoundExpression[] {
-  const complain = (): never => {
-    throw new ConditionError("A condition of this type needs a context.");
+function needed(at: SpecLocation): FoundExpression {
+  return complaint("", at, "A condition of this type needs a context.");
+}
+
+function complaint(text: string, at: SpecLocation, detail: string): FoundExpression {
+  const read = (): never => {
+    throw new ConditionError(detail);
   };
-  return ofContext.length > 0 ? ofContext : [{ text: "", at: locationBelow(at, ["type"]), read: complain }];
+  return { text: text.replaceAll("$", ""), at, read };
+}
+
+/** What a JSONPath names one by one is below its context. */
+function placesOf(text: string, within: Expression | undefined): readonly Expression[] {
+  const problem = jsonPathProblem(text);
+  if (problem !== undefined) throw new ConditionError(`It is no JSONPath (RFC 9535): ${problem}.`);
+  if (within?.from !== "result") return [];
+  return [{ ...within, pointer: within.pointer + pointerOf(namedSteps(text)) }];
 }
 
 function regularExpression(text: string): readonly Expression[] {

@@ -1,0 +1,33 @@
+/** JSONPath (RFC 9535) in the criteria of scenarios: the generator checks a path with the code that later evaluates it. */
+import { compile, JSONPathError, query } from "json-p3";
+import type { Json } from "./edits.ts";
+
+/** Whether a path leads to something. */
+export function isFoundAt(path: string, value: Json): boolean {
+  return query(path, value as never).length > 0;
+}
+
+/** Why a path cannot be read; `undefined` if it can. */
+export function jsonPathProblem(path: string): string | undefined {
+  try {
+    compile(path);
+    return undefined;
+  } catch (error) {
+    if (error instanceof JSONPathError)
+      return error.message.replace(/ \('.*':(\d+)\)$/s, " after $1 characters");
+    throw error;
+  }
+}
+
+/** The properties and items that a path names one by one, up to the first step that selects several. */
+export function namedSteps(path: string): string[] {
+  const steps: string[] = [];
+  for (const segment of compile(path).segments) {
+    const [selector, ...others] = segment.selectors as readonly { name?: unknown; index?: unknown }[];
+    const step = selector?.name ?? selector?.index;
+    const isOne = segment.constructor.name === "ChildSegment" && others.length === 0;
+    if (!isOne || (typeof step !== "string" && !(typeof step === "number" && step >= 0))) break;
+    steps.push(String(step));
+  }
+  return steps;
+}

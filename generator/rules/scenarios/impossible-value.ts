@@ -1,0 +1,51 @@
+/** Finds comparisons in scenarios with a value that the field never has. */
+import type { Expression, Operand } from "@toolwright/conformance/cases";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import type { LocatedSchema, Resolver } from "../../schema/roots.ts";
+import { inPlace } from "../../schema/value-at.ts";
+import type { Comparison } from "./expression-uses.ts";
+
+/** The schemas of what an expression refers to; `undefined` where nothing is known. */
+export type SchemasOf = (expression: Expression) => LocatedSchema[] | undefined;
+
+/** What is wrong with a comparison for equality whose text is none of the values that the schema lists. */
+export function impossibleValue(
+  { operator, left, right }: Comparison,
+  schemasOf: SchemasOf,
+  resolve: Resolver,
+): Pick<Violation, "detail" | "hint"> | undefined {
+  if (operator !== "==" && operator !== "!=") return undefined;
+  const [field, value] = left.kind === "expression" ? [left, right] : [right, left];
+  if (field.kind !== "expression" || value.kind !== "literal" || typeof value.value !== "string")
+    return undefined;
+  const listed = listedTexts(field, schemasOf, resolve);
+  // Comparisons of texts ignore case, as Arazzo requires.
+  const wanted = value.value.toLowerCase();
+  if (listed === undefined || listed.some((text) => text.toLowerCase() === wanted)) return undefined;
+  const hint = didYouMean(value.value, listed);
+  return { detail: `It is never ${JSON.stringify(value.value)}.`, ...(hint !== undefined && { hint }) };
+}
+
+/** The texts that a field can have; `undefined` where its schemas list no values, or have branches. */
+function listedTexts(
+  { expression }: Extract<Operand, { readonly kind: "expression" }>,
+  schemasOf: SchemasOf,
+  resolve: Resolver,
+): string[] | undefined {
+  const found = schemasOf(expression);
+  if (found === undefined || found.length === 0) return undefined;
+  const texts: string[] = [];
+  for (const target of found) {
+    const schemas = inPlace(target, resolve).map(({ schema }) => schema);
+    const lists = schemas.flatMap(({ enum: values, const: only }) =>
+      Array.isArray(values) ? [values] : only === undefined ? [] : [[only]],
+    );
+    const hasBranches = schemas.some((schema) => branching.some((keyword) => keyword in schema));
+    if (lists.length !== 1 || hasBranches) return undefined;
+    texts.push(...lists[0]!.filter((value) => typeof value === "string"));
+  }
+  return texts;
+}
+
+const branching = ["anyOf", "oneOf", "allOf", "if", "not"];
