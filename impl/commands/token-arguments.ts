@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
+import { TOKEN_LIMITS } from "../tokens/tokens.ts";
 import { UsageError } from "./command-line.ts";
 
 export type TokenCommand =
@@ -23,9 +24,7 @@ export interface CreateCommand {
   readonly json: boolean;
 }
 
-const MAX_DAYS = 3_650;
 const MAX_COUNT = 100_000;
-const MAX_NAME_LENGTH = 100;
 
 /** @throws UsageError */
 export function parseTokenCommand(args: readonly string[], knownScopes: readonly string[]): TokenCommand {
@@ -61,13 +60,13 @@ function parseCreate(args: string[], knownScopes: readonly string[]): CreateComm
   if (values.plan !== undefined && !values["create-account"]) {
     throw new UsageError("--plan needs --create-account: it is the plan of a new account.");
   }
-  if (values.name.length > MAX_NAME_LENGTH)
-    throw new UsageError(`--name has at most ${MAX_NAME_LENGTH} characters.`);
+  if (values.name.length > TOKEN_LIMITS.name)
+    throw new UsageError(`--name has at most ${TOKEN_LIMITS.name} characters.`);
   return {
     command: "create",
     email: email(required("--account", values.account)),
     scopes: required("--scopes", values.scopes).map((list) => scopes(list, knownScopes)),
-    expiresInDays: days === undefined ? undefined : wholeNumber("--expires-days", days, MAX_DAYS),
+    expiresInDays: days === undefined ? undefined : wholeNumber("--expires-days", days, TOKEN_LIMITS.days),
     name: values.name,
     createAccount: values["create-account"] ? plan(values.plan ?? "trial") : undefined,
     count: wholeNumber("--count", values.count, MAX_COUNT),

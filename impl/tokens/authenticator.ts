@@ -16,7 +16,7 @@ const CACHED_TOKENS = 100_000;
 
 /**
  * Authenticates with a cache of tokens. The cache is cleared with every new epoch of the storage, so a revoked token
- * is refused at the next request, whichever process revoked it.
+ * or one of a locked account is refused at the next request, whichever process revoked it.
  */
 export function authenticator(
   storage: Storage,
@@ -72,9 +72,11 @@ export function authenticator(
 const findToken = prepared((queries, argument: (name: "hash") => string) =>
   queries
     .selectFrom("tokens")
-    .select(["id", "account_id", "scopes", "expires_at"])
+    .innerJoin("accounts", "accounts.id", "tokens.account_id")
+    .select(["tokens.id", "account_id", "scopes", "expires_at"])
     .where("hash", "=", argument("hash"))
-    .where("revoked_at", "is", null),
+    .where("revoked_at", "is", null)
+    .where("locked_at", "is", null),
 );
 
 async function findCaller(storage: Storage, hash: string): Promise<CachedToken | undefined> {

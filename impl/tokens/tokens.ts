@@ -31,6 +31,9 @@ export interface TokenInfo {
   readonly lastUsedAt: string | null;
 }
 
+/** Of the name and the days until expiry of a token. */
+export const TOKEN_LIMITS = { name: 100, days: 3_650 };
+
 /** The maximum number of rows in one statement (SQLite accepts 32,766 values). */
 export const MAX_TOKENS_AT_ONCE = 1_000;
 
@@ -42,27 +45,61 @@ export async function createTokens(
   count: number,
   now: Date,
 ): Promise<NewToken[]> {
-  const expiresAt =
-    options.expiresInDays === undefined
-      ? null
-      : new Date(now.getTime() + options.expiresInDays * 86_400_000).toISOString();
-  const made = Array.from({ length: count }, () => ({
-    token: newToken(),
-    tokenId: newId("tok"),
-    scopes: options.scopes,
-    expiresAt,
-  }));
-  const rows = made.map(({ token, tokenId }) => ({
-    id: tokenId,
-    account_id: account.id,
-    name: options.name,
-    hash: hashToken(token),
-    scopes: options.scopes.join(" "),
-    created_at: now.toISOString(),
-    expires_at: expiresAt,
-  }));
+  const made = Array.from({ length: count }, () => newTokenOf(newId("tok"), options, now));
+  const rows = made.map((one) => rowOf(one, account, options, now));
   await queries.insertInto("tokens").values(rows).execute();
   return made;
+}
+
+/**
+ * Makes one token with an id that the caller has chosen, so that a request that is repeated makes no second one.
+ * @returns undefined if there is a token with this id
+ */
+export async function createTokenOnce(
+  queries: Queries,
+  account: Account,
+  tokenId: string,
+  options: TokenOptions,
+  now: Date,
+): Promise<NewToken | undefined> {
+  const made = newTokenOf(tokenId, options, now);
+  const stored = await queries
+    .insertInto("tokens")
+    .values(rowOf(made, account, options, now))
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return stored === undefined ? undefined : made;
+}
+
+/** How many tokens of an account are neither revoked nor expired. */
+export async function countActiveTokens(queries: Queries, accountId: string, now: Date): Promise<number> {
+  const { count } = await queries
+    .selectFrom("tokens")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", now.toISOString())]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function newTokenOf(tokenId: string, { scopes, expiresInDays }: TokenOptions, now: Date): NewToken {
+  const expiresAt =
+    expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * 86_400_000).toISOString();
+  return { token: newToken(), tokenId, scopes, expiresAt };
+}
+
+function rowOf(made: NewToken, account: Account, { name, scopes }: TokenOptions, now: Date) {
+  return {
+    id: made.tokenId,
+    account_id: account.id,
+    name,
+    hash: hashToken(made.token),
+    scopes: scopes.join(" "),
+    created_at: now.toISOString(),
+    expires_at: made.expiresAt,
+  };
 }
 
 /**
@@ -97,12 +134,21 @@ export async function listTokens(
   }));
 }
 
-/** Revokes a token; a second call changes nothing. Returns false if there is no such token. */
-export async function revokeToken(storage: Storage, tokenId: string, now: Date): Promise<boolean> {
+/**
+ * Revokes a token; a second call changes nothing. Returns false if there is no such token.
+ * @param accountId whose it has to be; undefined: anybody's
+ */
+export async function revokeToken(
+  storage: Storage,
+  tokenId: string,
+  now: Date,
+  accountId?: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await storage.db
     .updateTable("tokens")
     .set((columns) => ({ revoked_at: columns.fn.coalesce("revoked_at", columns.val(now.toISOString())) }))
     .where("id", "=", tokenId)
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
     .executeTakeFirst();
   storage.startEpoch();
   return numUpdatedRows > 0n;

@@ -23,6 +23,7 @@ export interface Assets extends PageFiles {
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
 const SCRIPTS: Readonly<Record<Script, string>> = {
+  copy: "client/copy.ts",
   form: "client/form.ts",
   lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",

@@ -5,14 +5,16 @@ import { en } from "../en.ts";
 import { type TranslationOf, translationOf } from "../translate.ts";
 import { accountDe } from "./account/de.ts";
 import { accountEn } from "./account/en.ts";
+import { settingsDe } from "./settings/de.ts";
+import { settingsEn } from "./settings/en.ts";
 
-const english = { ...en, ...accountEn };
+const english = { ...en, ...accountEn, ...settingsEn };
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 
 /** A text that is missing in a language does not compile. */
-const written = { en: english, de: { ...de, ...accountDe } } as const satisfies Partial<
+const written = { en: english, de: { ...de, ...accountDe, ...settingsDe } } as const satisfies Partial<
   Record<Language, Readonly<Record<OwnerTextKey, unknown>>>
 >;
 

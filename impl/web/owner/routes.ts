@@ -10,7 +10,7 @@ import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
 import { showForms } from "./forms/list.ts";
 import { showHome } from "./home.ts";
 import { ownerPages } from "./owner-pages.ts";
-import { endOneSession, endOtherSessions, showAccount } from "./settings/account.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 
 const LINK = "/link/:secret{[\\w-]{43}}";
 
@@ -30,10 +30,7 @@ export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): 
     seeOther(c, "/", await site.sessions.end(c.req.raw.headers)),
   );
   owner.get("/forms", showForms);
-  owner.get("/settings", ({ c }) => seeOther(c, "/settings/account"));
-  owner.get("/settings/account", showAccount);
-  owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);
-  owner.post("/settings/account/end-other-sessions", acceptOnly(), endOtherSessions);
+  settingsRoutes(owner);
   return (path) =>
     path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|forms|settings)(\/|$)/.test(path);
 }

@@ -9,7 +9,15 @@ import { attributes, type Html, html } from "../../markup/html.ts";
 export type Embedding = false | "1" | "light";
 
 /** A script of the public pages: `form` is on every page of a form, the others where the page has something for them. */
-export type Script = "form" | "lesson" | "mentions" | "ranking" | "signature" | "uploads" | "waiting";
+export type Script =
+  | "copy"
+  | "form"
+  | "lesson"
+  | "mentions"
+  | "ranking"
+  | "signature"
+  | "uploads"
+  | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added to it where they are needed. */
 export type Styles = "page" | "lesson" | "owner";

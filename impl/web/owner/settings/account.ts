@@ -4,6 +4,7 @@ import { endSession, endSessions, listSessions, type SessionInfo } from "../../.
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { csrfField } from "../../views/owner/frame.ts";
+import { settingsFrame } from "../../views/owner/settings.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { browserName } from "./browser-name.ts";
 
@@ -16,10 +17,14 @@ export async function showAccount(request: OwnerRequest): Promise<Response> {
   const others = sessions.length > 1;
   return reply({
     title,
-    main: html`<h1>${title}</h1>
+    main: settingsFrame(
+      t,
+      PATH,
+      html`<h1>${title}</h1>
 <dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
 <section class="part"><h2>${t.say("sessions_title")}</h2><ul class="rows">${sessions.map((one) => sessionRow(request, one, one.id === sessionId))}</ul>
 ${others && html`<form method="post" action="${PATH}/end-other-sessions">${csrfField(csrf)}<button class="quiet">${t.say("session_end_others")}</button></form>`}</section>`,
+    ),
   });
 }
 

@@ -1,0 +1,147 @@
+/** `/settings/integrations`: access tokens, and how clients are connected with them. */
+import { service } from "../../../../generated/tools.ts";
+import { newId } from "../../../ids/ids.ts";
+import { type Html, html } from "../../../markup/html.ts";
+import { isSignature, signatureOf } from "../../../signing/signature.ts";
+import {
+  countActiveTokens,
+  createTokenOnce,
+  listTokens,
+  type NewToken,
+  revokeToken,
+  TOKEN_LIMITS,
+  type TokenInfo,
+} from "../../../tokens/tokens.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { seeOther } from "../../reply.ts";
+import { csrfField } from "../../views/owner/frame.ts";
+import { settingsFrame } from "../../views/owner/settings.ts";
+import { copyable, snippetList } from "../../views/owner/snippets.ts";
+import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../../views/owner/token-form.ts";
+import { audit } from "../audit.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+
+const PATH = "/settings/integrations";
+/** More would be a mistake of a program, or of somebody who signed in as the owner. */
+const MAX_ACTIVE = 100;
+/** Of those that are revoked or expired, the latest are shown. */
+const SHOWN_PAST = 50;
+/** In the place of a token that is not shown any more. */
+const PLACEHOLDER = "YOUR_TOKEN";
+
+export const acceptTokenForm: AcceptInput = (name) => {
+  if (name === "scope") return { values: allScopes.length, length: 40 };
+  return ["name", "expiry", "days", "once"].includes(name) ? { values: 1, length: 200 } : undefined;
+};
+
+export async function showIntegrations(request: OwnerRequest): Promise<Response> {
+  return replyIntegrations(request, EMPTY_TOKEN_FORM);
+}
+
+async function replyIntegrations(request: OwnerRequest, form: TokenForm): Promise<Response> {
+  const { t, site, account, csrf, reply } = request;
+  const now = site.clock();
+  const tokens = await listTokens(site.storage.db, account.email, now);
+  const active = tokens.filter(({ state }) => state === "active");
+  const past = tokens.filter(({ state }) => state !== "active").slice(0, SHOWN_PAST);
+  const once = signedId(request, newId("tok"));
+  const endpoint = `${site.publicUrl()}${service.path}`;
+  const title = t.say("settings_integrations");
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("tokens_intro")}</p>
+<section class="part"><h2>${t.say("tokens_title")}</h2>${active.length === 0 ? html`<p class="soft">${t.say("tokens_none")}</p>` : html`<ul class="rows">${active.map((one) => tokenRow(request, one))}</ul>`}
+${past.length > 0 && html`<details class="past"><summary>${t.say("token_revoked")} / ${t.say("token_expired")}: ${past.length}</summary><ul class="rows">${past.map((one) => tokenRow(request, one))}</ul></details>`}</section>
+${tokenForm(t, form, csrf, once)}
+<section class="part"><h2>${t.say("clients_title")}</h2><dl class="facts"><div><dt>${t.say("endpoint")}</dt><dd>${copyable(t, endpoint)}</dd></div></dl><p class="soft">${t.say("clients_text", { placeholder: PLACEHOLDER })}</p>${snippetList(t, { name: service.server.name, endpoint, token: PLACEHOLDER })}</section>`;
+  const isWrong = Object.keys(form.problems).length > 0;
+  const view = { title, main: settingsFrame(t, PATH, main), scripts: ["copy"] as const };
+  return reply(view, isWrong ? { status: 422 } : {});
+}
+
+function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
+  const date = (iso: string) => t.date(iso.slice(0, 10));
+  const { name, state, scopes, createdAt, expiresAt, lastUsedAt, tokenId } = token;
+  const shownName = name === "" ? t.say("token_unnamed") : name;
+  const expiry =
+    expiresAt === null
+      ? t.say("token_no_expiry")
+      : t.say(state === "expired" ? "token_expired_on" : "token_expires", { date: date(expiresAt) });
+  const used = lastUsedAt === null ? t.say("token_unused") : t.say("token_used", { date: date(lastUsedAt) });
+  const granted =
+    scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
+  const revoke =
+    state === "active"
+      ? html`<form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="link danger" aria-label="${t.say("token_revoke_name", { name: shownName })}">${t.say("token_revoke")}</button></form>`
+      : html`<span class="soft">${t.say(`token_${state}`)}</span>`;
+  return html`<li><div><b>${shownName}</b><p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p></div>${revoke}</li>`;
+}
+
+/** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
+function signedId({ site, sessionId }: OwnerRequest, id: string): string {
+  return `${id}.${signatureOf(site.ownerKey, "new token", `${sessionId} ${id}`)}`;
+}
+
+function idOf({ site, sessionId }: OwnerRequest, once: string): string {
+  const [id = "", signature = ""] = once.split(".");
+  return isSignature(site.ownerKey, "new token", `${sessionId} ${id}`, signature) ? id : newId("tok");
+}
+
+export async function postToken(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { t, site, account } = request;
+  const form = readTokenForm(request, values);
+  if (Object.keys(form.problems).length > 0) return replyIntegrations(request, form);
+  const now = site.clock();
+  if ((await countActiveTokens(site.storage.db, account.id, now)) >= MAX_ACTIVE)
+    return replyIntegrations(request, {
+      ...form,
+      problems: { all: t.say("token_limit", { max: MAX_ACTIVE }) },
+    });
+  const expiresInDays = form.neverExpires ? undefined : Number(form.days);
+  const id = idOf(request, values.get("once") ?? "");
+  const options = { name: form.name, scopes: form.scopes, expiresInDays };
+  const made = await createTokenOnce(site.storage.db, account, id, options, now);
+  if (made === undefined) return replyRepeated(request);
+  audit(request, "token_created", { token: made.tokenId, scopes: made.scopes.join(" ") });
+  return replyNewToken(request, form.name, made);
+}
+
+function readTokenForm({ t }: OwnerRequest, values: FormValues): TokenForm {
+  const name = (values.get("name") ?? "").replace(/\s+/g, " ").trim();
+  const scopes = allScopes.filter((scope) => values.all("scope").includes(scope));
+  const neverExpires = values.get("expiry") === "never";
+  const days = (values.get("days") ?? "").trim();
+  const isDays = /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= TOKEN_LIMITS.days;
+  const isLong = name.length > TOKEN_LIMITS.name;
+  const problems = {
+    ...(name === "" && { name: t.say("token_name_missing") }),
+    ...(isLong && { name: t.say("token_name_long", { count: TOKEN_LIMITS.name }) }),
+    ...(scopes.length === 0 && { scopes: t.say("token_scopes_missing") }),
+    ...(!neverExpires && !isDays && { days: t.say("token_days_wrong", { max: TOKEN_LIMITS.days }) }),
+  };
+  return { name, scopes, days, neverExpires, problems };
+}
+
+/** The only page that ever has the token in it. */
+function replyNewToken({ t, site, reply }: OwnerRequest, name: string, { token }: NewToken): Response {
+  const endpoint = `${site.publicUrl()}${service.path}`;
+  const title = t.say("token_made_title");
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("token_made_text")}</p>
+<section class="part panel secret"><h2>${name}</h2>${copyable(t, token)}</section>
+<section class="part"><h2>${t.say("clients_title")}</h2><p class="soft">${t.say("clients_made_text")}</p>${snippetList(t, { name: service.server.name, endpoint, token })}</section>
+<div class="actions"><a class="main" href="${PATH}">${t.say("token_made_done")}</a></div>`;
+  return reply({ title, main: settingsFrame(t, PATH, main), scripts: ["copy"] });
+}
+
+function replyRepeated({ t, reply }: OwnerRequest): Response {
+  const title = t.say("token_repeated_title");
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("token_repeated_text")}</p><div class="actions"><a class="main" href="${PATH}">${t.say("token_made_done")}</a></div>`;
+  return reply({ title, main: settingsFrame(t, PATH, main) }, { status: 422 });
+}
+
+/** Of another account's token nothing is said, and nothing changes. */
+export async function postRevoke(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, site, account } = request;
+  const id = values.get("token") ?? "";
+  if (await revokeToken(site.storage, id, site.clock(), account.id))
+    audit(request, "token_revoked", { token: id });
+  return seeOther(c, PATH);
+}

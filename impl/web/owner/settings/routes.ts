@@ -1,0 +1,18 @@
+/** The addresses of the settings. */
+import { acceptOnly } from "../../form-body.ts";
+import { seeOther } from "../../reply.ts";
+import type { OwnerPages } from "../owner-pages.ts";
+import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
+import { acceptTokenForm, postRevoke, postToken, showIntegrations } from "./integrations.ts";
+import { showSubscription } from "./subscription.ts";
+
+export function settingsRoutes(owner: OwnerPages): void {
+  owner.get("/settings", ({ c }) => seeOther(c, "/settings/integrations"));
+  owner.get("/settings/integrations", showIntegrations);
+  owner.post("/settings/integrations", acceptTokenForm, postToken);
+  owner.post("/settings/integrations/revoke", acceptOnly("token"), postRevoke);
+  owner.get("/settings/subscription", showSubscription);
+  owner.get("/settings/account", showAccount);
+  owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);
+  owner.post("/settings/account/end-other-sessions", acceptOnly(), endOtherSessions);
+}

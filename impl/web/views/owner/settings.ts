@@ -1,0 +1,18 @@
+/** The frame of the settings: their parts beside the content. */
+import { type Html, html } from "../../../markup/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+
+const PARTS = [
+  ["/settings/integrations", "settings_integrations"],
+  ["/settings/subscription", "settings_subscription"],
+  ["/settings/account", "settings_account"],
+] as const;
+
+/** @param path of the part that is shown */
+export function settingsFrame(t: OwnerTranslation, path: string, main: Html): Html {
+  const parts = PARTS.map(
+    ([address, name]) =>
+      html`<li><a href="${address}"${address === path && html` aria-current="page"`}>${t.say(name)}</a></li>`,
+  );
+  return html`<div class="settings"><nav class="parts" aria-label="${t.say("settings_nav")}"><ul>${parts}</ul></nav><div class="content">${main}</div></div>`;
+}
