@@ -9,6 +9,11 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     fields.findIndex(
       (field) => field.id === label.replace(/^#/, "") || hasLabel(field, label.split("|").map(key), form),
     );
+  // A new field may share words with one of the base form, and stands after it.
+  const lastIndex = (label: string) =>
+    label.startsWith("#")
+      ? index(label)
+      : fields.findLastIndex((field) => hasLabel(field, label.split("|").map(key), form));
   const { settings } = form;
   const words = key(value);
   switch (name) {
@@ -45,7 +50,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "after":
     case "before": {
       const [first = "", second = ""] = value.split(" ");
-      const [anchor, other] = [index(first), index(second)];
+      const [anchor, other] = [index(first), lastIndex(second)];
       return anchor >= 0 && other === anchor + (name === "after" ? 1 : -1);
     }
     case "calc":

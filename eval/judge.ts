@@ -1,5 +1,5 @@
 /** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
-import type { FormField, FormStructure } from "../generated/types.ts";
+import type { FormField, FormStructure, Language } from "../generated/types.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import { baseForm } from "./base-form.ts";
 import type { Case } from "./corpus.ts";
@@ -54,12 +54,7 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
   ];
   if (name === "warn")
     return finding(isWarned(value.split("|").map(key), result) ? "warned" : "wrong in silence");
-  if (name === "same")
-    return finding(
-      JSON.stringify(result.structure) === JSON.stringify(baseForm(each.language))
-        ? "built"
-        : "wrong in silence",
-    );
+  if (name === "same") return finding(isSame(result.structure, each.language) ? "built" : "wrong in silence");
   if (holds(name, value, result.structure)) return finding("built");
   const words = value
     .split(/[ ,|*]/)
@@ -141,13 +136,33 @@ function unexpectedChanges(each: Case, form: FormStructure, left: ReadonlySet<Fo
       .map((field) => [field.id, field]),
   );
   const finding = (what: string): Finding => ({ what, outcome: "wrong in silence", expressible: false });
-  const changed = [...left].filter((field) => JSON.stringify(before.get(field.id)) !== JSON.stringify(field));
+  const changed = [...left].filter(
+    (field) => canonical(before.get(field.id), each.language) !== canonical(field, each.language),
+  );
   const now = new Set(form.pages.flatMap(({ fields }) => fields.map(({ id }) => id)));
   const gone = [...before.keys()].filter((id) => !now.has(id) && !each.expected.includes(`@gone ${id}`));
   return [
     ...changed.map(({ id }) => finding(`changed unasked: ${id}`)),
     ...gone.map((id) => finding(`gone unasked: ${id}`)),
   ];
+}
+
+function isSame(form: FormStructure, language: Language): boolean {
+  const [now, before] = [form, baseForm(language)].map((one) => one.pages.flatMap(({ fields }) => fields));
+  return (
+    now!.map((field) => canonical(field, language)).join() ===
+    before!.map((field) => canonical(field, language)).join()
+  );
+}
+
+/** A field as text, in one language and with sorted keys, so that added translations are no change. */
+function canonical(field: FormField | undefined, language: Language): string {
+  return JSON.stringify(field, (name, value: unknown) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return value === false ? undefined : value;
+    if (name === "label" || name === "statement") return (value as Record<string, unknown>)[language];
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)));
+  });
 }
 
 function isAnswered({ type }: FormField): boolean {

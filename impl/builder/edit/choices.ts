@@ -1,79 +1,177 @@
-/** Edit commands that add, remove and rename the choices of a field. */
+/** Edit commands that add, remove, rename and replace the choices of a field. */
 import type { Choice, FormField } from "../../../generated/types.ts";
 import { choicesOf } from "../fields/body.ts";
 import { makeIds, slug } from "../fields/ids.ts";
+import { fold } from "../lexicon/fold.ts";
 import { addChoices, splitChoices } from "../prompt/choices.ts";
-import { isSame, unquoted } from "./change.ts";
-import { type EditContext, labelOf, refuse } from "./context.ts";
-import { findField } from "./find.ts";
-import { after, VERBS } from "./verbs.ts";
+import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
+import { findField, namesField } from "./find.ts";
+import type { Action } from "./read-instruction.ts";
 
-const NOUN =
-  "(?:the |a |an |another |die |eine )?(?:options?|choices?|answers?|optionen|option|auswahl|antwort)";
-const ADD = new RegExp(`^${NOUN} (.+?) (?:to|in|for|zu|bei) (.+)$`, "i");
-const REMOVE = new RegExp(`^${NOUN} (.+?) (?:from|of|in|aus|von|bei) (.+)$`, "i");
-const RENAME = new RegExp(`^${NOUN} (.+?) (?:to|in|zu) (.+?) (?:in|of|bei) (.+)$`, "i");
-
-type FieldWithChoices = Extract<FormField, { choices: Choice[] }>;
+export type FieldWithChoices = Extract<FormField, { choices: Choice[] }>;
 
 /** "Add the option Other to colour", "Add options Red and Blue to colour" */
-export function addOptions(instruction: string, context: EditContext): boolean {
-  const match = ADD.exec(after(instruction, VERBS.add) ?? "");
-  if (!match) return false;
-  const field = fieldWithChoices(match[2]!, context);
-  const draft = { label: "", choices: [] as string[], allowOther: false };
-  addChoices(splitChoices(unquoted(match[1]!), context.grammar), draft, context.grammar);
+export const addOption: Action = ({ value = "", what }, context) => {
+  const field = what === undefined ? onlyFieldWithChoices(context) : fieldWithChoices(what, context);
+  const { choices, allowOther } = readChoices(value, context);
+  const present = new Set(field.choices.flatMap((choice) => labelsOf(choice).map(fold)));
+  const added = choices.filter((text) => !present.has(fold(text)));
+  if (added.length === 0 && !allowOther) return refuse(`"${labelOf(field, context)}" has ${value} already.`);
+  if (allowOther) acceptOther(field);
   const ids = makeIds(field.choices.map(({ id }) => id));
-  const added = choicesOf(
-    draft.choices.map((text) => ({ text })),
+  const made = choicesOf(
+    added.map((text) => ({ text })),
     context.texts,
   );
-  field.choices.push(...added.map((choice) => ({ ...choice, id: ids.unique(slug(choice.id) || "choice") })));
-  if (draft.allowOther) {
-    if (field.type === "ranking") return refuse("A ranking has no answers of one's own.");
-    field.allow_other = true;
-  }
-  context.changes.push(`Added ${match[1]} to "${labelOf(field, context)}".`);
+  field.choices.push(...made.map((choice) => ({ ...choice, id: ids.unique(slug(choice.id) || "choice") })));
+  context.changes.push(`Added ${value} to "${labelOf(field, context)}".`);
   return true;
-}
+};
+
+/** "Add XL to the sizes": a choice, if the words after "to" name a field with choices. */
+export const addToChoices: Action = (slots, context) =>
+  hasChoices(slots.what, context) && addOption(slots, context);
 
 /** "Remove the option Red from colour" */
-export function removeOption(instruction: string, context: EditContext): boolean {
-  const match = REMOVE.exec(after(instruction, VERBS.remove) ?? "");
-  if (!match) return false;
-  const field = fieldWithChoices(match[2]!, context);
-  const choice = findChoice(field, match[1]!, context);
-  if (field.choices.length < (field.type === "ranking" ? 3 : 2)) {
+export const removeOption: Action = ({ value = "", what = "" }, context) => {
+  const field = fieldWithChoices(what, context);
+  const gone = new Set(
+    splitChoices(unquoted(value), context.grammar).map((one) => findChoice(field, one, context)),
+  );
+  if (field.choices.length - gone.size < (field.type === "ranking" ? 2 : 1))
     return refuse(`"${labelOf(field, context)}" needs more than the choices that would be left.`);
-  }
-  field.choices = field.choices.filter((other) => other !== choice);
-  context.changes.push(`Removed ${match[1]} from "${labelOf(field, context)}".`);
+  field.choices = field.choices.filter((choice) => !gone.has(choice));
+  context.changes.push(`Removed ${value} from "${labelOf(field, context)}".`);
   return true;
-}
+};
+
+/** "Delete M from the sizes" */
+export const removeFromChoices: Action = (slots, context) =>
+  hasChoices(slots.what, context) && removeOption(slots, context);
 
 /** "Rename the option Red to Dark red in colour" */
-export function renameOption(instruction: string, context: EditContext): boolean {
-  const match = RENAME.exec(after(instruction, VERBS.rename) ?? "");
-  if (!match) return false;
-  const field = fieldWithChoices(match[3]!, context);
-  const choice = findChoice(field, match[1]!, context);
-  choice.label = context.texts.choice(unquoted(match[2]!));
-  context.changes.push(`Renamed ${match[1]} to ${match[2]} in "${labelOf(field, context)}".`);
+export const renameOption: Action = ({ value = "", new: name = "", what = "" }, context) => {
+  const field = fieldWithChoices(what, context);
+  findChoice(field, value, context).label = context.texts.choice(unquoted(name));
+  context.changes.push(`Renamed ${value} to ${name} in "${labelOf(field, context)}".`);
   return true;
+};
+
+/** "Allow other for colour" */
+export const allowOther: Action = ({ what = "" }, context) => {
+  const field = fieldWithChoices(what, context);
+  acceptOther(field);
+  context.changes.push(`"${labelOf(field, context)}" accepts an answer of one's own.`);
+  return true;
+};
+
+/** "Shuffle the options of colour" */
+export const shuffle: Action = ({ what = "" }, context) => {
+  const field = fieldWithChoices(what, context);
+  if (!("shuffle" in field) && field.type === "ranking") return refuse("A ranking is not shuffled.");
+  Object.assign(field, { shuffle: true });
+  context.changes.push(`The choices of "${labelOf(field, context)}" stand in a random order.`);
+  return true;
+};
+
+/** "Sizes should be XS, S, M": these choices instead of those that are there; same ones keep their ids. */
+export const setChoices: Action = ({ what = "", list = "" }, context) => {
+  if (!hasChoices(what, context)) return false;
+  const { choices, allowOther: other } = readChoices(list, context);
+  if (choices.length < 2) return false;
+  const field = fieldWithChoices(what, context);
+  const ids = makeIds(field.choices.map(({ id }) => id));
+  const made = choicesOf(
+    choices.map((text) => ({ text })),
+    context.texts,
+  );
+  field.choices = made.map(
+    (choice, index) =>
+      field.choices.find((old) => labelsOf(old).some((label) => isSame(label, choices[index]!))) ?? {
+        ...choice,
+        id: ids.unique(choice.id),
+      },
+  );
+  if (other) acceptOther(field);
+  context.changes.push(`"${labelOf(field, context)}" has the choices ${list}.`);
+  return true;
+};
+
+/** "People should be able to pick several sizes" */
+export const severalAnswers: Action = ({ what = "" }, context) => {
+  const field = fieldWithChoices(what, context);
+  if (field.type === "ranking") return refuse(`"${labelOf(field, context)}" is a ranking of all choices.`);
+  const several = { ...field, type: "multiple_choice" } as FormField;
+  if ("placeholder" in several) delete several.placeholder;
+  replaceField(field, several, context);
+  context.changes.push(`"${labelOf(field, context)}" takes several answers.`);
+  return true;
+};
+
+function readChoices(text: string, { grammar }: EditContext): { choices: string[]; allowOther: boolean } {
+  const draft = { label: "", choices: [] as string[], allowOther: false };
+  const parts = splitChoices(text.replace(/["“”„«»]/g, ""), grammar);
+  addChoices(parts, draft, grammar);
+  return draft;
 }
 
-function fieldWithChoices(reference: string, context: EditContext): FieldWithChoices {
+function acceptOther(field: FieldWithChoices): void {
+  if (field.type === "ranking") refuse("A ranking has no answers of one's own.");
+  else field.allow_other = true;
+}
+
+function hasChoices(reference: string | undefined, context: EditContext): boolean {
+  return (
+    reference !== undefined && namesField(reference, context) && "choices" in findField(reference, context)
+  );
+}
+
+/** Where an option is added without the name of its field. */
+function onlyFieldWithChoices(context: EditContext): FieldWithChoices {
+  const fields = allFields(context.form).filter((field): field is FieldWithChoices => "choices" in field);
+  if (fields.length === 1) return fields[0]!;
+  return refuse(
+    "Several fields have choices, or none. Say to which the option belongs: add the option Green to colour.",
+  );
+}
+
+export function fieldWithChoices(reference: string, context: EditContext): FieldWithChoices {
   const field = findField(reference, context);
   if (!("choices" in field))
     return refuse(`"${labelOf(field, context)}" has no choices: it is of type ${field.type}.`);
   return field;
 }
 
-function findChoice(field: FieldWithChoices, reference: string, context: EditContext): Choice {
+function labelsOf({ label }: Choice): string[] {
+  return Object.values(label as Record<string, string>);
+}
+
+/** The choice of a field that a text names by its label in any language; undefined if there is none. */
+export function choiceNamed(field: FieldWithChoices, reference: string): Choice | undefined {
   const wanted = unquoted(reference);
-  const labels = ({ label }: Choice) => Object.values(label as Record<string, string>);
-  const found = field.choices.find((choice) => labels(choice).some((label) => isSame(label, wanted)));
+  return (
+    field.choices.find((choice) => labelsOf(choice).some((label) => isSame(label, wanted))) ??
+    field.choices.find(({ id }) => isSame(id, wanted))
+  );
+}
+
+/** The fields that have a choice of that name. */
+export function fieldsWithChoice(reference: string, context: EditContext): FieldWithChoices[] {
+  return allFields(context.form)
+    .filter((field): field is FieldWithChoices => "choices" in field)
+    .filter((field) => choiceNamed(field, reference) !== undefined);
+}
+
+function findChoice(field: FieldWithChoices, reference: string, context: EditContext): Choice {
+  const found = choiceNamed(field, reference);
   if (found) return found;
   const known = field.choices.map(({ label, id }) => `"${label[context.form.default_language] ?? id}"`);
-  return refuse(`"${labelOf(field, context)}" has no choice "${wanted}". It has: ${known.join(", ")}.`);
+  return refuse(
+    `"${labelOf(field, context)}" has no choice "${unquoted(reference)}". It has: ${known.join(", ")}.`,
+  );
+}
+
+/** Whether two texts say the same. */
+function isSame(a: string, b: string): boolean {
+  return fold(a.trim()) === fold(b.trim());
 }

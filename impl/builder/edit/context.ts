@@ -1,36 +1,45 @@
 /** What the commands of one edit work on. */
 import { Refusal } from "@toolwright/runtime";
-import type { FormField, FormPage, FormStructure, Warning } from "../../../generated/types.ts";
+import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../generated/types.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";
 import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
+import { instructionsIn, numberIn } from "../lexicon/instructions.ts";
 import { makeTexts, type Texts } from "../texts.ts";
 
 /** A copy of the form, which the instructions change one after the other, and what its new fields are made with. */
 export interface EditContext {
   readonly form: FormStructure;
   readonly grammar: Grammar;
+  /** Languages in which instructions are understood: that of the prompt, that of the form, and English. */
+  readonly instructionLanguages: readonly Language[];
   readonly texts: Texts;
   readonly ids: Ids;
   readonly pageIds: Ids;
+  /** The field that was named last, for "make it optional". */
+  last: FormField | undefined;
   /** One sentence for each change. */
   readonly changes: string[];
   readonly warnings: Warning[];
 }
 
-/** Carries out an instruction. Returns false if this command does not understand it. */
-export type Command = (instruction: string, context: EditContext) => boolean;
-
-export function createEditContext(structure: FormStructure, prompt: string): EditContext {
+/** @param language the language of the prompt, where it is known */
+export function createEditContext(
+  structure: FormStructure,
+  prompt: string,
+  language?: Language,
+): EditContext {
   const form = structuredClone(structure);
-  const promptLanguage = languageOf(prompt, [form.default_language, "en"]);
+  const promptLanguage = language ?? languageOf(prompt, [form.default_language, "en"]);
   const taken = [...allFields(form), ...(form.hidden_fields ?? []), ...(form.calculations ?? [])];
   return {
     form,
     grammar: grammarOf(promptLanguage),
+    instructionLanguages: [...new Set([promptLanguage, form.default_language, "en" as const])],
     texts: makeTexts({ languages: form.languages, defaultLanguage: form.default_language, promptLanguage }),
     ids: makeIds(taken.map(({ id }) => id)),
     pageIds: makeIds(form.pages.map(({ id }) => id)),
+    last: undefined,
     changes: [],
     warnings: [],
   };
@@ -63,4 +72,16 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 export function refuse(message: string): never {
   // It is deterministic: the same instruction fails each time.
   throw new Refusal("generation_failed", `${message} Nothing was changed.`, {}, { retryable: false });
+}
+
+/** A number in digits or in words of one of the languages; undefined if a text is none. */
+export function numberOf(text: string, { instructionLanguages }: EditContext): number | undefined {
+  return instructionLanguages
+    .map((language) => numberIn(text, instructionsIn(language)))
+    .find((number) => number !== undefined);
+}
+
+/** A text without the quotation marks around it. */
+export function unquoted(text: string): string {
+  return text.replace(/^["“„«']|["”“»']$/g, "").trim();
 }

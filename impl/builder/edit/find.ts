@@ -1,8 +1,9 @@
 /** Finds the fields that an instruction names. */
-import type { FormField } from "../../../generated/types.ts";
+import type { FormField, Language } from "../../../generated/types.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { splitList } from "../prompt/list.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 
@@ -24,7 +25,10 @@ const NOISE = new RegExp(
  */
 export function findField(reference: string, context: EditContext): FormField {
   const found = candidates(reference, context);
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) {
+    context.last = found[0]!;
+    return found[0]!;
+  }
   const asked = `"${bareReference(reference, context)}"`;
   if (found.length > 1)
     refuse(`More than one field could be ${asked}: ${names(found, context)}. Name one by its full label.`);
@@ -44,6 +48,7 @@ export function namesField(reference: string, context: EditContext): boolean {
 }
 
 function candidates(reference: string, context: EditContext): FormField[] {
+  if (context.last && isPronoun(reference, context)) return [context.last];
   const fields = allFields(context.form);
   const byPlace = placeNamed(fold(stripFillers(reference, context.grammar)), fields.filter(isAnswered));
   if (byPlace) return [byPlace];
@@ -59,7 +64,50 @@ function candidates(reference: string, context: EditContext): FormField[] {
     const found = fields.filter(matches);
     if (found.length > 0) return found;
   }
-  return [];
+  return closest(key, fields);
+}
+
+/** The fields whose labels have forms of the words of a reference, those with the smallest differences. */
+function closest(key: string, fields: readonly FormField[]): FormField[] {
+  const distances = fields.map((field) => Math.min(...labelsOf(field).map((label) => distance(key, label))));
+  const best = Math.min(...distances);
+  return best === Number.POSITIVE_INFINITY ? [] : fields.filter((_, index) => distances[index] === best);
+}
+
+/** Whether a text stands for the field that was named last: "it". */
+export function isPronoun(text: string, { instructionLanguages }: EditContext): boolean {
+  const word = fold(text.trim());
+  return instructionLanguages.some((language) =>
+    (instructionsIn(language).vocabulary.pronouns ?? []).some((one) => fold(one) === word),
+  );
+}
+
+/** How much the words of a reference differ from words of the label, in its order; infinite if one is missing. */
+function distance(reference: string, label: string): number {
+  const words = label.split(" ");
+  let from = 0;
+  let sum = 0;
+  for (const word of reference.split(" ")) {
+    const at = words.findIndex((one, index) => index >= from && isForm(word, one));
+    if (at < 0) return Number.POSITIVE_INFINITY;
+    sum += Math.max(word.length, words[at]!.length) - commonStart(word, words[at]!);
+    from = at + 1;
+  }
+  return sum;
+}
+
+/** Whether two words begin alike and differ in a short ending: "kommentarus" and "kommentarai". */
+function isForm(a: string, b: string): boolean {
+  if (a === b) return true;
+  const same = commonStart(a, b);
+  const needed = Math.max(3, Math.ceil(Math.min(a.length, b.length) * 0.6));
+  return same >= needed && Math.max(a.length, b.length) - same <= 4;
+}
+
+function commonStart(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  return same;
 }
 
 function isAnswered({ type }: FormField): boolean {
@@ -75,17 +123,27 @@ function placeNamed(text: string, fields: readonly FormField[]): FormField | und
 }
 
 /** Without quotes, articles, "the question about" and "field". */
-function bareReference(reference: string, { grammar }: EditContext): string {
+function bareReference(reference: string, { grammar, instructionLanguages }: EditContext): string {
   const plain = stripFillers(reference.trim(), grammar);
   const noise = NOISE.exec(fold(plain));
   const bare = noise ? plain.slice(0, noise.index) + plain.slice(noise.index + noise[0].length) : plain;
-  return stripFillers(
-    bare
-      .replace(/["“”„«»]/g, "")
-      .replace(/^'|'$/g, "")
-      .trim(),
-    grammar,
+  const unquoted = bare.replace(/["“”„«»]/g, "").replace(/^'|'$/g, "");
+  return stripFillers(withoutArticles(unquoted.trim(), instructionLanguages), grammar);
+}
+
+/** Articles that are written together with their noun: "l'adresse", "in-numru". */
+const ELIDED =
+  /^(?:[ld]['’]|(?:all|dell|nell)['’]|(?:l|il|in|it|id|is|ir|iż|iz|tal|tat|tan|tad|tas)-)(?=\p{L})/iu;
+
+/** Drops articles and words such as "field" at both ends. */
+function withoutArticles(text: string, languages: readonly Language[]): string {
+  const skipped = new Set(
+    languages.flatMap((language) => instructionsIn(language).vocabulary.skip ?? []).map(fold),
   );
+  let words = text.replace(ELIDED, "").split(" ");
+  while (words.length > 1 && skipped.has(fold(words[0]!))) words = words.slice(1);
+  while (words.length > 1 && skipped.has(fold(words.at(-1)!))) words = words.slice(0, -1);
+  return words.join(" ").replace(ELIDED, "");
 }
 
 function labelsOf({ label }: FormField): string[] {

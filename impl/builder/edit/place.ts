@@ -1,7 +1,10 @@
 /** Reads where in the form an instruction puts fields, such as "after the email". */
 import type { FormField, FormPage } from "../../../generated/types.ts";
-import { type EditContext, placeOf, refuse } from "./context.ts";
-import { findField } from "./find.ts";
+import type { InstructionName } from "../lexicon/instructions.ts";
+import type { Slots } from "../lexicon/templates.ts";
+import { type EditContext, numberOf, placeOf, refuse } from "./context.ts";
+import { findField, namesField } from "./find.ts";
+import { readText } from "./read-instruction.ts";
 
 /** A place in the form: between the fields of a page. */
 export interface Place {
@@ -9,38 +12,59 @@ export interface Place {
   readonly index: number;
 }
 
-const NEXT_TO =
-  / (after|before|behind|below|above|beneath|under|nach|vor|hinter|apres|après|avant|despues de|después de|antes de|dopo|prima di|na|voor|depois de|po|przed) (.+)$/i;
-const BEFORE = /^(?:before|above|vor|avant|antes de|prima di|voor|przed)$/i;
-const START =
-  / (?:at|to|an|as) (?:the |den |die )?(?:top|beginning|start|very top|front|anfang|first (?:field|question))$/i;
-const END = / (?:at|to|an|as) (?:the |das )?(?:end|bottom|very end|ende|last (?:field|question))$/i;
-const PAGE = / (?:on|to|onto|auf|sur|en|a|op) (?:the |die )?(?:page|seite|página|pagina) (\d{1,2})$/i;
+type PlaceName = Extract<InstructionName, `place${"Top" | "End" | "Page" | "NewPage" | "After" | "Before"}`>;
+
+/** How each kind of place is found; undefined: the words do not fit. */
+const PLACES: Readonly<Record<PlaceName, (slots: Slots, context: EditContext) => Place | undefined>> = {
+  placeNewPage: (_slots, context) => endOf(newPage(context)),
+  placePage: ({ n = "" }, context) => {
+    const number = numberOf(n, context);
+    return number === undefined ? undefined : endOf(pageNumbered(number, context));
+  },
+  placeTop: (_slots, { form }) => ({ page: form.pages[0]!, index: 0 }),
+  placeEnd: (_slots, { form }) => endOf(form.pages.at(-1)!),
+  placeAfter: ({ ref = "" }, context) => beside(ref, 1, context),
+  placeBefore: ({ ref = "" }, context) => beside(ref, 0, context),
+};
+
+function beside(reference: string, offset: number, context: EditContext): Place | undefined {
+  if (!namesField(reference, context)) return undefined;
+  const { page, index } = placeOf(findField(reference, context), context);
+  return { page, index: index + offset };
+}
 
 /** Splits the place from an instruction: "a phone number after the email" -> "a phone number" and its place. */
 export function extractPlace(text: string, context: EditContext): { rest: string; place: Place | undefined } {
-  const padded = ` ${text}`;
-  const { pages } = context.form;
-  const match = [START, END, PAGE, NEXT_TO]
-    .map((pattern) => pattern.exec(padded))
-    .find((found) => found !== null);
-  if (!match) return { rest: text, place: undefined };
-  const rest = padded.slice(0, match.index).trim();
-  if (START.test(padded)) return { rest, place: { page: pages[0]!, index: 0 } };
-  if (END.test(padded)) return { rest, place: endOf(pages.at(-1)!) };
-  const number = PAGE.exec(padded)?.[1];
-  if (number) return { rest, place: endOf(pages[Number(number) - 1] ?? noPage(number, pages.length)) };
-  const [, side = "", reference = ""] = match;
-  const { page, index } = placeOf(findField(reference, context), context);
-  return { rest, place: { page, index: BEFORE.test(side) ? index : index + 1 } };
+  for (const name of Object.keys(PLACES) as PlaceName[]) {
+    const found = readText(text, name, context, (slots) => {
+      const place = PLACES[name](slots, context);
+      return place && { rest: slots.what ?? "", place };
+    });
+    if (found) return found;
+  }
+  return { rest: text, place: undefined };
 }
 
 export function endOf(page: FormPage): Place {
   return { page, index: page.fields.length };
 }
 
-function noPage(number: string, count: number): never {
-  return refuse(`There is no page ${number}: the form has ${count === 1 ? "one page" : `${count} pages`}.`);
+/** The page with that number; the one after the last is made. */
+export function pageNumbered(number: number, context: EditContext): FormPage {
+  const { pages } = context.form;
+  if (number === pages.length + 1) return newPage(context);
+  return (
+    pages[number - 1] ??
+    refuse(
+      `There is no page ${number}: the form has ${pages.length === 1 ? "one page" : `${pages.length} pages`}.`,
+    )
+  );
+}
+
+function newPage({ form, pageIds }: EditContext): FormPage {
+  const page: FormPage = { id: pageIds.unique("page"), fields: [] };
+  form.pages.push(page);
+  return page;
 }
 
 /** Inserts fields at a place. */

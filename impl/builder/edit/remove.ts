@@ -1,28 +1,20 @@
-/** The edit command that removes fields and pages. */
+/** The edit command that removes fields. */
 import type { Condition, FormField } from "../../../generated/types.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
 import { findFields } from "./find.ts";
-import { after, VERBS } from "./verbs.ts";
+import type { Action } from "./read-instruction.ts";
 
-const PAGE = /^(?:the |die )?(?:page|seite) (\d{1,2})$/i;
-
-/** "Remove the last question", "Delete phone and company", "Remove page 2" */
-export function remove(instruction: string, context: EditContext): boolean {
-  const wanted = after(instruction, VERBS.remove);
-  if (wanted === undefined) return false;
-  const { pages } = context.form;
-  const page = PAGE.exec(wanted)?.[1];
-  const removed = page
-    ? [...(pages[Number(page) - 1]?.fields ?? refuse(`There is no page ${page}.`))]
-    : findFields(wanted, context);
+/** "Remove the last question", "Delete phone and company" */
+export const remove: Action = ({ what = "" }, context) => {
+  const removed = findFields(what, context);
   if (removed.length === allFields(context.form).length)
     return refuse("A form needs at least one field. Add the new ones first.");
   for (const field of removed) removeField(field, context);
-  context.form.pages = pages.filter(({ fields }) => fields.length > 0);
+  context.form.pages = context.form.pages.filter(({ fields }) => fields.length > 0);
   return true;
-}
+};
 
-function removeField(field: FormField, context: EditContext): void {
+export function removeField(field: FormField, context: EditContext): void {
   const { form, changes, warnings } = context;
   if (JSON.stringify(form.calculations ?? []).includes(`"field":"${field.id}"`)) {
     refuse(

@@ -52,3 +52,77 @@ export function languageNames(language: Language): ReadonlyMap<string, Language>
   names.set(language, made);
   return made;
 }
+
+/** Languages that prompts name or are written in, and that forms cannot have. */
+export const OTHER_LANGUAGES = [
+  "af",
+  "ar",
+  "az",
+  "be",
+  "bn",
+  "bs",
+  "ca",
+  "cy",
+  "eo",
+  "eu",
+  "fa",
+  "gl",
+  "he",
+  "hi",
+  "hy",
+  "id",
+  "is",
+  "ja",
+  "ka",
+  "kk",
+  "ko",
+  "la",
+  "lb",
+  "mk",
+  "mn",
+  "ms",
+  "nb",
+  "nn",
+  "no",
+  "ru",
+  "sq",
+  "sr",
+  "sw",
+  "ta",
+  "th",
+  "tl",
+  "tlh",
+  "tr",
+  "uk",
+  "ur",
+  "uz",
+  "vi",
+  "yi",
+  "zh",
+] as const;
+
+export type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
+
+const english = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** The name of a language that forms cannot have, in warnings: `Turkish`. */
+function otherLanguageName(code: OtherLanguage): string {
+  return code === "tlh" ? "Klingon" : (english.of(code) ?? code);
+}
+
+const otherNames = new Map<Language, ReadonlyMap<string, string>>();
+
+/** Names of other languages in `language` and in English, folded -> their English names. */
+export function otherLanguageNames(language: Language): ReadonlyMap<string, string> {
+  const cached = otherNames.get(language);
+  if (cached) return cached;
+  const display = new Intl.DisplayNames([language], { type: "language" });
+  const made = new Map<string, string>();
+  for (const code of OTHER_LANGUAGES) {
+    const name = otherLanguageName(code);
+    made.set(fold(name), name);
+    made.set(fold(display.of(code) ?? name), name);
+  }
+  otherNames.set(language, made);
+  return made;
+}

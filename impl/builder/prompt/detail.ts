@@ -13,7 +13,7 @@ import { splitOutside } from "./split.ts";
 export function readDetail(detail: string, draft: Draft, grammar: Grammar): void {
   const example = withoutStart(detail, grammar.example);
   if (example !== detail) draft.placeholder = example.trim();
-  else if (readEnds(detail, draft, grammar) || readMatrix(detail, draft, grammar)) return;
+  else if (readEnds(detail, draft, grammar)) return;
   else readParts(withoutKind(detail, draft, grammar), draft, grammar);
 }
 
@@ -99,19 +99,4 @@ function readRest(part: string, whole: string, draft: Draft, grammar: Grammar): 
   const kind = findKind(applyModifiers(part, trial, grammar), grammar.languages)?.value;
   if (kind) Object.assign(draft, trial, { kind });
   else draft.description = whole;
-}
-
-/** `rows: food, service; columns: good, bad` */
-function readMatrix(detail: string, draft: Draft, grammar: Grammar): boolean {
-  const parts = splitOutside(detail, /;|\.(?=\s)/g);
-  const listOf = (names: RegExp) => {
-    const part = parts.find((one) => names.test(one));
-    return part ? splitChoices(part.replace(names, "").trim(), grammar) : [];
-  };
-  const rows = listOf(/^(?:rows|zeilen|lignes|filas|righe|rijen|rader)\s?[:=]/i);
-  const columns = listOf(/^(?:columns|cols|spalten|colonnes|columnas|colonne|kolommen|kolumner)\s?[:=]/i);
-  if (rows.length === 0 || columns.length < 2) return false;
-  draft.rows = rows;
-  draft.columns = columns;
-  return true;
 }

@@ -7,6 +7,7 @@ import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
 import { directQuestion } from "./indirect.ts";
 import { optionsAt } from "./list.ts";
+import { applyMatrix, matrixIn } from "./matrix.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
@@ -16,6 +17,11 @@ export function readItem(item: Item, grammar: Grammar): Draft {
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
   if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
+  const matrix = matrixIn(item.text, grammar);
+  if (matrix) {
+    applyMatrix(matrix, draft, grammar);
+    return draft;
+  }
   const { text, brackets } = extractBrackets(
     readCondition(unquoted(item.text.trim(), draft, grammar), draft, grammar),
   );

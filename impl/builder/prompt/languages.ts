@@ -2,7 +2,8 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
-import { languageNames } from "../lexicon/names.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { LANGUAGES, languageNames, otherLanguageNames } from "../lexicon/names.ts";
 
 /**
  * Splits "in German and French" from a sentence. After "in", only names of languages may stand before the end or the next
@@ -47,4 +48,33 @@ function readNames(
     } else if (word === ":" && languages.length > 0) break;
   }
   return { languages, end };
+}
+
+/** Languages that a text names: those that forms can have, and others by their English names. */
+export interface NamedLanguages {
+  readonly languages: readonly Language[];
+  readonly unknown: readonly string[];
+}
+
+/** Reads a text that names languages and nothing else; undefined if it says anything else. */
+export function namedLanguages(text: string, grammar: Grammar): NamedLanguages | undefined {
+  const own = grammar.languages[0]!;
+  const { vocabulary } = instructionsIn(own);
+  const plain = fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  if ([...(vocabulary.allLanguages ?? []), "24"].some((phrase) => plain === fold(phrase)))
+    return { languages: LANGUAGES, unknown: [] };
+  const names = languageNames(own);
+  const others = otherLanguageNames(own);
+  const connecting = new Set([...(vocabulary.languageWords ?? []), ...(vocabulary.skip ?? [])].map(fold));
+  const languages: Language[] = [];
+  const unknown: string[] = [];
+  for (const word of plain.split(" ")) {
+    const language = names.get(word) ?? LANGUAGES.find((code) => code === word);
+    if (language) languages.push(language);
+    else if (others.has(word)) unknown.push(others.get(word)!);
+    else if (!grammar.and.is(word) && !grammar.or.is(word) && !connecting.has(word)) return undefined;
+  }
+  return languages.length + unknown.length > 0 ? { languages: [...new Set(languages)], unknown } : undefined;
 }

@@ -1,8 +1,9 @@
 /** Splits a list of fields at semicolons, commas and "and". */
-import { findChoice, findConcept } from "../lexicon/dictionary.ts";
+import { findChoice, findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
-import { standsAlone } from "../lexicon/phrases.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { phraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /** A longer text is no name of a field, and is not looked up. */
@@ -80,7 +81,24 @@ function questionStart(text: string, grammar: Grammar): number {
 /** Where "with the options" stands after a label. */
 export function optionsAt(text: string, grammar: Grammar): { start: number; end: number } | undefined {
   const inside = enclosed(text);
+  const listed = listedChoices(text, grammar);
+  if (listed) return listed;
   return grammar.options.all(fold(text)).find(({ start }) => start > 0 && inside[start] === 0);
+}
+
+/** "a dropdown for the country with Germany, France": after a kind that has choices, "with" begins them. */
+function listedChoices(text: string, grammar: Grammar): { start: number; end: number } | undefined {
+  const bare = stripFillers(text, grammar);
+  const folded = fold(bare);
+  const kind = grammar.kinds.start(folded);
+  const value = kind && findKind(kind.phrase, grammar.languages)?.value;
+  if (!kind || (value !== "dropdown" && value !== "single_choice" && value !== "multiple_choice"))
+    return undefined;
+  const words = instructionsIn(grammar.languages[0]!).vocabulary.withChoices ?? [];
+  const found = phraseSet(words.map(fold)).all(folded.slice(kind.end))[0];
+  if (!found) return undefined;
+  const offset = text.length - bare.length + kind.end;
+  return { start: offset + found.start, end: offset + found.end };
 }
 
 /** "role with the options developer", "designer", "or manager" -> one part again. */

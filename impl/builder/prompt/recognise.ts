@@ -1,17 +1,38 @@
 /** Decides whether the parts of a list name fields. */
+import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isKnown, splitList } from "./list.ts";
+import { matrixIn } from "./matrix.ts";
+import { applyClause } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { ratedItems } from "./ratings.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
 export function toItems(list: string, grammar: Grammar): Item[] {
-  const parts = splitList(list, grammar);
+  if (matrixIn(list, grammar)) return [{ text: list }];
+  const parts = withModifiers(splitList(list, grammar), grammar);
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
   if (first < 0) return parts.map((text) => ({ text }));
   const rated = ratedItems("", parts.slice(first), grammar) ?? parts.slice(first).map((text) => ({ text }));
   return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
+}
+
+/** "CV, pdf only" and "age, must be at least 18": a part that only limits belongs to the one before it. */
+function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before !== undefined && !isKnown(part, grammar) && isLimit(part, grammar))
+      joined[joined.length - 1] = `${before} (${part})`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function isLimit(part: string, grammar: Grammar): boolean {
+  const trial: Draft = { label: "", choices: [] };
+  return applyClause(part, trial, grammar) && (!trial.kind || trial.accept !== undefined);
 }
 
 /** Whether words name a field: the lexicon knows it, or its kind or "optional" stands beside it. */

@@ -24,7 +24,7 @@ export function readSettings(sentence: string): FormSettings | undefined {
 }
 
 /** The end of a day in UTC. A date without a year is ambiguous and is not read. */
-function closingTime(date: string | undefined): string | undefined {
+export function closingTime(date: string | undefined): string | undefined {
   if (!date) return undefined;
   const iso = /^\d{4}-/.test(date) ? date : isoDate(date);
   if (!iso || Number.isNaN(Date.parse(`${iso}T00:00:00Z`))) return undefined;

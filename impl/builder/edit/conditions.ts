@@ -1,0 +1,135 @@
+/** Edit commands that show fields only for certain answers. */
+import type { Condition, FieldCondition, FormField } from "../../../generated/types.ts";
+import { findChoice } from "../lexicon/dictionary.ts";
+import type { InstructionName } from "../lexicon/instructions.ts";
+import type { Slots } from "../lexicon/templates.ts";
+import { choiceNamed, fieldsWithChoice } from "./choices.ts";
+import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
+import { findField, findFields, namesField } from "./find.ts";
+import { type Action, readText } from "./read-instruction.ts";
+
+/** "Show comments only if Will you attend? is yes" */
+export const showIf: Action = ({ what = "", condition = "" }, context) => {
+  const fields = findFields(what, context);
+  return show(fields, readCondition(condition, fields[0]!, context), context);
+};
+
+/** "Hide the date if Will you attend? is no" */
+export const hideIf: Action = ({ what = "", condition = "" }, context) => {
+  const fields = findFields(what, context);
+  return show(fields, negated(readCondition(condition, fields[0]!, context)), context);
+};
+
+export const alwaysShow: Action = ({ what = "" }, context) => {
+  for (const field of findFields(what, context)) {
+    if (!field.visible_if) continue;
+    delete field.visible_if;
+    context.changes.push(`"${labelOf(field, context)}" is always shown.`);
+  }
+  return true;
+};
+
+function show(fields: readonly FormField[], condition: Condition, context: EditContext): boolean {
+  for (const field of fields) {
+    field.visible_if = structuredClone(condition);
+    context.changes.push(`"${labelOf(field, context)}" is shown only for certain answers now.`);
+  }
+  return true;
+}
+
+/** "is not yes" of a yes/no question is "is no"; what has no opposite operator gets a `not`. */
+function negated(condition: Condition): Condition {
+  if ("field" in condition && condition.op === "eq" && typeof condition.value === "boolean")
+    return { ...condition, value: !condition.value };
+  return { not: condition };
+}
+
+/** The kinds of condition, the more special ones first, and what each makes of a field. */
+const CONDITIONS: readonly {
+  readonly name: InstructionName;
+  readonly make: (field: FormField, slots: Slots, context: EditContext) => FieldCondition | undefined;
+}[] = [
+  { name: "ifAnswered", make: ({ id }) => ({ field: id, op: "answered" }) },
+  { name: "ifEmpty", make: ({ id }) => ({ field: id, op: "empty" }) },
+  { name: "ifMore", make: (field, { n }, context) => compared(field, "gt", n, context) },
+  { name: "ifLess", make: (field, { n }, context) => compared(field, "lt", n, context) },
+  { name: "ifAtLeast", make: (field, { n }, context) => compared(field, "gte", n, context) },
+  { name: "ifAtMost", make: (field, { n }, context) => compared(field, "lte", n, context) },
+  { name: "ifNot", make: (field, { value }, context) => byValue(field, value ?? "", true, context) },
+  { name: "ifIs", make: (field, { value }, context) => byValue(field, value ?? "", false, context) },
+];
+
+/**
+ * Reads "attendance is yes", "they pick other", "guests is more than 3".
+ *
+ * @param shown the field that the condition is for: what is asked must come before it
+ * @throws Refusal where a field or an answer is not there
+ */
+function readCondition(text: string, shown: FormField | undefined, context: EditContext): Condition {
+  const fields = allFields(context.form);
+  const earlier = shown ? fields.slice(0, Math.max(fields.indexOf(shown), 0)) : fields;
+  for (const { name, make } of CONDITIONS) {
+    const found = readText(text, name, context, (slots) => {
+      const { source, value } = slots;
+      if (source === undefined) return value === undefined ? undefined : byAnswer(value, earlier, context);
+      return namesField(source, context) ? make(findField(source, context), slots, context) : undefined;
+    });
+    if (found) return found;
+  }
+  return refuse(
+    `"${unquoted(text)}" names no answer of a field before it. Conditions look at earlier fields: show comments only if Will you attend? is yes.`,
+  );
+}
+
+function compared(
+  field: FormField,
+  op: "gt" | "lt" | "gte" | "lte",
+  text: string | undefined,
+  context: EditContext,
+): FieldCondition | undefined {
+  const value = numberOf(text ?? "", context);
+  return value === undefined || !COUNTED.has(field.type) ? undefined : { field: field.id, op, value };
+}
+
+const COUNTED: ReadonlySet<string> = new Set(["number", "rating", "scale", "nps"]);
+
+/** "they pick other": the last field before that has such a choice. */
+function byAnswer(
+  answer: string,
+  earlier: readonly FormField[],
+  context: EditContext,
+): FieldCondition | undefined {
+  const field = fieldsWithChoice(answer, context).findLast((one) => earlier.includes(one));
+  if (field) return byValue(field, answer, false, context);
+  const meaning = findChoice(answer, [...context.grammar.languages, "en"])?.value;
+  if (meaning === "yes" || meaning === "no") {
+    const question = earlier.findLast(({ type }) => type === "yes_no" || type === "consent");
+    return question && { field: question.id, op: "eq", value: meaning === "yes" };
+  }
+  return undefined;
+}
+
+/** An answer in the form that conditions compare: a boolean, a number or the id of a choice. */
+function byValue(
+  field: FormField,
+  text: string,
+  isNot: boolean,
+  context: EditContext,
+): FieldCondition | undefined {
+  const answer = unquoted(text);
+  if (field.type === "yes_no" || field.type === "consent") {
+    const meaning = findChoice(answer, context.instructionLanguages)?.value;
+    if (meaning !== "yes" && meaning !== "no") return undefined;
+    return { field: field.id, op: "eq", value: (meaning === "yes") !== isNot };
+  }
+  if ("choices" in field && field.type !== "ranking") {
+    const choice = choiceNamed(field, answer);
+    if (!choice) return undefined;
+    const op = field.type === "multiple_choice" ? "contains" : isNot ? "ne" : "eq";
+    return field.type === "multiple_choice" && isNot ? undefined : { field: field.id, op, value: choice.id };
+  }
+  const number = numberOf(answer, context);
+  if (number !== undefined && COUNTED.has(field.type))
+    return { field: field.id, op: isNot ? "ne" : "eq", value: number };
+  return undefined;
+}

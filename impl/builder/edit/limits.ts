@@ -1,0 +1,112 @@
+/** Edit commands that set what a field accepts: lengths, numbers, days, files, domains, how many choices. */
+import type { FormField } from "../../../generated/types.ts";
+import { fieldBody, lengths } from "../fields/body.ts";
+import type { Draft } from "../fields/draft.ts";
+import type { Shape } from "../fields/shapes.ts";
+import { grammarOf } from "../lexicon/grammar.ts";
+import { readItem } from "../prompt/item.ts";
+import { fieldWithChoices } from "./choices.ts";
+import { allFields, type EditContext, labelOf, numberOf, refuse } from "./context.ts";
+import { findField, namesField } from "./find.ts";
+import type { Action } from "./read-instruction.ts";
+
+/** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
+export const limit: Action = ({ what = "", value = "" }, context) => {
+  if (!namesField(what, context)) return false;
+  const field = findField(what, context);
+  const draft = readLimits(/^\d/.test(value) ? `max ${value}` : value, context) ?? readLimits(value, context);
+  if (!draft) return false;
+  const before = JSON.stringify(field);
+  tighten(field, draft, context);
+  if (JSON.stringify(field) === before)
+    return refuse(`"${labelOf(field, context)}" is of type ${field.type}, which has no such limit.`);
+  context.changes.push(`Set limits of "${labelOf(field, context)}".`);
+  return true;
+};
+
+/** The limits that a text sets; undefined if it says anything else. */
+function readLimits(value: string, { instructionLanguages }: EditContext): Draft | undefined {
+  for (const language of instructionLanguages) {
+    const draft = readItem({ text: `x (${value.replace(/[()]/g, " ")})` }, grammarOf(language));
+    const { bounds, length, maxFiles, maxFileSizeMb, accept, selections, dates } = draft;
+    const isLimit = bounds ?? length ?? maxFiles ?? maxFileSizeMb ?? accept ?? selections ?? dates;
+    if (isLimit && !draft.description && draft.choices.length === 0 && (!draft.kind || accept)) return draft;
+  }
+  return undefined;
+}
+
+function tighten(field: FormField, draft: Draft, context: EditContext): void {
+  const { bounds } = draft;
+  if (field.type === "short_text" || field.type === "long_text") {
+    if (draft.length) validate(field, lengths(draft).validation ?? {});
+  } else if (field.type === "number") {
+    if (bounds) validate(field, bounds);
+  } else if (field.type === "date") {
+    if (draft.dates) validate(field, draft.dates);
+  } else if (field.type === "file_upload" || field.type === "rating" || field.type === "scale") {
+    const base = { id: field.id, label: field.label, required: false };
+    const { type, ...body } = fieldBody(base, draft, shapeFor(field), context.texts);
+    if (type === "file_upload") validate(field, "validation" in body ? (body.validation ?? {}) : {});
+    else if (bounds && "max" in body)
+      Object.assign(field, "min" in body ? { min: body.min, max: body.max } : { max: body.max });
+  } else if (field.type === "multiple_choice" && draft.selections) {
+    const { min, max } = draft.selections;
+    validate(field, {
+      ...(min !== undefined && { min_selections: min }),
+      ...(max && { max_selections: max }),
+    });
+  }
+}
+
+function validate(field: FormField, rules: object): void {
+  const before = "validation" in field ? field.validation : {};
+  Object.assign(field, { validation: { ...before, ...rules } });
+}
+
+function shapeFor(field: FormField): Shape {
+  if (field.type === "rating") return { type: "rating", max: field.max };
+  return { type: field.type === "scale" ? "scale" : "file_upload" };
+}
+
+/** "The date must not be in the past" */
+export const notPast: Action = ({ what = "" }, context) => setDay(what, { min: "today" }, context);
+
+export const notFuture: Action = ({ what = "" }, context) => setDay(what, { max: "today" }, context);
+
+function setDay(what: string, rules: object, context: EditContext): boolean {
+  const field = findField(what, context);
+  if (field.type !== "date")
+    return refuse(`"${labelOf(field, context)}" is of type ${field.type}; only dates can be held to today.`);
+  validate(field, rules);
+  context.changes.push(`Set limits of "${labelOf(field, context)}".`);
+  return true;
+}
+
+/** "Allow at most 2 choices for colour" */
+export const maxSelections: Action = ({ n = "", what = "" }, context) => {
+  const max = numberOf(n, context);
+  if (max === undefined || max < 1 || !namesField(what, context)) return false;
+  const field = fieldWithChoices(what, context);
+  if (field.type !== "multiple_choice")
+    return refuse(`"${labelOf(field, context)}" is of type ${field.type}: it takes one answer.`);
+  validate(field, { max_selections: max });
+  context.changes.push(`"${labelOf(field, context)}" takes at most ${max} answers.`);
+  return true;
+};
+
+const DOMAIN = /^@?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})$/i;
+
+/** "Only allow email addresses @acme.com" */
+export const onlyDomain: Action = ({ domain = "" }, context) => setDomain(domain, "allowed_domains", context);
+
+export const notDomain: Action = ({ domain = "" }, context) => setDomain(domain, "blocked_domains", context);
+
+function setDomain(text: string, rule: string, context: EditContext): boolean {
+  const domain = DOMAIN.exec(text)?.[1]?.toLowerCase();
+  if (domain === undefined) return false;
+  const fields = allFields(context.form).filter(({ type }) => type === "email");
+  if (fields.length === 0) return refuse("The form has no field for an email address.");
+  for (const field of fields) validate(field, { [rule]: [domain] });
+  context.changes.push(`${rule === "allowed_domains" ? "Only" : "No"} addresses of ${domain} are accepted.`);
+  return true;
+}

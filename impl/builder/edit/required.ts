@@ -1,0 +1,48 @@
+/** Edit commands that make fields required or optional. */
+import type { FormField } from "../../../generated/types.ts";
+import { allFields, type EditContext, labelOf } from "./context.ts";
+import { findFields } from "./find.ts";
+import type { Action } from "./read-instruction.ts";
+
+/** "Make phone required", "Everything except comments should be required" */
+export const makeRequired: Action = (slots, context) => setRequired(slots, true, context);
+
+/** "All fields are optional" */
+export const makeOptional: Action = (slots, context) => setRequired(slots, false, context);
+
+function setRequired(
+  { what, except }: { what?: string; except?: string },
+  required: boolean,
+  context: EditContext,
+): boolean {
+  const excepted = new Set(except === undefined ? [] : findFields(except, context));
+  const fields = what === undefined ? allFields(context.form) : findFields(what, context);
+  mark(
+    fields.filter((field) => !excepted.has(field)),
+    required,
+    context,
+  );
+  return true;
+}
+
+/** "Only name and email are required": the others are optional. */
+export const onlyRequired: Action = ({ what = "" }, context) => {
+  const named = new Set(findFields(what, context));
+  mark([...named], true, context);
+  mark(
+    allFields(context.form).filter((field) => !named.has(field)),
+    false,
+    context,
+  );
+  return true;
+};
+
+function mark(fields: readonly FormField[], required: boolean, context: EditContext): void {
+  for (const field of fields) {
+    if (field.type === "section" || field.type === "statement") continue;
+    const answered = field as Exclude<FormField, { type: "section" | "statement" }>;
+    if ((answered.required ?? false) === required) continue;
+    answered.required = required;
+    context.changes.push(`Made "${labelOf(field, context)}" ${required ? "required" : "optional"}.`);
+  }
+}

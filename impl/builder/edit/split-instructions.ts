@@ -1,0 +1,102 @@
+/** Splits a prompt for an edit into instructions. */
+import type { Language } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordsIn } from "../lexicon/lexicon.ts";
+import { cleanLines } from "../prompt/clean.ts";
+import { stripRequest } from "../prompt/request.ts";
+import { enclosed, sentences, withoutTrailing } from "../prompt/split.ts";
+import type { EditContext } from "./context.ts";
+import { namesField } from "./find.ts";
+
+/** Each line, sentence or clause is an instruction: "make phone optional and add a comment field" are two. */
+export function splitInstructions(prompt: string, context: EditContext): string[] {
+  return cleanLines(prompt)
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)]) +/, ""))
+    .flatMap((line) => wholeQuestions(sentences(line)))
+    .flatMap((sentence) => clauses(sentence, context))
+    .map((clause) => withoutTrailing(withoutRequest(clause, context), " .!,;"))
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+}
+
+/** "show guests only if Will you attend? is yes": the question mark of a label ends no sentence. */
+function wholeQuestions(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    if (/[?;]$/.test(joined.at(-1) ?? "")) joined[joined.length - 1] += ` ${part}`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+/** Drops "please could you". "make" stays: it begins instructions as well as requests for a form. */
+function withoutRequest(clause: string, context: EditContext): string {
+  const plain = withoutPlease(clause);
+  if (startsInstruction(plain, context)) return plain;
+  const request = stripRequest(plain, context.grammar);
+  return startsInstruction(request, context) ? request : plain;
+}
+
+function withoutPlease(clause: string): string {
+  return clause
+    .replace(
+      /^(?:(?:please|bitte|can you|could you|kannst du|können sie|s'il vous plaît|s'il te plaît|por favor|per favore|proszę|alsjeblieft|kan je|and|also|then|ok|okay|hi|hey|thanks|und),? )+/i,
+      "",
+    )
+    .replace(
+      /,? (?:please|pls|plz|bitte|thanks|thank you|danke|por favor|s'il vous plaît|per favore|alsjeblieft|proszę)[.!]?$/i,
+      "",
+    );
+}
+
+/** Whether a text begins with a verb of an instruction. An "and" before it then ends the instruction before. */
+function startsInstruction(text: string, { instructionLanguages }: EditContext): boolean {
+  const folded = fold(text.slice(0, 60));
+  return instructionLanguages.some((language) => instructionsIn(language).verbs.start(folded) !== undefined);
+}
+
+/** Splits before verbs that begin another instruction, and where a field and what becomes of it follow a comma. */
+function clauses(sentence: string, context: EditContext): string[] {
+  const inside = enclosed(sentence);
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of sentence.matchAll(separatorOf(context.instructionLanguages))) {
+    const next = match.index + match[0].length;
+    if (inside[match.index] === 1 || next <= from) continue;
+    const rest = sentence.slice(next);
+    if (!startsInstruction(rest, context) && !(/[,;]/.test(match[0]) && startsWithField(rest, context)))
+      continue;
+    if (/^(?:ask|show|display)\b/i.test(rest) && /^(?:if|when) /i.test(sentence.slice(from))) continue;
+    parts.push(sentence.slice(from, match.index));
+    from = next;
+  }
+  return [...parts, sentence.slice(from)];
+}
+
+const separators = new Map<string, RegExp>();
+
+/** Semicolons, commas, and the words for "and" of the languages. */
+function separatorOf(languages: readonly Language[]): RegExp {
+  const key = languages.join();
+  let separator = separators.get(key);
+  if (!separator) {
+    const words = languages.flatMap((language) =>
+      wordsIn(language)
+        .and.split(",")
+        .map((word) => word.trim()),
+    );
+    const known = words.filter((word) => /^[\p{L} ]+$/u.test(word)).sort((a, b) => b.length - a.length);
+    separator = new RegExp(
+      `(?:;|,? (?:and then|and also|then|und dann|puis|${known.join("|")}),?|,) `,
+      "giu",
+    );
+    separators.set(key, separator);
+  }
+  return separator;
+}
+
+/** "..., and comments only if ...": a field, and a word such as "only" or "is" after it. */
+function startsWithField(rest: string, context: EditContext): boolean {
+  const match = /^(.{2,60}?) (?:only|should|must|is|are|nur|soll|muss) /i.exec(rest);
+  return match !== null && namesField(match[1]!, context);
+}
