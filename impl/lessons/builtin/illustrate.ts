@@ -5,6 +5,7 @@ import { type Diagram, labelsOf, shapesOf } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
 import type { LabelText } from "../drawing/picture-text.ts";
 import { pictureStyle } from "../drawing/style.ts";
+import { translationOf } from "../library/translation.ts";
 import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
 import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
@@ -44,7 +45,7 @@ function promptLabel(ofPrompt: Language, language: Language): LabelText {
   return (label) => ({ text: label.slice(1), ...(ofPrompt !== language && { language: ofPrompt }) });
 }
 
-/** English as it was written for the diagram; in other languages the title and the labels. */
+/** As it was written for the diagram; where that is not translated, the title and the labels. */
 function topicAlt(
   { topic, diagram }: Extract<PlannedIllustration, { topic: unknown }>,
   { languages }: Lesson,
@@ -52,6 +53,8 @@ function topicAlt(
   const shown = topic.diagrams[diagram]!;
   const others = languages.filter((language) => language !== "en");
   const entries = others.map((language) => {
+    const translated = translationOf(topic, language)?.diagrams[diagram];
+    if (translated !== undefined) return [language, translated] as const;
     const title = vocabularyOf(language).titles[topic.id] ?? topic.title;
     return [
       language,

@@ -1,10 +1,17 @@
 /** What readers should know of how a lesson was made. */
+import type { Language } from "../../../generated/types.ts";
 import type { LessonNotice } from "../content/lesson.ts";
+import { isWhollyIn } from "../library/translation.ts";
 import type { LessonRequest } from "../writer.ts";
 import type { Plan } from "./plan.ts";
 import { frameTexts, listed } from "./texts.ts";
 
 const MOST_PARTS = 20;
+
+/** The languages in which the library does not have all texts of a lesson's topics. */
+export function untranslatedLanguages({ topics }: Plan, languages: readonly Language[]): Language[] {
+  return languages.filter((language) => topics.some((topic) => !isWhollyIn(topic, language)));
+}
 
 export function noticesOf(plan: Plan, { languages, taskMode }: LessonRequest): LessonNotice[] {
   const notices: LessonNotice[] = [];
@@ -12,10 +19,8 @@ export function noticesOf(plan: Plan, { languages, taskMode }: LessonRequest): L
     notices.push({ code, text, ...(about && { languages: about }) });
   if (plan.topics.length > 0) add("from_library", frameTexts(languages, "from_library"));
   if (plan.groups.length > 0) add("from_prompt", frameTexts(languages, "from_prompt"));
-  const translated = languages.filter((language) => language !== "en");
-  if (plan.topics.length > 0 && translated.length > 0) {
-    add("untranslated", frameTexts(languages, "untranslated"), translated);
-  }
+  const untranslated = untranslatedLanguages(plan, languages);
+  if (untranslated.length > 0) add("untranslated", frameTexts(languages, "untranslated"), untranslated);
   const others = languages.filter((language) => language !== plan.language);
   if (plan.groups.length > 0 && others.length > 0) {
     add("untranslated", frameTexts(languages, "prompt_language"), others);

@@ -2,6 +2,7 @@
 import { languageName } from "../../builder/lexicon/names.ts";
 import { allTopics, type Topic } from "../library/topic.ts";
 import type { LessonRequest, LessonWarning } from "../writer.ts";
+import { untranslatedLanguages } from "./notices.ts";
 import type { Plan } from "./plan.ts";
 import { FEWEST_STATEMENTS } from "./prompt/read-prompt.ts";
 import { coversWord } from "./prompt/topic-words.ts";
@@ -40,8 +41,8 @@ export function warningsOf(plan: Plan, { languages }: LessonRequest): LessonWarn
     warnings.push({ code: "not_taught", message });
   }
   if (plan.groups.length > 0) warnings.push(fromPrompt(plan));
-  const untranslated = languages.filter((language) => language !== "en");
-  if (plan.topics.length > 0 && untranslated.length > 0) {
+  const untranslated = untranslatedLanguages(plan, languages);
+  if (untranslated.length > 0) {
     const names = untranslated.map(languageName).join(", ");
     const message = `Headings, titles of topics and key terms are translated; paragraphs, tasks and explanations of the library stay English in: ${names}.`;
     warnings.push({ code: "untranslated", message });

@@ -22,16 +22,26 @@ export function frameTexts(
   return textsIn(languages, (language) => frameText(language, key, values(language)));
 }
 
-/** A text of the library: English, and in the other languages if it is a term, or has no words at all. */
-export function libraryTexts(languages: readonly Language[], text: string): LessonTexts {
-  const inAll = textsIn(languages, (language) => (/\p{L}/u.test(text) ? translated(language, text) : text));
+/**
+ * A text of the library: English, and in the other languages if it is translated, if it is a term, or if it has no words at
+ * all.
+ */
+export function libraryTexts(
+  languages: readonly Language[],
+  text: string,
+  translation: (language: Language) => string | undefined = () => undefined,
+): LessonTexts {
+  const inAll = textsIn(languages, (language) => {
+    if (language !== "en")
+      return translation(language) ?? (/\p{L}/u.test(text) ? term(language, text) : text);
+    return text;
+  });
   return { ...inAll, en: text };
 }
 
-function translated(language: Language, text: string): string | undefined {
-  if (language === "en") return text;
-  const term = termIn(language, text) ?? termIn(language, lowerCaseFirst(text));
-  return term === undefined ? undefined : capitalized(term, language);
+function term(language: Language, text: string): string | undefined {
+  const found = termIn(language, text) ?? termIn(language, lowerCaseFirst(text));
+  return found === undefined ? undefined : capitalized(found, language);
 }
 
 function lowerCaseFirst(text: string): string {

@@ -2,6 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.ts";
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
+import { type TranslatedTask, taskIn, translationOf } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
 import { named, shuffled } from "./shuffle.ts";
 import { capitalized, frameTexts, libraryTexts, textsIn } from "./texts.ts";
@@ -18,29 +19,41 @@ export function topicSections(
   { languages, level }: Options,
   illustration: (diagram: number) => number | undefined,
 ): LessonSection[] {
+  const sectionIn = (language: Language, index: number) => translationOf(topic, language)?.sections[index];
   const sections = topic.sections.map((section, index): LessonSection => {
     const shown = section.diagram === undefined ? undefined : illustration(section.diagram);
     return {
       id: `${topic.id}-${index + 1}`,
-      heading: libraryTexts(languages, section.heading),
-      paragraphs: section[level].map((text) => libraryTexts(languages, text)),
+      heading: libraryTexts(languages, section.heading, (each) => sectionIn(each, index)?.heading),
+      paragraphs: section[level].map((text, place) =>
+        libraryTexts(languages, text, (each) => sectionIn(each, index)?.[level][place]),
+      ),
       ...(shown !== undefined && { illustration: shown }),
     };
   });
   const words: LessonSection = {
     id: `${topic.id}-words`,
     heading: frameTexts(languages, "key_words"),
-    paragraphs: Object.entries(topic.terms).map(([term, meaning]) => keyWord(languages, term, meaning)),
+    paragraphs: Object.entries(topic.terms).map(([term, meaning]) =>
+      keyWord(languages, term, meaning, (each) => translationOf(topic, each)?.terms[term]),
+    ),
   };
   return [...sections, words];
 }
 
-/** English with its meaning; in another language beside the English term, which the English paragraphs use. */
-function keyWord(languages: readonly Language[], term: string, meaning: string): LessonTexts {
+/** With its meaning; without a translation of that beside the English term, which the English paragraphs use. */
+function keyWord(
+  languages: readonly Language[],
+  term: string,
+  meaning: string,
+  meaningIn: (language: Language) => string | undefined,
+): LessonTexts {
   const english = `${capitalized(term, "en")}: ${meaning}`;
   const texts = textsIn(languages, (language) => {
     if (language === "en") return english;
     const translated = termIn(language, term);
+    const explained = meaningIn(language);
+    if (translated && explained) return `${capitalized(translated, language)}: ${explained}`;
     return translated && `${capitalized(translated, language)} (${term})`;
   });
   return Object.keys(texts).length === languages.length ? texts : { ...texts, en: english };
@@ -49,25 +62,47 @@ function keyWord(languages: readonly Language[], term: string, meaning: string):
 export function topicTasks(topic: Topic, { languages, level, seed }: Options): LessonTask[] {
   return topic.tasks
     .filter((task) => task.level === undefined || task.level === level)
-    .map((task, index) => lessonTask(task, `${topic.id}-t${index + 1}`, languages, seed));
+    .map((task, index) => {
+      const id = `${topic.id}-t${index + 1}`;
+      return lessonTask(task, {
+        id,
+        languages,
+        seed: `${seed}/${id}`,
+        inLanguage: (each) => taskIn(topic, task, each),
+      });
+    });
 }
 
-function lessonTask(task: TopicTask, id: string, languages: readonly Language[], seed: string): LessonTask {
-  const text = (english: string) => libraryTexts(languages, english);
-  const base = { id, question: text(task.question), explanation: text(task.explanation) };
-  const ownSeed = `${seed}/${id}`;
+interface TaskOptions {
+  readonly id: string;
+  readonly languages: readonly Language[];
+  readonly seed: string;
+  /** The same task in another language. */
+  readonly inLanguage: (language: Language) => TranslatedTask | undefined;
+}
+
+function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
+  const { id, languages, seed, inLanguage } = options;
+  const base = {
+    id,
+    question: libraryTexts(languages, task.question, (each) => inLanguage(each)?.question),
+    explanation: libraryTexts(languages, task.explanation, (each) => inLanguage(each)?.explanation),
+  };
   switch (task.kind) {
     case "choice": {
-      const all = named([...task.right, ...task.wrong], ownSeed);
-      const options = shuffled(all, `${ownSeed}/order`).map((option) => ({
+      const all = named([...task.right, ...task.wrong], seed);
+      const texts = all.map(({ item }, index) =>
+        libraryTexts(languages, item, (each) => choicesOf(inLanguage(each))?.[index]),
+      );
+      const options = shuffled(all, `${seed}/order`).map((option) => ({
         id: option.id,
-        text: text(option.item),
+        text: texts[all.indexOf(option)]!,
       }));
       return {
         ...base,
         kind: "choice",
         options,
-        correct: all.slice(0, task.right.length).map((option) => option.id),
+        correct: all.slice(0, task.right.length).map((each) => each.id),
       };
     }
     case "number": {
@@ -81,14 +116,23 @@ function lessonTask(task: TopicTask, id: string, languages: readonly Language[],
       };
     }
     case "order": {
-      const items = named(task.items, ownSeed).map((item) => ({ id: item.id, text: text(item.item) }));
+      const items = named(task.items, seed).map(({ id, item }, index) => ({
+        id,
+        text: libraryTexts(languages, item, (each) => inLanguage(each)?.items?.[index]),
+      }));
       return { ...base, kind: "order", items };
     }
-    case "gap":
-      return { ...base, kind: "gap", accepted: wordsInLanguages(languages, task.accepted) };
+    case "gap": {
+      const accepted = wordsInLanguages(languages, task.accepted, (each) => inLanguage(each)?.accepted);
+      return { ...base, kind: "gap", accepted };
+    }
     case "open":
-      return { ...base, kind: "open", rubric: { points: rubricPoints(task.points, languages) } };
+      return { ...base, kind: "open", rubric: { points: rubricPoints(task.points, options) } };
   }
+}
+
+function choicesOf(task: TranslatedTask | undefined): readonly string[] | undefined {
+  return task && [...(task.right ?? []), ...(task.wrong ?? [])];
 }
 
 /** Symbols of units are the same in all languages. */
@@ -98,20 +142,31 @@ function unitTexts(languages: readonly Language[], unit: string): LessonTexts {
 
 function rubricPoints(
   points: Extract<TopicTask, { kind: "open" }>["points"],
-  languages: readonly Language[],
+  { languages, inLanguage }: TaskOptions,
 ) {
   return points.map((point, index) => ({
     id: `p${index + 1}`,
-    text: libraryTexts(languages, point.text),
-    keywords: wordsInLanguages(languages, point.keywords),
+    text: libraryTexts(languages, point.text, (each) => inLanguage(each)?.points?.[index]?.text),
+    keywords: wordsInLanguages(
+      languages,
+      point.keywords,
+      (each) => inLanguage(each)?.points?.[index]?.keywords,
+    ),
   }));
 }
 
-/** The English words, and in each language the translations of those that are terms. */
-function wordsInLanguages(languages: readonly Language[], words: readonly string[]) {
+/** The English words, and in each language its own, else the translations of those that are terms. */
+function wordsInLanguages(
+  languages: readonly Language[],
+  words: readonly string[],
+  wordsIn: (language: Language) => readonly string[] | undefined,
+) {
   const entries = languages
     .filter((language) => language !== "en")
-    .map((language) => [language, words.flatMap((word) => termIn(language, word) ?? [])] as const)
+    .map((language) => {
+      const translated = wordsIn(language) ?? words.flatMap((word) => termIn(language, word) ?? []);
+      return [language, translated] as const;
+    })
     .filter(([, translated]) => translated.length > 0);
   return { ...Object.fromEntries(entries), en: words };
 }

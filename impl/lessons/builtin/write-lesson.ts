@@ -1,6 +1,7 @@
 /** Writes the lesson that a plan describes. */
 import type { Language } from "../../../generated/types.ts";
 import type { Lesson, LessonTask, LessonTexts } from "../content/lesson.ts";
+import { translationOf } from "../library/translation.ts";
 import { frameText, termIn, vocabularyOf } from "../library/vocabulary.ts";
 import type { LessonRequest } from "../writer.ts";
 import { noticesOf } from "./notices.ts";
@@ -62,7 +63,8 @@ function titleOf({ topics, groups, language }: Plan, languages: readonly Languag
 function summaryOf({ topics, groups }: Plan, languages: readonly Language[]): LessonTexts {
   const only = topics.length === 1 && groups.length === 0 ? topics[0] : undefined;
   return textsIn(languages, (language) => {
-    if (only && language === "en") return only.about;
+    const about = only && (language === "en" ? only.about : translationOf(only, language)?.about);
+    if (about !== undefined) return about;
     const terms = topics.flatMap((topic) => Object.keys(topic.terms)).map((term) => termIn(language, term));
     const known = [...new Set(terms.filter((term) => term !== undefined))];
     if (known.length > 0) return frameText(language, "learn", { list: listed(language, known) });
