@@ -8,6 +8,7 @@ import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, textOf } from "../wire/answer.ts";
 import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import { argumentsNamed, type SchemaRefusals, samplesOf, schemaRefusalsOfTexts } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
 /** JSON-RPC: invalid method parameters. Older servers refuse arguments with this code. */
@@ -21,7 +22,7 @@ export function inputJudge(
   const { cases, caller, bindings, schemas, prepareFor, bringToState } = context;
   /** Each base is called once, however many cases start from it. */
   const baseCalls = new Map<string, Promise<CallResult>>();
-  const schemaRefusals = new Map<string, Promise<ReadonlySet<string>>>();
+  const schemaRefusals = new Map<string, Promise<SchemaRefusals>>();
 
   return async (each) => {
     // Checked with bound values, since those are sent.
@@ -37,8 +38,10 @@ export function inputJudge(
     const { outcome, exchange } = called;
     const evidence = () => context.evidence(exchange, each.id);
     if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
-    if (!context.coded && isPoorRefusal(called) && (await isAccepted(each.base!)))
-      return poorRefusal(called, evidence);
+    if (!context.coded && isPoorRefusal(called))
+      return (await isAnsweredLike(each.base!, called))
+        ? uncodedVerdict(each, evidence)
+        : poorRefusal(called, evidence);
     if (outcome.is !== "refusal") return failedCall("a refusal of the arguments", called, evidence);
     switch (outcome.code) {
       case "invalid_input":
@@ -76,13 +79,7 @@ export function inputJudge(
     if (outcome.is !== "refusal") return failedCall("a call that is accepted", called, evidence);
     if (outcome.code === "not_implemented") return notImplemented(each, evidence);
     if (outcome.code === "invalid_input" || outcome.code === undefined) {
-      return refusedAsInvalid(
-        each,
-        outcome.code,
-        describeAnswer(exchange.answer),
-        firstPhrase(outcome.text),
-        evidence,
-      );
+      return refusedAsInvalid(each, outcome.code, describeAnswer(exchange.answer), outcome.text, evidence);
     }
     if (!isDeclared(each.tool, outcome.code)) {
       return failed("a call that is accepted", describeAnswer(exchange.answer), evidence());
@@ -93,18 +90,19 @@ export function inputJudge(
   }
 
   /**
-   * The schema allows these arguments, but the server calls them invalid. If the refusal begins like known refusals
-   * of the schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a
-   * schema cannot express.
+   * The schema allows these arguments, but the server refuses them. If the refusal reads like known refusals of the
+   * schema check, the server's schema is wrong. Otherwise the refusal comes from a rule of the server that a schema
+   * cannot express.
    */
   async function refusedAsInvalid(
     each: InputCase,
     code: string | undefined,
     answerText: string,
-    phrase: string,
+    text: string,
     evidence: MakeEvidence,
   ): Promise<Verdict> {
-    const isSchemaRefusal = (await schemaRefusalsOf(each.tool)).has(phrase);
+    const known = await schemaRefusalsOf(each.tool);
+    const isSchemaRefusal = code === undefined ? known.explains(text) : known.resembles(text);
     if (!isSchemaRefusal) {
       return code === undefined
         ? unverified("refused", `the call was refused without a code: ${answerText}`, evidence())
@@ -119,24 +117,17 @@ export function inputJudge(
     return unverified("base-refused", "the same arguments without this change are refused too", evidence());
   }
 
-  /** The first phrases of refusals that the tool's schema certainly caused. */
-  function schemaRefusalsOf(tool: string): Promise<ReadonlySet<string>> {
+  function schemaRefusalsOf(tool: string): Promise<SchemaRefusals> {
     const cached = schemaRefusals.get(tool) ?? learnSchemaRefusals(tool);
     schemaRefusals.set(tool, cached);
     return cached;
   }
 
-  async function learnSchemaRefusals(tool: string): Promise<ReadonlySet<string>> {
-    const breaking = cases.cases.filter(
-      (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
-    );
-    const phrases = new Set<string>();
-    for (const each of breaking.slice(0, sampledRefusals)) {
-      const called = await call(each, bindings.shared());
-      if ("missing" in called || called.outcome.is !== "refusal") continue;
-      phrases.add(firstPhrase(textOf(called.outcome.result)));
-    }
-    return phrases;
+  async function learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {
+    const texts: string[] = [];
+    for (const each of samplesOf(cases, tool)) texts.push(...refusalIn(await call(each, bindings.shared())));
+    const [ofValid] = tool in cases.bases ? refusalIn(await callBase(tool)) : [];
+    return schemaRefusalsOfTexts(texts, argumentsNamed(cases, tool), ofValid);
   }
 
   /** The values may be used up: repeat the call with new ones. */
@@ -162,6 +153,13 @@ export function inputJudge(
     return !("missing" in called) && called.outcome.is === "success";
   }
 
+  /** Whether valid arguments get the same error: then it is not about the mistake. */
+  async function isAnsweredLike(base: string, { outcome }: AnsweredCall): Promise<boolean> {
+    const called = await callBase(base);
+    if ("missing" in called || outcome.is !== "rpc-error" || called.outcome.is !== "rpc-error") return false;
+    return called.outcome.code === outcome.code;
+  }
+
   function callBase(name: string): Promise<CallResult> {
     const { tool } = cases.bases[name]!;
     const cached = baseCalls.get(name) ?? call({ tool, base: name }, bindings.shared());
@@ -184,15 +182,8 @@ export function inputJudge(
   }
 }
 
-/** The number of schema refusals per tool that are sampled to recognise others. */
-const sampledRefusals = 3;
-
-/** The text up to the first full stop, colon or line break, in lower case. */
-function firstPhrase(text: string): string {
-  return text
-    .split(/[.:\n]/, 1)[0]!
-    .trim()
-    .toLowerCase();
+function refusalIn(called: CallResult): string[] {
+  return "missing" in called || called.outcome.is !== "refusal" ? [] : [textOf(called.outcome.result)];
 }
 
 function notImplemented({ tool }: InputCase, evidence: MakeEvidence): Verdict {

@@ -49,14 +49,30 @@ function likeness(result: ReportedResult): string {
   return JSON.stringify([countedAs(result), ...parts]);
 }
 
-/** Where no tool answered, only the answer counts. The access of every tool fails alike, whatever its results are. */
+/**
+ * Where no tool answered, only the answer counts. The access of every tool fails alike, whatever its results are. Checks
+ * of one topic of the protocol with the same wrong answer have one cause, and so have valid arguments with the same refusal.
+ */
 function whatFailed({ id, must, kind }: Subject, { expected, got, unanswered }: Failed): string[] {
   const answer = got.replace(
     /(JSON-RPC error -?\d+|without a JSON-RPC answer|a result(?: with isError)?).*/s,
     "$1",
   );
   if (unanswered) return [answer];
-  return kind === "authorization" ? [expected, answer] : [id, must, expected, got];
+  if (kind === "authorization") return [expected, answer];
+  if (kind === "protocol") return [id.split("/").slice(0, -1).join("/"), expected, got];
+  if (kind === "input" && /^(HTTP \d+ with )?a result with isError: /.test(got)) return [expected, got];
+  const accepted = withoutResult(got);
+  const habit = kind === "input" && accepted !== got && habits.find((pattern) => pattern.test(id));
+  return habit ? [habit.source, expected, accepted] : [id, must, expected, accepted];
+}
+
+/** What a library does to every argument alike: it converts types, or drops unknown keys. */
+const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/];
+
+/** A success says the same of a tool that should have refused, whatever its result is, and however often it was seen. */
+function withoutResult(got: string): string {
+  return got.replace(/^((?:HTTP \d+ with )?a result): .*/s, "$1").replace(/ \(\d+ of \d+ calls\)/, "");
 }
 
 /** A name that is no part of a longer one. */

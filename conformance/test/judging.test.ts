@@ -1,6 +1,7 @@
 /** How answers are judged and told: statuses, ids, levels of requirements, tools without a handler, tokens that end. */
 import type { Tool } from "@toolwright/runtime";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { schemaRefusalsOfTexts } from "../kinds/schema-refusals.ts";
 import type { Report } from "../results/report.ts";
 import { tallyOf } from "../results/report.ts";
 import { type NotesOptions, notesCases, serveNotes, tokenScopes } from "./notes-server.ts";
@@ -122,6 +123,72 @@ describe("what no MUST of MCP requires is advice", () => {
   });
 });
 
+describe("refusals without codes", () => {
+  const uncoded = { target: { refusalCode: "/nowhere" }, selection: { kinds: ["input" as const] } };
+
+  test("of a tool that refuses everything for a reason of its own are no findings", async () => {
+    const noBrowser: Fault = async (request, forward) =>
+      isCall(request) && request.message.params.name === "notes_get"
+        ? {
+            status: 200,
+            headers: json,
+            body: refusal(request.message.id, "### Error\nError: There is no browser."),
+          }
+        : forward();
+    const report = await tested(noBrowser, { ...uncoded, target: { ...uncoded.target, bindings: {} } });
+    expect(idsOf(report, "failed")).toEqual([]);
+    expect(idsOf(report, "unverified")).toContain("input/notes_get/required-only");
+  });
+
+  test("beside -32603 for malformed arguments are advice", async () => {
+    const internal: Fault = async (request, forward) => {
+      if (!isCall(request)) return forward();
+      const { id, params } = request.message;
+      return params.arguments === null || Array.isArray(params.arguments)
+        ? { status: 200, headers: json, body: error(id, -32603, "Expected a record.").body! }
+        : { status: 200, headers: json, body: refusal(id, "Not now.") };
+    };
+    const report = await tested(internal, uncoded);
+    expect(idsOf(report, "failed").every((id) => /\/type\/(null|lookalike)$/.test(id))).toBe(true);
+    expect(tallyOf(report.results)).toMatchObject({ failed: 0, advice: expect.any(Number) });
+    expect(tallyOf(report.results).advice).toBeGreaterThan(3);
+  });
+
+  test("that every call gets as -32603 say nothing of the arguments", async () => {
+    const broken: Fault = async (request, forward) =>
+      isCall(request)
+        ? { status: 200, headers: json, body: error(request.message.id, -32603, "Out of order.").body! }
+        : forward();
+    const report = await tested(broken, uncoded);
+    expect(tallyOf(report.results).advice).toBe(0);
+    expect(gotIn(report).every((got) => got.includes("Out of order."))).toBe(true);
+  });
+
+  const opening = "MCP error -32602: Input validation error: Invalid arguments for tool add: ";
+  const known = [
+    `${opening}Invalid input: expected array, received number at paths`,
+    `${opening}Too big: expected string to have <=9 characters at name`,
+    `${opening}Unrecognized key: "extra"`,
+  ];
+  test.each([
+    ["the bound of a length", `${opening}Too big: expected string to have <=5 characters at name`, true],
+    [
+      "a rule of its own behind the same opening",
+      `${opening}Either paths or all must be true at paths`,
+      false,
+    ],
+    ["a reason that names no argument", "### Error\nError: There is no browser.", false],
+    ["a reason that names no argument behind the same opening", `${opening}Too big: 10 MB`, false],
+  ])("by %s: it is known whether the schema refused", (_, text, isOfSchema) => {
+    expect(schemaRefusalsOfTexts(known, new Set(["name", "paths"])).explains(text)).toBe(isOfSchema);
+  });
+});
+
+function refusal(id: unknown, text: string): string {
+  const result = { content: [{ type: "text", text }], isError: true };
+  return JSON.stringify({ jsonrpc: "2.0", id, result });
+}
+
 describe("a tool without a handler", () => {
   const unimplemented: Fault = async (request, forward) => {
     const reply = await forward();
@@ -219,4 +286,22 @@ test("a token is used before it is revoked, and must end although the server kno
   );
   expect(seen).toEqual(["tools/list", "tools/call"]);
   expect(idsOf(report, "failed")).toEqual(["authorization/notes_get/revoked-token"]);
+});
+
+test("a reading tool that takes seconds observes the account once", async () => {
+  const observations = async (secondsLate: number) => {
+    let calls = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 1000 * secondsLate * calls);
+    const count: Fault = (request, forward) => {
+      if (isCall(request) && request.message.params.name === "notes_get") calls++;
+      return forward();
+    };
+    await tested(count, { selection: { cases: ["authorization/notes_create/**"] } });
+    clock.mockRestore();
+    return calls;
+  };
+  const often = await observations(0);
+  expect(often).toBeGreaterThan(1);
+  expect(await observations(6)).toBe(1);
 });

@@ -188,6 +188,59 @@ test.each([
     2,
   ],
   [
+    "checks of one topic with the same wrong answer",
+    [
+      result(
+        "protocol/2025-11-25/origin/foreign",
+        "A foreign origin.",
+        failed("HTTP 403", "a result: {}"),
+        protocol,
+      ),
+      result(
+        "protocol/2025-11-25/origin/rebound",
+        "A rebound host.",
+        failed("HTTP 403", "a result: {}"),
+        protocol,
+      ),
+    ],
+    1,
+  ],
+  [
+    "checks of one topic with other answers",
+    [
+      result("protocol/2025-11-25/http/a", "A.", failed("HTTP 400", "HTTP 500: a"), protocol),
+      result("protocol/2025-11-25/http/b", "B.", failed("HTTP 400", "HTTP 200: b"), protocol),
+    ],
+    2,
+  ],
+  [
+    "valid arguments that are refused for one reason",
+    [
+      result("input/t_a/required-only", "All.", failed("accepted", "a result with isError: x wants y")),
+      result("input/t_a/x/given", "With x.", failed("accepted", "a result with isError: x wants y")),
+      result("input/t_a/z/given", "With z.", failed("accepted", "a result with isError: z wants y")),
+    ],
+    2,
+  ],
+  [
+    "arguments of any tool that are converted, and unknown keys that are dropped",
+    [
+      result("input/t_a/x/type/lookalike", "x.", failed("a refusal", "a result: 1")),
+      result("input/t_b/y/type/lookalike", "y.", failed("a refusal", "a result: 2")),
+      result("input/t_a/additionalProperties/unknown", "x.", failed("a refusal", "a result: 1")),
+      result("input/t_b/additionalProperties/prototype", "x.", failed("a refusal", "a result: 1")),
+    ],
+    2,
+  ],
+  [
+    "the same property of the results of two tools that were called a different number of times",
+    [
+      result("output/t_a/text", "Text.", failed("a text", "no text (1 of 1 calls)")),
+      result("output/t_b/text", "Text.", failed("a text", "no text (7 of 9 calls)")),
+    ],
+    1,
+  ],
+  [
     "two constraints of one tool that accept anything",
     [
       result("input/a/x/maxLength", "x is refused.", failed("a refusal", "a result: {}")),

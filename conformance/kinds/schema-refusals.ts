@@ -1,0 +1,76 @@
+/** Recognises refusals that come from a server's schema check, by refusals that the schema certainly caused. */
+import type { CaseFile, InputCase } from "../cases/format.ts";
+
+/** What is known of the texts with which a tool refuses arguments that break its schema. */
+export interface SchemaRefusals {
+  /** Whether the text begins like one of them. That is enough where refusals have codes. */
+  resembles(text: string): boolean;
+  /**
+   * Whether the text also names an argument and gives the same reason as one of them. Libraries put one opening before
+   * every refusal of arguments, those by hand-written rules too, and a tool may refuse everything for a reason of its own.
+   */
+  explains(text: string): boolean;
+}
+
+/** The number of cases of a tool whose refusals are sampled. */
+const sampled = 3;
+/** The further ones, of other keywords: refusals of a length and of a type have other texts. */
+const sampledKeywords = 6;
+
+/** Arguments that certainly break the schema of a tool: the first cases, and one for each further keyword. */
+export function samplesOf({ cases }: CaseFile, tool: string): InputCase[] {
+  const breaking = cases.filter(
+    (each): each is InputCase => each.kind === "input" && each.tool === tool && each.expect === "refused",
+  );
+  const ofKeywords = new Map(breaking.toReversed().map((each) => [each.breaks?.keyword, each]));
+  return [...new Set([...breaking.slice(0, sampled), ...[...ofKeywords.values()].slice(0, sampledKeywords)])];
+}
+
+/** The names of the arguments that the cases of a tool change. */
+export function argumentsNamed({ cases }: CaseFile, tool: string): ReadonlySet<string> {
+  const paths = cases.flatMap((each) =>
+    each.kind === "input" && each.tool === tool && each.breaks ? [each.breaks.path] : [],
+  );
+  const names = paths.flatMap((path) => path.split("/")).filter((name) => /^\D/.test(name));
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** @param ofValid the refusal of valid arguments, which is not about a mistake in them */
+export function schemaRefusalsOfTexts(
+  texts: readonly string[],
+  names: ReadonlySet<string>,
+  ofValid?: string,
+): SchemaRefusals {
+  const isAboutArgument = (text: string) => wordsOf(text).some((word) => names.has(word));
+  const explained = texts.filter(isAboutArgument);
+  const opening = sharedOpening(explained);
+  const openings = new Set(texts.map(firstPhrase));
+  const reasonIn = (text: string) => firstPhrase(text.slice(opening.length));
+  const reasons = new Set(explained.map(reasonIn));
+  if (ofValid !== undefined) reasons.delete(reasonIn(ofValid));
+  return {
+    resembles: (text) => openings.has(firstPhrase(text)),
+    explains: (text) => isAboutArgument(text) && text.startsWith(opening) && reasons.has(reasonIn(text)),
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_$-]+/gu) ?? [];
+}
+
+/** What different texts have in common at their beginning, up to the end of a phrase. */
+function sharedOpening(texts: readonly string[]): string {
+  const [first = "", ...others] = new Set(texts);
+  if (others.length === 0) return "";
+  let length = 0;
+  while (length < first.length && others.every((text) => text[length] === first[length])) length++;
+  return first.slice(0, length).match(/^.*[.:\n]\s*/s)?.[0] ?? "";
+}
+
+/** The text up to the first full stop, colon or line break, in lower case. */
+function firstPhrase(text: string): string {
+  return text
+    .split(/[.:\n]/, 1)[0]!
+    .trim()
+    .toLowerCase();
+}
