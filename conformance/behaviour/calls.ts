@@ -18,6 +18,8 @@ export interface Called {
   readonly input: Json;
   readonly exchange: Exchange;
   readonly outcome: Outcome;
+  /** How long the answer took. */
+  readonly ms: number;
 }
 
 export interface Calls {

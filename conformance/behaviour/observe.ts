@@ -78,6 +78,8 @@ export interface Observatory {
 
 /** After so long a clock that counts seconds has moved on. */
 const clockTickMs = 1_200;
+/** A tool that takes longer for its answer observes the account only once. */
+const longestLookMs = 5_000;
 /** How often something is observed until it rests. */
 const maxLooks = 10;
 /** A list is read this far in search of one item. */
@@ -94,6 +96,8 @@ export function observatoryOf(
   const volatile = new Set<string>();
   const learned = new Map<string, Promise<Thing>>();
   const fullest = new Map<Observer, Json>();
+  /** Tools that are left out of further observations of the account, which would take most of the run. */
+  const slow = new Set<string>();
   return { observe, changes, changesSeen, observeAccount, atRest, pause, isVolatile, bystander };
 
   async function observe(thing: Thing, options: ObserveOptions = {}): Promise<Observation> {
@@ -208,8 +212,10 @@ export function observatoryOf(
     const { tools, bases } = context.cases;
     for (const [tool, { readOnly }] of Object.entries(tools)) {
       if (!readOnly || bases[tool] === undefined || without.includes(tool)) continue;
+      if (slow.has(tool)) continue;
       const input = await context.bindings.shared().into(tool, baseArguments(context.cases, tool));
       const called = await calls.call({ tool, input });
+      if (called.ms > longestLookMs) slow.add(tool);
       if (called.outcome.is !== "success") {
         sights.push({ tool, absent: answerOf(called), called });
         continue;
