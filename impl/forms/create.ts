@@ -88,7 +88,8 @@ export async function insertCreated(
   publish: boolean,
   now: Date,
 ): Promise<CreatedForm> {
-  const form = await insertForm(transaction, accountId, structure, publish ? "published" : "draft", now);
+  const first = publish ? "published" : "draft";
+  const form = await insertForm(transaction, accountId, structure, first, now);
   const { id, title, status, revision, field_count: fieldCount } = form;
   return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
 }

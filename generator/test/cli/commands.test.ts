@@ -109,10 +109,13 @@ describe("data on stdout", () => {
   test("stats are a table, or JSON", async () => {
     await inProject(async (folder) => {
       const table = await toolwright(folder, ["stats"]);
-      expect(table.stdout).toMatch(/^find_book +\d+ +\d+ {2}(input|output)\.\w+ \d+ %/m);
+      expect(table.stdout).toMatch(/^find_book +\d+ +\d+ +\d+ +\d+ {2}(input|output)\.\w+ \d+ %/m);
       const { total, tools } = JSON.parse((await toolwright(folder, ["stats", "--format", "json"])).stdout);
       const manifest = JSON.parse((await toolwright(folder, ["manifest"])).stdout);
       expect(total).toMatchObject({ tools: 1, bytes: JSON.stringify(manifest.tools[0]).length });
+      const { outputSchema: _, ...input } = manifest.tools[0];
+      expect(total.input.bytes).toBe(JSON.stringify(input).length);
+      expect(total.input.bytes + total.output.bytes).toBe(total.bytes);
       expect(tools[0].parts.map(({ name }: { name: string }) => name)).toContain("input.title");
     });
   });
