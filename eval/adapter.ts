@@ -19,8 +19,11 @@ export const builtIn: Adapter = { name: "built-in", generate: builtInGenerator, 
 export async function runCase(each: Case, { generate, edit }: Adapter, signal: AbortSignal): Promise<Result> {
   try {
     return each.task === "prompts"
-      ? await generate({ prompt: each.text, title: undefined, languages: undefined }, signal)
-      : await edit({ prompt: each.text, structure: baseForm(each.language) }, signal);
+      ? await generate(
+          { accountId: "eval", prompt: each.text, title: undefined, languages: undefined },
+          signal,
+        )
+      : await edit({ accountId: "eval", prompt: each.text, structure: baseForm(each.language) }, signal);
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message, retryable: error.retryable !== false };
     throw error;

@@ -129,6 +129,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "jobs",
     "lessons",
     "forms",
+    "ai",
     "responses",
     "exports",
     "web",

@@ -1,5 +1,6 @@
 /** Reads the configuration from environment variables. */
 import { isIP } from "node:net";
+import { type AiConfig, readAiConfig } from "./ai.ts";
 
 export const DEFAULT_DATA_DIR = "./data";
 
@@ -36,6 +37,8 @@ export interface Config {
   readonly signUp: SignUpRule | undefined;
   /** Whom people ask about their account: a mail address, or the address of a page. */
   readonly contact: string | undefined;
+  /** The language model behind prompts; undefined: the built-in generator. */
+  readonly ai: AiConfig | undefined;
   /** Whether tests may move the clock and make responses; on loopback only. */
   readonly testControl: boolean;
 }
@@ -96,6 +99,7 @@ export function readConfig(environment: Environment): Config {
     hasWorker: read("WORKER", true, "off", parseSwitch),
     signUp: read("SIGNUP", undefined, "open", parseSignUp),
     contact: read("CONTACT", undefined, "forms@example.org", parseContact),
+    ai: readAiConfig(environment, mistakes),
     testControl: read("TEST_CONTROL", false, "1", parseFlag),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));

@@ -68,7 +68,7 @@ export async function createForm(
       idempotencyKey,
       input,
       async generate(aborted) {
-        const generated = await generateForm({ prompt, title, languages }, aborted);
+        const generated = await generateForm({ accountId, prompt, title, languages }, aborted);
         requireUsable(generated.structure);
         return generated;
       },

@@ -2,6 +2,8 @@
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
 export interface GenerationRequest {
+  /** Whose generation it is. */
+  readonly accountId: string;
   /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
   /** In the default language; undefined: the generator finds one. */
@@ -23,6 +25,8 @@ export interface GeneratedForm {
 export type GenerateForm = (request: GenerationRequest, signal: AbortSignal) => Promise<GeneratedForm>;
 
 export interface EditRequest {
+  /** Whose generation it is. */
+  readonly accountId: string;
   /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
   readonly structure: FormStructure;

@@ -17,7 +17,8 @@ export type IdPrefix =
   | "lsn"
   | "job"
   | "ses"
-  | "crd";
+  | "crd"
+  | "mdl";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -1,12 +1,15 @@
 /** The metrics of the service, for Prometheus. */
 import type { ToolCallReport } from "@toolwright/runtime";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { MILLIONTHS } from "../ai/prices.ts";
+import type { ModelCall } from "../ai/usage.ts";
 import type { JobReport } from "../jobs/worker.ts";
 
 export interface Metrics {
   countToolCall(report: ToolCallReport): void;
   countRefusal(status: number): void;
   countJob(report: JobReport): void;
+  countModelCall(call: ModelCall): void;
   /** In the text format of Prometheus. */
   written(): Promise<string>;
   readonly contentType: string;
@@ -54,6 +57,24 @@ export function createMetrics(): Metrics {
     buckets: [...durations, 90, 120],
     registers,
   });
+  const modelCalls = new Counter({
+    name: "model_calls_total",
+    help: "Calls of language models that have ended, by how: ok, cancelled or the reason of a failure.",
+    labelNames: ["purpose", "outcome"],
+    registers,
+  });
+  const modelTokens = new Counter({
+    name: "model_tokens_total",
+    help: "Tokens of language models, as their providers counted them.",
+    labelNames: ["purpose", "direction"],
+    registers,
+  });
+  const modelCost = new Counter({
+    name: "model_cost_total",
+    help: "What calls of language models cost by AI_PRICES, in the currency of that table.",
+    labelNames: ["purpose"],
+    registers,
+  });
   return {
     countToolCall({ tool, outcome, ms }) {
       calls.inc({ tool, outcome });
@@ -64,6 +85,12 @@ export function createMetrics(): Metrics {
     countJob({ kind, outcome, ms }) {
       jobs.inc({ kind, outcome });
       jobSeconds.observe({ kind }, ms / 1000);
+    },
+    countModelCall({ purpose, outcome, inputTokens = 0, outputTokens = 0, cost = 0 }) {
+      modelCalls.inc({ purpose, outcome });
+      modelTokens.inc({ purpose, direction: "input" }, inputTokens);
+      modelTokens.inc({ purpose, direction: "output" }, outputTokens);
+      modelCost.inc({ purpose }, cost / MILLIONTHS);
     },
     written: () => registry.metrics(),
     contentType: registry.contentType,

@@ -2,6 +2,7 @@
 import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
+import { modelGenerators } from "../ai/generators.ts";
 import type { App } from "../app.ts";
 import type { Config } from "../config/config.ts";
 import { isLoopbackOnly } from "../config/loopback.ts";
@@ -73,11 +74,15 @@ export async function startServer(
   const metrics = createMetrics();
   let worker: Worker | undefined;
   const addressesOfLessons = lessonAddresses(await installationSecret(storage, "lessons"), url);
+  const builtIn = { generateForm, editForm };
+  const onCall = metrics.countModelCall;
+  const generators = config.ai
+    ? modelGenerators(config.ai, builtIn, { db: storage.db, clock, log, onCall })
+    : builtIn;
   const app: App = {
     storage,
     clock,
-    generateForm,
-    editForm,
+    ...generators,
     cursors: cursors(await installationSecret(storage, "cursors")),
     directories: directories(storage.db),
     exports,

@@ -10,6 +10,7 @@ import { lessons } from "./migrations/0007_lessons.ts";
 import { lessonAttempts } from "./migrations/0008_lesson_attempts.ts";
 import { signIn } from "./migrations/0009_sign_in.ts";
 import { creditMovements } from "./migrations/0010_credit_movements.ts";
+import { modelCalls } from "./migrations/0014_model_calls.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
@@ -24,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0008_lesson_attempts": lessonAttempts,
   "0009_sign_in": signIn,
   "0010_credit_movements": creditMovements,
+  "0014_model_calls": modelCalls,
   "0020_credit_periods": creditPeriods,
 };
 

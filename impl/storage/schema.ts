@@ -21,6 +21,7 @@ export interface Schema {
   directory_changes: DirectoryChangesTable;
   share_refusals: ShareRefusalsTable;
   generations: GenerationsTable;
+  model_calls: ModelCallsTable;
   responses: ResponsesTable;
   verifications: VerificationsTable;
   fills: FillsTable;
@@ -151,6 +152,23 @@ export interface GenerationsTable {
   leased_until: string | null;
   /** JSON of the result, for repeated calls; null while running, and without a key. */
   result: string | null;
+  created_at: string;
+}
+
+/** Calls of language models that have ended, for the operator. */
+export interface ModelCallsTable {
+  id: string;
+  account_id: string;
+  purpose: string;
+  model: string;
+  /** `ok`, the reason of a failure, or `cancelled`. */
+  outcome: string;
+  /** As the provider counted them; null if it did not. */
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** Millionths of the operator's currency; null without a price. */
+  cost: number | null;
+  ms: number;
   created_at: string;
 }
 

@@ -39,6 +39,8 @@ test("lists are split at commas, addresses reduced to their origin", () => {
   });
 });
 
+const ai = { AI_PROVIDER: "openai-compatible", AI_BASE_URL: "http://127.0.0.1:11434/v1", AI_MODEL: "m" };
+
 const broken: [name: string, environment: Record<string, string>, message: string][] = [
   [
     "a host with a scheme",
@@ -107,11 +109,53 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   ["proxies that are half the world", { TRUST_PROXY: "128.0.0.0/1" }, "which trusts strangers"],
   ["a network that is too small", { TRUST_PROXY: "10.0.0.0/33" }, 'where "10.0.0.0/33" stands'],
   ["a switch where proxies are named", { TRUST_PROXY: "1" }, 'where "1" stands'],
+  ["a model without a provider", { AI_MODEL: "x" }, "AI_PROVIDER is missing beside AI_MODEL"],
+  ["a key without a model", { AI_PROVIDER: "anthropic", AI_API_KEY: "sk-1" }, "AI_MODEL is missing"],
+  ["another provider", { AI_PROVIDER: "openai", AI_MODEL: "x" }, 'AI_PROVIDER is "openai", which is not'],
+  [
+    "a model without an address",
+    { AI_PROVIDER: "openai-compatible", AI_MODEL: "x" },
+    "AI_BASE_URL is missing",
+  ],
+  ["Anthropic without a key", { AI_PROVIDER: "anthropic", AI_MODEL: "x" }, "AI_API_KEY is missing"],
+  [
+    "an endpoint with a password",
+    { ...ai, AI_BASE_URL: "https://a:sesame@b.org" },
+    "AI_BASE_URL is no http:// or",
+  ],
+  [
+    "a key with a line break",
+    { ...ai, AI_API_KEY: "sesame\nx" },
+    "AI_API_KEY is set to something that no header",
+  ],
+  ["another fallback", { ...ai, AI_FALLBACK: "yes" }, 'AI_FALLBACK is "yes", which is not builtin'],
+  [
+    "a price without a model",
+    { ...ai, AI_PRICES: "3/15" },
+    'AI_PRICES has "3/15", which is not MODEL=INPUT/OUTPUT',
+  ],
   ["a metrics token that can be guessed", { METRICS_TOKEN: "secret" }, "16 or more visible ASCII characters"],
 ];
 
 test.each(broken)("refuses %s", (_name, environment, message) => {
   expect(() => readConfig(environment)).toThrow(message);
+  expect(() => readConfig(environment)).not.toThrow("sesame");
+});
+
+test("a model has its endpoint, key, fallback and prices; without AI_* there is none", () => {
+  expect(readConfig({ AI_MODEL: "" }).ai).toBeUndefined();
+  const prices = "m=3/15, local-model=0/0.5";
+  expect(readConfig({ ...ai, AI_FALLBACK: "builtin", AI_PRICES: prices }).ai).toEqual({
+    provider: "openai-compatible",
+    baseUrl: "http://127.0.0.1:11434/v1",
+    model: "m",
+    apiKey: undefined,
+    fallback: true,
+    prices: new Map([
+      ["m", { input: 3, output: 15 }],
+      ["local-model", { input: 0, output: 0.5 }],
+    ]),
+  });
 });
 
 test("names every mistake, one a line", () => {

@@ -109,7 +109,10 @@ async function draftEdit(
 ): Promise<Draft> {
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
-  const edited = await editForm({ prompt, structure: await structureOf(storage.db, form) }, signal);
+  const edited = await editForm(
+    { accountId, prompt, structure: await structureOf(storage.db, form) },
+    signal,
+  );
   requireUsable(edited.structure);
   return { ...edited, baseVersion: form.version };
 }

@@ -1,0 +1,81 @@
+/** Makes forms with a language model. */
+import type { FormStructure, Language, Warning } from "../../../generated/types.ts";
+import type { GeneratedForm, GenerationRequest } from "../../generation/generator.ts";
+import { isLanguage } from "../../texts/languages.ts";
+import type { LanguageModel } from "../language-model.ts";
+import { askUntilUsable } from "../repair.ts";
+import { translateMissing } from "../translate.ts";
+import { buildStructure, judged } from "./build-form.ts";
+import { asData, createInstructions } from "./instructions.ts";
+import { readFlatForm } from "./read-flat.ts";
+
+/** A form of 500 fields with a page of text each would not be longer. */
+const MAX_CHARACTERS = 200_000;
+
+interface Drafted {
+  readonly structure: FormStructure;
+  readonly leftOut: readonly string[];
+}
+
+/** @throws Refusal generation_failed */
+export async function generateWithModel(
+  model: LanguageModel,
+  request: GenerationRequest,
+  signal: AbortSignal,
+): Promise<GeneratedForm> {
+  const { structure, leftOut } = await askUntilUsable(
+    model,
+    {
+      purpose: "create_form",
+      system: createInstructions,
+      messages: [{ role: "user", text: wish(request) }],
+      maxCharacters: MAX_CHARACTERS,
+    },
+    (answer) => readForm(answer, request),
+    signal,
+  );
+  const translated = await translateMissing(model, structure, signal);
+  return {
+    structure: translated.structure,
+    generator: { kind: "model", name: model.name.slice(0, 200) },
+    warnings: [...leftOut.map(leftOutWarning), ...translated.warnings],
+  };
+}
+
+function wish({ prompt, title, languages }: GenerationRequest): string {
+  const [first, ...others] = languages ?? [];
+  return [
+    ...(title === undefined ? [] : [`The title is this, as it stands:\n${asData("TITLE", title)}`]),
+    ...(first === undefined
+      ? []
+      : [`"language" is ${first}; "languages" is ${[first, ...others].join(", ")}.`]),
+    `Make the form that this describes:\n${asData("DESCRIPTION", prompt)}`,
+  ].join("\n\n");
+}
+
+function readForm(
+  answer: Readonly<Record<string, unknown>>,
+  { title, languages }: GenerationRequest,
+): { readonly value: Drafted } | { readonly problems: readonly string[] } {
+  const { form, problems } = readFlatForm(answer);
+  const wanted = languages ?? languagesOf(form.language, form.languages);
+  if (wanted.length === 0) return { problems: ['"language" must be one of the languages that are listed.'] };
+  if (problems.length > 0) return { problems };
+  const flat = title === undefined ? form : { ...form, title };
+  const judgement = judged({ ...buildStructure(flat, wanted[0]!), languages: wanted });
+  if ("problems" in judgement) return judgement;
+  return { value: { structure: judgement.value, leftOut: form.left_out ?? [] } };
+}
+
+/** The default language first. */
+function languagesOf(first: string | undefined, others: readonly string[] = []): readonly Language[] {
+  const known = [first, ...others].filter((code): code is Language => code !== undefined && isLanguage(code));
+  return [...new Set(known)];
+}
+
+export function leftOutWarning(words: string): Warning {
+  return {
+    code: "left_out",
+    message: `Not in the form: ${words.slice(0, 1_800)}. Say it in other words, or add it with service_update_form.`,
+  };
+}

@@ -1,0 +1,131 @@
+/** Reads the flat shape from what a model answered, forgiving where the meaning is clear. */
+import { FIELD_TYPES, type FlatField, type FlatForm, type FlatSettings } from "./flat-form.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const texts = [
+  "id",
+  "label",
+  "help",
+  "placeholder",
+  "unit",
+  "min_label",
+  "max_label",
+  "pattern",
+  "pattern_message",
+  "country",
+  "statement",
+  "link",
+];
+const flags = ["required", "allow_other", "shuffle", "multiple", "integer"];
+const numbers = ["page", "step", "max_files"];
+const lists = ["choices", "rows", "columns", "domains", "accept"];
+const others = ["type", "min", "max", "show_if"];
+const known = new Set([...texts, ...flags, ...numbers, ...lists, ...others]);
+
+/** The parts of a field that an answer has, each of the right type; a sentence for each part that is not. */
+export function readField(value: unknown, place: string, problems: string[]): Partial<FlatField> {
+  if (!isJson(value)) {
+    problems.push(`${place} must be an object.`);
+    return {};
+  }
+  const field: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    if (part === null || part === "") continue;
+    const wrong = known.has(key) ? problemOf(key, part) : "is not a property of fields";
+    if (wrong === undefined) field[key] = lists.includes(key) ? textsIn(part) : part;
+    else problems.push(`${place}.${key} ${wrong}.`);
+  }
+  return field;
+}
+
+function problemOf(key: string, value: unknown): string | undefined {
+  if (texts.includes(key) && typeof value !== "string") return "must be a text";
+  if (flags.includes(key) && typeof value !== "boolean") return "must be true or false";
+  if (numbers.includes(key) && typeof value !== "number") return "must be a number";
+  if (lists.includes(key) && textsIn(value) === undefined) return "must be a list of texts";
+  if (key === "type" && !FIELD_TYPES.includes(String(value)))
+    return `is ${JSON.stringify(value).slice(0, 60)}, but must be one of ${FIELD_TYPES.join(", ")}`;
+  if (key === "show_if" && ![value].flat().every(isJson))
+    return "must be {field, op, value} or a list of these";
+  if ((key === "min" || key === "max") && !["number", "string"].includes(typeof value))
+    return "must be a number, a date or a time";
+  return undefined;
+}
+
+/** Models write choices as texts, or as objects that have a label. */
+function textsIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const found = value.map((each: unknown) => (isJson(each) ? (each.label ?? each.text) : each));
+  return found.every((each) => ["string", "number"].includes(typeof each)) ? found.map(String) : undefined;
+}
+
+const settingTexts = [
+  "title",
+  "description",
+  "submit_label",
+  "closes_at",
+  "ending_title",
+  "ending_message",
+  "redirect_url",
+] as const;
+
+/** What a form or an operation says about the form as a whole. */
+export function readSettings(answer: Json, place: string, problems: string[]): FlatSettings {
+  const settings: Record<string, unknown> = {};
+  const take = (key: string, type: "string" | "number" | "boolean") => {
+    const value = answer[key];
+    if (value === undefined || value === null || value === "") return;
+    if (typeof value === type) settings[key] = value;
+    else problems.push(`${place}${key} must be a ${type}.`);
+  };
+  for (const key of settingTexts) take(key, "string");
+  take("response_limit", "number");
+  take("one_response_per_email", "boolean");
+  return settings;
+}
+
+/** @returns problems in the words of the flat shape */
+export function readFlatForm(answer: Json): {
+  readonly form: FlatForm;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const list = Array.isArray(answer.fields) ? answer.fields : [];
+  if (list.length === 0) problems.push("fields must be a list with at least one field.");
+  const fields = list.map((each: unknown, index) => {
+    const field = readField(each, `fields[${index}]`, problems);
+    if (field.type === undefined) problems.push(`fields[${index}].type is missing.`);
+    if (field.label === undefined) problems.push(`fields[${index}].label is missing.`);
+    return { type: "short_text", label: "", ...field } as FlatField;
+  });
+  const settings = readSettings(answer, "", problems);
+  if (settings.title === undefined) problems.push("title is missing.");
+  const form: FlatForm = {
+    title: "",
+    ...settings,
+    fields,
+    ...textList(answer, "languages"),
+    ...textList(answer, "pages"),
+    ...textList(answer, "left_out"),
+    ...(typeof answer.language === "string" && { language: answer.language }),
+    ...(Array.isArray(answer.calculations) && {
+      calculations: answer.calculations.filter(isJson) as unknown as NonNullable<FlatForm["calculations"]>,
+    }),
+  };
+  return { form, problems };
+}
+
+/** The list of texts under this key, if it is one. */
+export function textList<Key extends string>(
+  answer: Json,
+  key: Key,
+): Partial<Record<Key, readonly string[]>> {
+  const found = textsIn(answer[key]);
+  const list: { [K in string]?: readonly string[] } = found ? { [key]: found } : {};
+  return list as Partial<Record<Key, readonly string[]>>;
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

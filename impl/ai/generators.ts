@@ -1,0 +1,58 @@
+/** Makes and edits forms with a language model, and with the built-in generator where the operator wants that. */
+import { Refusal } from "@toolwright/runtime";
+import type { Warning } from "../../generated/types.ts";
+import type { AiConfig } from "../config/ai.ts";
+import type { EditForm, GeneratedForm, GenerateForm } from "../generation/generator.ts";
+import { editWithModel } from "./forms/edit.ts";
+import { generateWithModel } from "./forms/generate.ts";
+import { providerModel } from "./providers/provider.ts";
+import { recorded, type UsageRecorder } from "./usage.ts";
+
+export interface FormGenerators {
+  readonly generateForm: GenerateForm;
+  readonly editForm: EditForm;
+}
+
+/** @param builtIn used where `config.fallback` says so */
+export function modelGenerators(
+  config: AiConfig,
+  builtIn: FormGenerators,
+  recorder: Omit<UsageRecorder, "prices">,
+): FormGenerators {
+  const model = providerModel(config);
+  const usage = { ...recorder, prices: config.prices };
+  const fallback = config.fallback ? builtIn : undefined;
+  return {
+    generateForm: (request, signal) =>
+      orElse(
+        () => generateWithModel(recorded(model, request.accountId, usage), request, signal),
+        fallback && (() => fallback.generateForm(request, signal)),
+      ),
+    editForm: (request, signal) =>
+      orElse(
+        () => editWithModel(recorded(model, request.accountId, usage), request, signal),
+        fallback && (() => fallback.editForm(request, signal)),
+      ),
+  };
+}
+
+async function orElse(
+  work: () => Promise<GeneratedForm>,
+  fallback: (() => Promise<GeneratedForm>) | undefined,
+): Promise<GeneratedForm> {
+  try {
+    return await work();
+  } catch (error) {
+    const isFailure =
+      error instanceof Refusal && error.code === "generation_failed" && error.retryable !== false;
+    if (!isFailure || fallback === undefined) throw error;
+    const made = await fallback();
+    return { ...made, warnings: [fellBack, ...made.warnings] };
+  }
+}
+
+const fellBack: Warning = {
+  code: "fallback",
+  message:
+    "The language model gave no usable result, so the built-in generator did the work. Look at the result, or try again later.",
+};

@@ -1,0 +1,45 @@
+/** Finds the JSON object in what a model wrote: models put prose and code fences around it. */
+
+/** The largest JSON object in the text; undefined if there is none. */
+export function jsonIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const whole = parsed(text.trim());
+  if (whole) return whole;
+  let best: { readonly size: number; readonly value: Readonly<Record<string, unknown>> } | undefined;
+  // An object that does not parse ends the search after a few starts, so that hostile text costs little.
+  for (let start = text.indexOf("{"), tries = 0; start !== -1 && tries < MAX_STARTS; tries++) {
+    const end = endOfObject(text, start);
+    const value = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (value && end! - start > (best?.size ?? 0)) best = { size: end! - start, value };
+    start = text.indexOf("{", value ? end! : start + 1);
+  }
+  return best?.value;
+}
+
+const MAX_STARTS = 50;
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The index after the brace that closes the one at `start`, braces in strings left aside. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === "\\") at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return at + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+/** What the service asks of a language model: an answer in text to a conversation. */
+
+/** One thing the service wants of a model. Everything in it that people wrote is data. */
+export interface Conversation {
+  /** What it is for, such as `create_form`; it is recorded, never sent. */
+  readonly purpose: Purpose;
+  /** Rules of the service. No text of a person is in it. */
+  readonly system: string;
+  /** Starts with the service's request; answers of the model and what is wrong with them follow in turn. */
+  readonly messages: readonly Message[];
+  /** The answer is cut off after this many characters and counts as unusable. */
+  readonly maxCharacters: number;
+}
+
+export type Purpose = "create_form" | "update_form" | "translate" | "write_lesson" | "review_answer";
+
+export interface Message {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+export interface ModelAnswer {
+  readonly text: string;
+  /** As the provider counted them; undefined if it did not. */
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+}
+
+export interface LanguageModel {
+  /** How results name it, such as `claude-sonnet-4-5`. */
+  readonly name: string;
+  /** @throws ModelFailure; the reason of `signal` when it aborts */
+  answer(conversation: Conversation, signal: AbortSignal): Promise<ModelAnswer>;
+}
+
+/** The model gave no answer. The message is a sentence for people and has no secrets. */
+export class ModelFailure extends Error {
+  override readonly name = "ModelFailure";
+  /** For the log, such as `http_429`, `refused` or `too_long`. */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,43 @@
+/** What goes wrong with an endpoint: when to try again, and what to say. Nothing here repeats a key or a body. */
+import { ModelFailure } from "../language-model.ts";
+
+/** The part of the package's `APICallError` that is read. */
+interface ApiCallError {
+  readonly statusCode?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+}
+
+/** How long to wait before the request is sent again; undefined: sending it again would not help. */
+export function retryAfterMs(error: unknown, attempt: number): number | undefined {
+  if (error instanceof ModelFailure) return error.reason === "cut" ? pauseMs(attempt) : undefined;
+  const { responseHeaders = {} } = error as ApiCallError;
+  const statusCode = errorStatus(error);
+  if (statusCode === undefined) return pauseMs(attempt);
+  if (![408, 409, 425, 429].includes(statusCode) && statusCode < 500) return undefined;
+  const asked = responseHeaders["retry-after"];
+  if (asked === undefined) return pauseMs(attempt);
+  const seconds = /^\d{1,6}$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : pauseMs(attempt);
+}
+
+/** Undefined for answers that began well and broke off. */
+function errorStatus(error: unknown): number | undefined {
+  const { statusCode } = error as ApiCallError;
+  return statusCode !== undefined && statusCode >= 400 ? statusCode : undefined;
+}
+
+function pauseMs(attempt: number): number {
+  return 200 * 4 ** attempt;
+}
+
+export function failureOf(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  const statusCode = errorStatus(error);
+  if (statusCode === undefined)
+    return new ModelFailure("unreachable", "The language model did not answer, or not to the end.");
+  if (statusCode === 401 || statusCode === 403)
+    return new ModelFailure(`http_${statusCode}`, "The language model does not accept the service's key.");
+  if (statusCode === 429)
+    return new ModelFailure("http_429", "The language model has too much to do at the moment.");
+  return new ModelFailure(`http_${statusCode}`, `The language model answered with HTTP ${statusCode}.`);
+}

@@ -1,0 +1,131 @@
+/** Language models over HTTP: OpenAI-compatible and Anthropic endpoints, through the package `ai`. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { LanguageModel as SdkModel } from "ai";
+import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
+import { failureOf, retryAfterMs } from "./provider-failure.ts";
+
+/** Where a model is reached. */
+export interface ProviderSettings {
+  readonly provider: "openai-compatible" | "anthropic";
+  /** Undefined: Anthropic's own. */
+  readonly baseUrl: string | undefined;
+  readonly model: string;
+  /** Sent to the endpoint only; never in logs, errors or results. */
+  readonly apiKey: string | undefined;
+}
+
+/** How often a request is sent again when the endpoint is busy or broken. */
+const RETRIES = 2;
+/** The longest wait that an endpoint may ask for; a call of a tool has 45 s in all. */
+const MAX_WAIT_MS = 10_000;
+/** An endpoint that sends nothing for so long has gone. */
+const SILENCE_MS = 30_000;
+/** How few characters a token may have, in languages that tokenizers know little of. */
+const CHARACTERS_PER_TOKEN = 2;
+/** Small models refuse to be allowed more. */
+const MAX_TOKENS = 8_000;
+
+/** Loads the packages on first use, so that a service without a model does not wait for them. */
+export function providerModel(settings: ProviderSettings): LanguageModel {
+  let loading: Promise<Sdk> | undefined;
+  return {
+    name: settings.model,
+    async answer(conversation, signal) {
+      loading ??= load(settings);
+      const sdk = await loading;
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await stream(sdk, conversation, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          const pause = attempt < RETRIES ? retryAfterMs(error, attempt) : undefined;
+          if (pause === undefined || pause > MAX_WAIT_MS) throw failureOf(error);
+          await wait(pause, undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+interface Sdk {
+  readonly streamText: typeof import("ai").streamText;
+  readonly model: SdkModel;
+}
+
+async function load({ provider, baseUrl, model, apiKey }: ProviderSettings): Promise<Sdk> {
+  const { streamText } = await import("ai");
+  if (provider === "anthropic") {
+    const { createAnthropic } = await import("@ai-sdk/anthropic");
+    const anthropic = createAnthropic({
+      apiKey: apiKey ?? "",
+      ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    });
+    return { streamText, model: anthropic(model) };
+  }
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const compatible = createOpenAICompatible({
+    name: "model",
+    baseURL: baseUrl!,
+    includeUsage: true,
+    ...(apiKey !== undefined && { apiKey }),
+  });
+  return { streamText, model: compatible(model) };
+}
+
+async function stream(
+  { streamText, model }: Sdk,
+  { system, messages, maxCharacters }: Conversation,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const silence = new AbortController();
+  const silent = () => silence.abort(new ModelFailure("silent", "The language model stopped in the middle."));
+  let timer = setTimeout(silent, SILENCE_MS);
+  try {
+    const { fullStream } = streamText({
+      model,
+      system,
+      messages: messages.map(({ role, text }) => ({ role, content: text })),
+      maxOutputTokens: Math.min(MAX_TOKENS, Math.ceil(maxCharacters / CHARACTERS_PER_TOKEN)),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      // Errors are parts of the stream; the package would print them.
+      onError: () => {},
+    });
+    let text = "";
+    for await (const part of fullStream) {
+      clearTimeout(timer);
+      timer = setTimeout(silent, SILENCE_MS);
+      if (part.type === "text-delta") text += part.text;
+      if (text.length > maxCharacters) throw tooLong();
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw silence.signal.reason ?? signal.reason;
+      if (part.type === "finish") return finished(text, part);
+    }
+    throw new ModelFailure("cut", "The language model's answer was cut off.");
+  } finally {
+    clearTimeout(timer);
+    // Closes the connection if the answer has not ended.
+    silence.abort();
+  }
+}
+
+interface Finish {
+  readonly finishReason: string;
+  readonly totalUsage: {
+    readonly inputTokens?: number | undefined;
+    readonly outputTokens?: number | undefined;
+  };
+}
+
+function finished(text: string, { finishReason, totalUsage }: Finish): ModelAnswer {
+  if (finishReason === "content-filter")
+    throw new ModelFailure("refused", "The language model refuses this.");
+  if (finishReason === "length") throw tooLong();
+  if (finishReason !== "stop") throw new ModelFailure("cut", "The language model's answer was cut off.");
+  const { inputTokens, outputTokens } = totalUsage;
+  return { text, inputTokens, outputTokens };
+}
+
+function tooLong(): ModelFailure {
+  return new ModelFailure("too_long", "The language model's answer was far too long.");
+}

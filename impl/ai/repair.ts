@@ -1,0 +1,71 @@
+/** Asks a model until its answer is usable: at most two repair rounds, which show it its mistakes. */
+import { Refusal } from "@toolwright/runtime";
+import { jsonIn } from "./json-in-text.ts";
+import { type Conversation, type LanguageModel, type Message, ModelFailure } from "./language-model.ts";
+
+/** The value, or sentences about what is wrong with the answer, for the model. */
+export type Reading<T> = { readonly value: T } | { readonly problems: readonly string[] };
+
+const REPAIRS = 2;
+/** How many mistakes are shown at once. */
+const MAX_SHOWN = 12;
+/** An answer that is this long is shown to the model in part: it knows what it wrote. */
+const MAX_ECHO = 20_000;
+
+/**
+ * @param read checks the object that the model answered with
+ * @throws Refusal generation_failed, retryable, when the model does not answer or its last answer is not usable either
+ */
+export async function askUntilUsable<T>(
+  model: LanguageModel,
+  conversation: Conversation,
+  read: (answer: Readonly<Record<string, unknown>>) => Reading<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  let messages: readonly Message[] = conversation.messages;
+  for (let repairs = 0; ; repairs++) {
+    const { text } = await answerOf(model, { ...conversation, messages }, signal);
+    const reading = readText(text, read);
+    if ("value" in reading) return reading.value;
+    if (repairs === REPAIRS) throw unusable(reading.problems);
+    messages = [
+      ...messages,
+      { role: "assistant", text: text.slice(0, MAX_ECHO) || "(nothing)" },
+      { role: "user", text: correction(reading.problems) },
+    ];
+  }
+}
+
+async function answerOf(model: LanguageModel, conversation: Conversation, signal: AbortSignal) {
+  try {
+    return await model.answer(conversation, signal);
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    throw new Refusal("generation_failed", `${error.message} Nothing was stored and no quota used.`, {
+      reason: error.reason,
+    });
+  }
+}
+
+function readText<T>(
+  text: string,
+  read: (answer: Readonly<Record<string, unknown>>) => Reading<T>,
+): Reading<T> {
+  const answer = jsonIn(text);
+  return answer === undefined ? { problems: ["The answer has no JSON object in it."] } : read(answer);
+}
+
+function correction(problems: readonly string[]): string {
+  const shown = problems.slice(0, MAX_SHOWN).map((problem) => `- ${problem}`);
+  if (problems.length > MAX_SHOWN) shown.push(`- and ${problems.length - MAX_SHOWN} more`);
+  return `Your answer cannot be used:\n${shown.join("\n")}\nAnswer again with the whole corrected JSON object, and nothing else.`;
+}
+
+function unusable(problems: readonly string[]): Refusal {
+  const [first = ""] = problems;
+  return new Refusal(
+    "generation_failed",
+    `The language model gave no usable result, even after ${REPAIRS} corrections, so nothing was stored and no quota used. Try again, or say it in other words. The last mistake: ${first}`,
+    { reason: "unusable", problems: problems.slice(0, MAX_SHOWN) },
+  );
+}

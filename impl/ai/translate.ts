@@ -1,0 +1,133 @@
+/** Translation as a job of its own: texts in, texts out. What comes back damaged is left out, never shown. */
+
+import { limits } from "../../generated/limits.ts";
+import type { FormStructure, Language, LocalizedText, Warning } from "../../generated/types.ts";
+import { placedTexts } from "../forms/structure/places.ts";
+import { translationWarnings } from "../forms/structure/texts.ts";
+import { asData, translateInstructions } from "./forms/instructions.ts";
+import { jsonIn } from "./json-in-text.ts";
+import { type LanguageModel, ModelFailure } from "./language-model.ts";
+
+/** Texts of one request, and languages of one request: what a model answers well at once. */
+const MAX_TEXTS = 60;
+const MAX_LANGUAGES = 4;
+/** Requests at once. */
+const PARALLEL = 3;
+
+export interface Translated {
+  readonly structure: FormStructure;
+  /** One for each language that is not complete. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Fills in the languages of the structure that its texts lack. Texts that have a translation keep it, and nothing else changes.
+ * @param before the form as it was: texts that it has already stay as they are, translated or not
+ *
+ * A model that fails leaves texts untranslated, with a warning: respondents then see the default language.
+ */
+export async function translateMissing(
+  model: LanguageModel,
+  structure: FormStructure,
+  signal: AbortSignal,
+  before?: FormStructure,
+): Promise<Translated> {
+  const translated = structuredClone(structure);
+  const requests = requestsFor(translated, textsOf(before));
+  for (let at = 0; at < requests.length; at += PARALLEL)
+    await Promise.all(
+      requests
+        .slice(at, at + PARALLEL)
+        .map((request) => fillIn(model, request, translated.default_language, signal)),
+    );
+  return { structure: translated, warnings: translationWarnings(translated) };
+}
+
+interface TranslationRequest {
+  readonly texts: readonly LocalizedText[];
+  readonly languages: readonly Language[];
+}
+
+function textsOf(structure: FormStructure | undefined): ReadonlySet<string> {
+  return new Set(structure && placedTexts(structure).map(({ value }) => JSON.stringify(value)));
+}
+
+/** Texts that lack the same languages go together. */
+function requestsFor(structure: FormStructure, kept: ReadonlySet<string>): TranslationRequest[] {
+  const wanted = structure.languages.filter((language) => language !== structure.default_language);
+  const groups = Map.groupBy(
+    placedTexts(structure)
+      .map(({ value }) => value)
+      .filter((text) => !kept.has(JSON.stringify(text))),
+    (text) => wanted.filter((language) => text[language] === undefined).join(" "),
+  );
+  return [...groups].flatMap(([missing, texts]) => {
+    const languages = missing === "" ? [] : (missing.split(" ") as Language[]);
+    return chunks(languages, MAX_LANGUAGES).flatMap((some) =>
+      chunks(texts, MAX_TEXTS).map((part) => ({ texts: part, languages: some })),
+    );
+  });
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+async function fillIn(
+  model: LanguageModel,
+  { texts, languages }: TranslationRequest,
+  from: Language,
+  signal: AbortSignal,
+): Promise<void> {
+  const numbered = Object.fromEntries(texts.map((text, index) => [String(index + 1), text[from]]));
+  const data = asData("TEXTS", numbered);
+  const text = `Language of the texts: ${from}. Languages wanted: ${languages.join(", ")}.\n${data}`;
+  const room = JSON.stringify(numbered).length * languages.length * 3 + 2_000;
+  const answer = await model
+    .answer(
+      {
+        purpose: "translate",
+        system: translateInstructions,
+        messages: [{ role: "user", text }],
+        maxCharacters: room,
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      if (error instanceof ModelFailure) return { text: "" };
+      throw error;
+    });
+  const found = jsonIn(answer.text);
+  for (const language of languages) take(found?.[language], texts, from, language);
+}
+
+function take(found: unknown, texts: readonly LocalizedText[], from: Language, language: Language): void {
+  if (typeof found !== "object" || found === null) return;
+  for (const [index, text] of texts.entries()) {
+    const translation = (found as Readonly<Record<string, unknown>>)[String(index + 1)];
+    if (typeof translation === "string" && isFaithful(text[from]!, translation)) text[language] = translation;
+  }
+}
+
+/** Whether a translation keeps every placeholder, has something to read, and fits where the original fits. */
+function isFaithful(original: string, translation: string): boolean {
+  const most =
+    original.length <= limits.title_length.max ? limits.title_length.max : limits.localized_text_length.max;
+  return (
+    translation.trim() !== "" &&
+    [...translation].length <= most &&
+    !/(?![\n\r\t])\p{Cc}/u.test(translation) &&
+    translation.isWellFormed() &&
+    placeholders(original) === placeholders(translation)
+  );
+}
+
+/** What stands in braces, in any order: languages order words differently. */
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{\{?[^{}]*\}?\}/g)]
+    .map(([found]) => found)
+    .sort()
+    .join("\n");
+}

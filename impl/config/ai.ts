@@ -1,0 +1,97 @@
+/** Reads the settings of the language model: AI_PROVIDER, AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK and AI_PRICES. */
+
+export interface AiConfig {
+  readonly provider: "openai-compatible" | "anthropic";
+  /** Undefined: Anthropic's own. */
+  readonly baseUrl: string | undefined;
+  readonly model: string;
+  /** Secret. */
+  readonly apiKey: string | undefined;
+  /** Whether the built-in generator works where the model fails. */
+  readonly fallback: boolean;
+  /** Prices of a million tokens, by model, in the operator's currency. */
+  readonly prices: ReadonlyMap<string, { readonly input: number; readonly output: number }>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const names = ["AI_PROVIDER", "AI_BASE_URL", "AI_MODEL", "AI_API_KEY", "AI_FALLBACK", "AI_PRICES"];
+
+/** Undefined without any AI_*; adds a sentence to `mistakes` for each one that is wrong or missing. */
+export function readAiConfig(environment: Environment, mistakes: string[]): AiConfig | undefined {
+  const value = (name: string) => environment[name]?.trim() || undefined;
+  const set = names.filter((name) => value(name) !== undefined);
+  if (set.length === 0) return undefined;
+  const wrong = (name: string, problem: string, example: string) =>
+    void mistakes.push(`${name} ${problem}. Example: ${name}=${example}`);
+  const [provider, baseUrl, model] = [value("AI_PROVIDER"), value("AI_BASE_URL"), value("AI_MODEL")];
+  if (provider === undefined) wrong("AI_PROVIDER", `is missing beside ${set.join(", ")}`, "anthropic");
+  else if (provider !== "openai-compatible" && provider !== "anthropic")
+    wrong(
+      "AI_PROVIDER",
+      `is ${JSON.stringify(provider)}, which is not openai-compatible or anthropic`,
+      "anthropic",
+    );
+  if (model === undefined) wrong("AI_MODEL", "is missing: it names the model", "claude-sonnet-4-5");
+  if (baseUrl === undefined && provider === "openai-compatible")
+    wrong(
+      "AI_BASE_URL",
+      "is missing: an OpenAI-compatible endpoint has no default address",
+      "http://127.0.0.1:11434/v1",
+    );
+  if (baseUrl !== undefined && !isEndpoint(baseUrl))
+    // The address may have a password in it.
+    wrong(
+      "AI_BASE_URL",
+      "is no http:// or https:// address without user, query and fragment",
+      "https://api.example.org/v1",
+    );
+  const apiKey = value("AI_API_KEY");
+  if (apiKey === undefined && provider === "anthropic")
+    wrong("AI_API_KEY", "is missing: Anthropic needs a key", "sk-...");
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    wrong(
+      "AI_API_KEY",
+      "is set to something that no header can carry: only visible ASCII characters are allowed",
+      "sk-...",
+    );
+  const fallback = value("AI_FALLBACK");
+  if (fallback !== undefined && fallback !== "builtin")
+    wrong("AI_FALLBACK", `is ${JSON.stringify(fallback)}, which is not builtin`, "builtin");
+  const prices = readPrices(value("AI_PRICES"));
+  if ("wrong" in prices) wrong("AI_PRICES", prices.wrong, "claude-sonnet-4-5=3/15,gpt-5-mini=0.25/2");
+  return {
+    provider: provider === "anthropic" ? "anthropic" : "openai-compatible",
+    baseUrl,
+    model: model ?? "",
+    apiKey,
+    fallback: fallback !== undefined,
+    prices: "wrong" in prices ? new Map() : prices.table,
+  };
+}
+
+function isEndpoint(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === "")
+  );
+}
+
+/** `MODEL=INPUT/OUTPUT`, with commas between: prices of a million tokens. */
+function readPrices(
+  text: string | undefined,
+): { readonly table: AiConfig["prices"] } | { readonly wrong: string } {
+  const table = new Map<string, { readonly input: number; readonly output: number }>();
+  for (const entry of text?.split(",").map((part) => part.trim()) ?? []) {
+    if (entry === "") continue;
+    const [, model, input, output] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+    if (model === undefined)
+      return {
+        wrong: `has ${JSON.stringify(entry)}, which is not MODEL=INPUT/OUTPUT (prices of a million tokens)`,
+      };
+    table.set(model, { input: Number(input), output: Number(output) });
+  }
+  return { table };
+}
