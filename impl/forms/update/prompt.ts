@@ -33,7 +33,7 @@ export interface PromptEdit {
 const ATTEMPTS = 3;
 
 /** A generated edit and the version of the structure on which it is based. */
-interface Draft extends GeneratedForm {
+export interface Draft extends GeneratedForm {
   readonly baseVersion: number;
 }
 
@@ -62,12 +62,32 @@ export async function editByPrompt(
 }
 
 async function generateAndStore(
-  { storage, clock, editForm }: UpdateDependencies,
+  parts: UpdateDependencies,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
 ) {
-  const { formId, expectedRevision } = edit;
+  return runEdit(parts, accountId, edit, (aborted) => draftEdit(parts, accountId, edit, aborted), signal);
+}
+
+/** Stores an edit that was generated before; costs one generation. */
+export async function applyDraft(
+  parts: UpdateDependencies,
+  accountId: string,
+  edit: PromptEdit & { readonly expectedRevision: number },
+  draft: Draft,
+  signal: AbortSignal,
+) {
+  return runEdit(parts, accountId, edit, async () => draft, signal);
+}
+
+async function runEdit(
+  { storage, clock }: UpdateDependencies,
+  accountId: string,
+  { formId, prompt, expectedRevision }: PromptEdit,
+  generate: (aborted: AbortSignal) => Promise<Draft>,
+  signal: AbortSignal,
+) {
   return runGeneration(
     storage,
     clock,
@@ -75,8 +95,8 @@ async function generateAndStore(
       accountId,
       operation: "update_form",
       idempotencyKey: undefined,
-      input: { formId, prompt: edit.prompt },
-      generate: (aborted) => draftEdit({ storage, clock, editForm }, accountId, edit, aborted),
+      input: { formId, prompt },
+      generate,
       async store(transaction, draft, now) {
         const target = { accountId, formId, expectedRevision, now };
         const updated = await applyPlan(transaction, target, planDraft(draft));
@@ -87,18 +107,31 @@ async function generateAndStore(
   );
 }
 
-/** A dry run costs no unit but requires one, because a model costs money either way. */
 async function previewEdit(
   parts: UpdateDependencies,
   accountId: string,
   edit: PromptEdit,
   signal: AbortSignal,
 ) {
+  const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
+  return { ...plan, generator: draft.generator };
+}
+
+/**
+ * A generated edit, and what it would change. Costs no unit but requires one, because a model costs money either way.
+ */
+export async function proposeEdit(
+  parts: UpdateDependencies,
+  accountId: string,
+  edit: PromptEdit,
+  signal: AbortSignal,
+) {
   const { storage, clock } = parts;
+  await findWritableForm(storage.db, accountId, edit.formId, "edit", clock());
   await requireQuota(storage.db, await accountById(storage.db, accountId), clock());
   const draft = await draftEdit(parts, accountId, edit, signal);
   const plan = await planNow(storage.db, { accountId, ...edit, now: clock() }, planDraft(draft));
-  return { ...plan, generator: draft.generator };
+  return { draft, plan };
 }
 
 async function draftEdit(

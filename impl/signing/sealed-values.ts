@@ -1,0 +1,46 @@
+/** Sealed values: a browser keeps them and can neither read nor change them. */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+export interface SealedValues<Value> {
+  seal(value: Value): string;
+  /** The value, or undefined for a text that `seal` did not make. */
+  open(sealed: string): Value | undefined;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** What is opened was sealed here, so this is no limit that anything reaches. */
+const MAX_BYTES = 20_000_000;
+
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a key of its own for each purpose.
+ * @param purpose a value sealed for one purpose cannot be opened for another
+ */
+export function sealedValues<Value>(key: Buffer, purpose: string): SealedValues<Value> {
+  const own = createHmac("sha256", key).update(`sealed\0${purpose}`).digest();
+  return {
+    seal(value) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", own, nonce);
+      const sealed = cipher.update(deflateRawSync(JSON.stringify(value)));
+      cipher.final();
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+    },
+    open(text) {
+      const bytes = Buffer.from(text, "base64url");
+      if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+      const decipher = createDecipheriv("aes-256-gcm", own, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        const plain = Buffer.concat([
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+        return JSON.parse(inflateRawSync(plain, { maxOutputLength: MAX_BYTES }).toString()) as Value;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
