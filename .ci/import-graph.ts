@@ -22,7 +22,7 @@ export interface Import {
 export function sourceFiles(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     entriesBelow(join(root, folder))
-      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => posix(relative(root, file)))
       .filter((file) => !/\/(fixtures|refusals|template|node_modules|dist)\//.test(file)),
   );

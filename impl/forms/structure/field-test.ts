@@ -9,7 +9,7 @@ const order: readonly Op[] = ["lt", "lte", "gt", "gte"];
 const presence: readonly Op[] = ["answered", "empty"];
 
 /** The operators that fit each kind of answer. A condition with another operator would never hold. */
-const operators: Readonly<Record<AnswerKind["kind"], readonly Op[]>> = {
+export const operators: Readonly<Record<AnswerKind["kind"], readonly Op[]>> = {
   text: [...equality, "contains", ...presence],
   number: [...equality, ...order, ...presence],
   boolean: [...equality, ...presence],

@@ -1,0 +1,109 @@
+/** Changes the form by a prompt: shows what would change, and applies exactly that. */
+import { useState } from "preact/hooks";
+import type { ProposalReply } from "./boot.ts";
+import { useParts } from "./context.ts";
+import { Button, TextInput } from "./inputs.tsx";
+
+type Proposal = Extract<ProposalReply, { ok: true }>;
+
+interface AiProps {
+  readonly proposal: Proposal | undefined;
+  /** The preview shows the proposal. */
+  readonly onPropose: (proposal: Proposal | undefined) => void;
+}
+
+export function AiBox({ proposal, onPropose }: AiProps) {
+  const { editor, saving, server, say } = useParts();
+  const [prompt, setPrompt] = useState("");
+  const [isWorking, setWorking] = useState(false);
+  const [message, setMessage] = useState("");
+
+  async function ask(): Promise<void> {
+    setWorking(true);
+    setMessage("");
+    onPropose(undefined);
+    if (!(await saving.flush(false))) setMessage(say("ai_save_first"));
+    else {
+      const reply = await server.propose(prompt, saving.revision);
+      if (!reply.ok) setMessage(reply.message || say("ai_failed"));
+      else if (reply.changes.length === 0)
+        setMessage([say("ai_nothing"), ...reply.warnings.map((one) => one.message)].join(" "));
+      else onPropose(reply);
+    }
+    setWorking(false);
+  }
+
+  async function apply({ proposal: sealed }: Proposal): Promise<void> {
+    setWorking(true);
+    const reply = await server.apply(sealed, saving.revision);
+    onPropose(undefined);
+    if (reply.ok) {
+      saving.adopt(reply);
+      setPrompt("");
+      editor.announce(say("ai_applied"));
+    } else setMessage(reply.message || say("ai_failed"));
+    setWorking(false);
+  }
+
+  return (
+    <details class="ed-ai" open={proposal !== undefined || undefined}>
+      <summary>{say("ai")}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (prompt.trim() !== "" && !isWorking) void ask();
+        }}
+      >
+        <TextInput
+          label={say("ai_label")}
+          isMultiline
+          maxLength={8_000}
+          value={prompt}
+          placeholder={say("ai_placeholder")}
+          onText={setPrompt}
+        />
+        <button
+          type="submit"
+          class="ed-button ed-main"
+          disabled={prompt.trim() === "" || isWorking}
+          data-name="ai-ask"
+        >
+          {say(isWorking ? "ai_working" : "ai_ask")}
+        </button>
+      </form>
+      <p class="ed-problem" role="status">
+        {message}
+      </p>
+      {proposal && (
+        <div class="ed-proposal" data-name="proposal">
+          <h3>{say("ai_title")}</h3>
+          <ul>
+            {proposal.changes.map((change) => (
+              <li key={change.path + change.kind} data-impact={change.impact}>
+                {change.message}
+              </li>
+            ))}
+          </ul>
+          {proposal.warnings.map((warning) => (
+            <p key={warning.message} class="ed-hint">
+              {warning.message}
+            </p>
+          ))}
+          <p class="ed-hint">
+            {say("ai_preview")} {say("ai_cost")}
+          </p>
+          <div class="ed-row">
+            <Button
+              kind="main"
+              label={say("ai_apply")}
+              isDisabled={isWorking}
+              onPress={() => void apply(proposal)}
+              name="ai-apply"
+            />
+            <Button label={say("ai_discard")} onPress={() => onPropose(undefined)} name="ai-discard" />
+          </div>
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+/** The editor as a whole: structure at the left, properties in the middle, preview at the right. */
+import { useEffect, useState } from "preact/hooks";
+import { AiBox } from "./ai.tsx";
+import type { ProposalReply } from "./boot.ts";
+import { type Parts, PartsContext, useChanges, useParts } from "./context.ts";
+import type { View } from "./editor.ts";
+import { FieldPanel } from "./field-panel.tsx";
+import { FormPanel, PagePanel, SettingsPanel } from "./form-panels.tsx";
+import { Header } from "./header.tsx";
+import { ListPanel } from "./list-panels.tsx";
+import { Notes } from "./notes.tsx";
+import { Outline } from "./outline.tsx";
+import { Preview } from "./preview.tsx";
+import { LanguagesPanel } from "./translations.tsx";
+
+const VIEWS: readonly View[] = ["outline", "panel", "preview"];
+
+export function App({ parts }: { parts: Parts }) {
+  const { editor, saving, say } = parts;
+  const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
+  useChanges(parts);
+  useEffect(() => listenToKeys(parts), []);
+  useEffect(() => {
+    document.title = `${saving.state === "saved" ? "" : "• "}${editor.structure.title[editor.structure.default_language] ?? ""} – ${say("editor")}`;
+  });
+  return (
+    <PartsContext.Provider value={parts}>
+      <Header />
+      <div class="ed-views" role="tablist">
+        {VIEWS.map((view) => (
+          <button
+            type="button"
+            key={view}
+            role="tab"
+            aria-selected={editor.view === view}
+            onClick={() => editor.show(view)}
+          >
+            {say(view)}
+          </button>
+        ))}
+      </div>
+      <div class={`ed-body ed-view-${editor.view}`}>
+        <Outline />
+        <div class="ed-panel">
+          <Notes />
+          {!editor.isReadOnly && <AiBox proposal={proposal} onPropose={setProposal} />}
+          <Panel />
+        </div>
+        <Preview proposal={proposal?.proposal} />
+      </div>
+      <p class="ed-toast" role="status" hidden={editor.message === ""}>
+        {editor.message}
+      </p>
+    </PartsContext.Provider>
+  );
+}
+
+function Panel() {
+  const { editor } = useParts();
+  const { selection } = editor;
+  switch (selection.kind) {
+    case "form":
+      return <FormPanel />;
+    case "settings":
+      return <SettingsPanel />;
+    case "languages":
+      return <LanguagesPanel />;
+    case "page":
+      return <PagePanel id={selection.id} />;
+    case "field":
+      return <FieldPanel key={selection.id} id={selection.id} />;
+    default:
+      return <ListPanel key={selection.id} list={selection.kind} id={selection.id} />;
+  }
+}
+
+/** Ctrl or Cmd with Z, Y or S, as everywhere. */
+function listenToKeys({ editor, saving }: Parts): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "s") void saving.flush(false);
+    else if (key === "y" || (key === "z" && event.shiftKey)) editor.redo();
+    else if (key === "z") editor.undo();
+    else return;
+    event.preventDefault();
+  };
+  const onLeave = (event: BeforeUnloadEvent) => {
+    if (saving.isDirty() && saving.state !== "saved") event.preventDefault();
+  };
+  addEventListener("keydown", onKey);
+  addEventListener("beforeunload", onLeave);
+  return () => {
+    removeEventListener("keydown", onKey);
+    removeEventListener("beforeunload", onLeave);
+  };
+}

@@ -1,0 +1,89 @@
+/** What the server gives to the editor, and what it answers. The server's pages and the browser share these types. */
+import type {
+  FormAccess,
+  FormChange,
+  FormStatus,
+  FormStructure,
+  Warning,
+} from "../../../../generated/types.ts";
+
+/** The data that the page of the editor starts with. */
+export interface EditorBoot {
+  readonly form: EditedForm;
+  readonly structure: FormStructure;
+  /** Sent with every change, so that no other site can make one. */
+  readonly csrf: string;
+  /** Language of the editor itself. */
+  readonly language: string;
+  /** What respondents can send: file name extensions. */
+  readonly extensions: readonly string[];
+  readonly addresses: {
+    readonly structure: string;
+    readonly preview: string;
+    readonly proposal: string;
+    readonly overview: string;
+    readonly clone: string;
+    readonly status: string;
+  };
+}
+
+export interface EditedForm {
+  readonly id: string;
+  readonly status: FormStatus;
+  readonly revision: number;
+  readonly access: FormAccess;
+  /** Verified ones: they lock the form against breaking edits. */
+  readonly responseCount: number;
+  readonly publicUrl: string;
+}
+
+/** What the form is like in the database. */
+export interface StoredForm {
+  readonly structure: FormStructure;
+  readonly revision: number;
+  readonly status: FormStatus;
+}
+
+export interface Problem {
+  /** JSON Pointer into the structure. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** The answer to a structure that was sent. */
+export type SaveReply =
+  | {
+      readonly ok: true;
+      readonly revision: number;
+      readonly status: FormStatus;
+      readonly responseCount: number;
+      readonly changes: readonly FormChange[];
+      readonly warnings: readonly Warning[];
+    }
+  | {
+      readonly ok: false;
+      /** Code of the refusal; `offline` if there was no answer. */
+      readonly code: string;
+      readonly message: string;
+      readonly problems?: readonly Problem[];
+      /** The breaking ones. */
+      readonly changes?: readonly FormChange[];
+      /** With a conflict: what is stored now. */
+      readonly stored?: StoredForm;
+    };
+
+/** The answer to a prompt: what it would change, and a sealed copy of the result that applies exactly that. */
+export type ProposalReply =
+  | {
+      readonly ok: true;
+      readonly changes: readonly FormChange[];
+      readonly warnings: readonly Warning[];
+      readonly proposal: string;
+      readonly generator: string;
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly stored?: StoredForm };
+
+/** The answer to a proposal that was applied. */
+export type ApplyReply =
+  | ({ readonly ok: true } & StoredForm)
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly stored?: StoredForm };

@@ -1,0 +1,177 @@
+/** Lists of choices, rows and columns: written, added, moved by drag and by buttons, removed. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Choice, LocalizedText } from "../../../../generated/types.ts";
+import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
+import { shown, useParts } from "./context.ts";
+import { draggable } from "./drag.ts";
+import { freeId, moveItem } from "./edits.ts";
+import { Button, LocalText, TextInput } from "./inputs.tsx";
+
+interface ChoicesProps {
+  readonly kind: "choices" | "rows" | "columns";
+  readonly items: readonly Choice[];
+  /** JSON Pointer of the list. */
+  readonly path: string;
+  readonly min: number;
+  readonly max: number;
+  readonly onChange: (items: readonly Choice[], join?: string) => void;
+}
+
+const WORDS = {
+  choices: ["new_choice", "add_choice"],
+  rows: ["new_row", "add_row"],
+  columns: ["new_column", "add_column"],
+} as const satisfies Record<string, readonly EditorTextKey[]>;
+
+export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps) {
+  const { editor, say } = useParts();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef({ items, onChange });
+  latest.current = { items, onChange };
+  const [newWord, addWord] = WORDS[kind];
+  const { default_language: language } = editor.structure;
+  useEffect(
+    () =>
+      draggable(root.current!, ({ id, index }) => {
+        const { items: all, onChange: change } = latest.current;
+        change(
+          moveItem(
+            all,
+            all.findIndex((item) => item.id === id),
+            index,
+          ),
+        );
+      }),
+    [],
+  );
+
+  function add(labels: readonly string[], index = items.length): void {
+    const added: Choice[] = [];
+    for (const label of labels.slice(0, max - items.length)) {
+      const used = [...items, ...added].map(({ id }) => id);
+      added.push({ id: freeId(`${kind.charAt(0)}${used.length + 1}`, used), label: { [language]: label } });
+    }
+    onChange(items.toSpliced(index, 0, ...added));
+  }
+
+  function focusItem(index: number, isNew: boolean): void {
+    requestAnimationFrame(() => {
+      const input = root.current?.querySelectorAll<HTMLInputElement>("li input")[index];
+      input?.focus();
+      if (isNew) input?.select();
+    });
+  }
+
+  function addAfter(index: number): void {
+    if (items.length >= max || editor.isReadOnly) return;
+    add([say(newWord, { n: items.length + 1 })], index + 1);
+    focusItem(index + 1, true);
+  }
+
+  function onKey(event: KeyboardEvent, index: number): void {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      addAfter(index);
+    }
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    if (event.altKey) onChange(moveItem(items, index, index + by));
+    focusItem(index + by, false);
+  }
+
+  const rename = (at: number, label: LocalizedText | undefined) =>
+    onChange(items.with(at, { ...items[at]!, label: label ?? ({} as LocalizedText) }), `${path}/${at}`);
+  return (
+    <fieldset class="ed-choices" ref={root}>
+      <legend class="ed-label">{say(kind)}</legend>
+      <ol data-list={kind} data-group={kind}>
+        {items.map((item, at) => (
+          <li key={item.id} data-item={item.id} onKeyDown={(event) => onKey(event, at)}>
+            {!editor.isReadOnly && (
+              <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />
+            )}
+            <LocalText
+              label={say(newWord, { n: at + 1 })}
+              isLabelHidden
+              text={item.label}
+              path={`${path}/${at}`}
+              onChange={(label) => rename(at, label)}
+            />
+            {!editor.isReadOnly && (
+              <>
+                <Button
+                  kind="icon"
+                  sign="↑"
+                  label={`${say("move_up")}: ${nameOf(item)}`}
+                  isDisabled={at === 0}
+                  onPress={() => onChange(moveItem(items, at, at - 1))}
+                />
+                <Button
+                  kind="icon"
+                  sign="↓"
+                  label={`${say("move_down")}: ${nameOf(item)}`}
+                  isDisabled={at === items.length - 1}
+                  onPress={() => onChange(moveItem(items, at, at + 1))}
+                />
+                <Button
+                  kind="icon"
+                  sign="×"
+                  label={`${say("remove")}: ${nameOf(item)}`}
+                  isDisabled={items.length <= min}
+                  onPress={() => onChange(items.toSpliced(at, 1))}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!editor.isReadOnly && items.length < max && (
+        <>
+          <Button
+            kind="plain"
+            label={say(addWord)}
+            onPress={() => addAfter(items.length - 1)}
+            name={`add-${kind}`}
+          />
+          <Several onAdd={(lines) => add(lines)} />
+        </>
+      )}
+    </fieldset>
+  );
+
+  function nameOf({ label }: Choice): string {
+    return shown(label, editor.language, language);
+  }
+}
+
+function Several({ onAdd }: { onAdd: (lines: readonly string[]) => void }) {
+  const { say } = useParts();
+  const [text, setText] = useState("");
+  return (
+    <details class="ed-several">
+      <summary>{say("paste_many")}</summary>
+      <TextInput
+        label={say("paste_many")}
+        isLabelHidden
+        hint={say("paste_hint")}
+        isMultiline
+        value={text}
+        onText={setText}
+      />
+      <Button
+        label={say("add_these")}
+        isDisabled={text.trim() === ""}
+        onPress={() => {
+          onAdd(
+            text
+              .split("\n")
+              .map((line) => line.trim().slice(0, 2_000))
+              .filter((line) => line !== ""),
+          );
+          setText("");
+        }}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,236 @@
+/** Changes of a structure, each a function from one structure to the next. */
+import type {
+  FormField,
+  FormPage,
+  FormStructure,
+  Language,
+  LocalizedText,
+} from "../../../../generated/types.ts";
+import type { Part } from "./field-types.ts";
+
+/** The lists of a structure whose items have an id. */
+export type ListName = "hidden_fields" | "calculations" | "endings";
+
+export function allFields({ pages }: FormStructure): FormField[] {
+  return pages.flatMap((page) => page.fields as FormField[]);
+}
+
+export function findField(structure: FormStructure, id: string): FormField | undefined {
+  return allFields(structure).find((field) => field.id === id);
+}
+
+export function pageOfField({ pages }: FormStructure, id: string): FormPage | undefined {
+  return pages.find((page) => page.fields.some((field) => field.id === id));
+}
+
+/** JSON Pointer of a field; undefined: it is not in the structure. */
+export function pathOfField({ pages }: FormStructure, id: string): string | undefined {
+  for (const [at, page] of pages.entries()) {
+    const index = page.fields.findIndex((field) => field.id === id);
+    if (index >= 0) return `/pages/${at}/fields/${index}`;
+  }
+  return undefined;
+}
+
+/** A property set; `undefined` removes it. */
+export function set<Owner extends object>(owner: Owner, key: string, value: unknown): Owner {
+  const { [key]: _, ...rest } = owner as Record<string, unknown>;
+  return (value === undefined ? rest : { ...owner, [key]: value }) as Owner;
+}
+
+/** A property of `validation` set; an empty `validation` is left out. */
+export function setRule(field: FormField, key: string, value: unknown): FormField {
+  const rules = set(((field as unknown as Part).validation ?? {}) as object, key, value);
+  return set(field, "validation", Object.keys(rules).length === 0 ? undefined : rules);
+}
+
+export function setText(
+  text: LocalizedText | undefined,
+  language: Language,
+  words: string,
+): LocalizedText | undefined {
+  const next = set(text ?? {}, language, words === "" ? undefined : words) as LocalizedText;
+  return Object.keys(next).length === 0 ? undefined : next;
+}
+
+export function updateField(
+  structure: FormStructure,
+  id: string,
+  change: (field: FormField) => FormField,
+): FormStructure {
+  return mapPages(structure, (page) => ({
+    ...page,
+    fields: page.fields.map((field) => (field.id === id ? change(field) : field)) as typeof page.fields,
+  }));
+}
+
+export function mapPages(structure: FormStructure, change: (page: FormPage) => FormPage): FormStructure {
+  return { ...structure, pages: structure.pages.map(change) as FormStructure["pages"] };
+}
+
+/** @param index where on the page; undefined: at its end */
+export function insertField(
+  structure: FormStructure,
+  pageId: string,
+  field: FormField,
+  index: number | undefined,
+): FormStructure {
+  return mapPages(structure, (page) =>
+    page.id === pageId
+      ? {
+          ...page,
+          fields: page.fields.toSpliced(index ?? page.fields.length, 0, field) as typeof page.fields,
+        }
+      : page,
+  );
+}
+
+/** Moves a field to a place among the fields of a page, counted without the field itself. A page left empty is removed. */
+export function moveField(
+  structure: FormStructure,
+  id: string,
+  pageId: string,
+  index: number,
+): FormStructure {
+  const field = findField(structure, id);
+  if (field === undefined) return structure;
+  const without = mapPages(structure, (page) => ({
+    ...page,
+    fields: page.fields.filter((other) => other.id !== id) as unknown as typeof page.fields,
+  }));
+  return withoutEmptyPages(insertField(without, pageId, field, index));
+}
+
+/** One place up or down; past the end of its page onto the next one. */
+export function stepField(structure: FormStructure, id: string, by: -1 | 1): FormStructure {
+  const { pages } = structure;
+  const at = pages.findIndex((page) => page.fields.some((field) => field.id === id));
+  const page = pages[at];
+  if (page === undefined) return structure;
+  const index = page.fields.findIndex((field) => field.id === id) + by;
+  if (index >= 0 && index < page.fields.length) return moveField(structure, id, page.id, index);
+  const next = pages[at + by];
+  return next ? moveField(structure, id, next.id, by === 1 ? 0 : next.fields.length) : structure;
+}
+
+function withoutEmptyPages(structure: FormStructure): FormStructure {
+  const pages = structure.pages.filter((page) => page.fields.length > 0);
+  return { ...structure, pages: pages as unknown as FormStructure["pages"] };
+}
+
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return [...items];
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+export function listOf(structure: FormStructure, list: ListName): readonly Part[] {
+  return (structure[list] ?? []) as unknown as readonly Part[];
+}
+
+/** An empty list is left out. */
+export function setList(structure: FormStructure, list: ListName, items: readonly Part[]): FormStructure {
+  return set(structure, list, items.length === 0 ? undefined : items);
+}
+
+export function updateItem(
+  structure: FormStructure,
+  list: ListName,
+  id: string,
+  change: (item: Part) => Part,
+): FormStructure {
+  return setList(
+    structure,
+    list,
+    listOf(structure, list).map((item) => (item.id === id ? change(item) : item)),
+  );
+}
+
+/** Without a language and every text in it. */
+export function removeLanguage(structure: FormStructure, language: Language): FormStructure {
+  const strip = (value: unknown, key = ""): unknown => {
+    if (Array.isArray(value)) return value.map((item) => strip(item));
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).filter(([name]) => !(isTextKey(key) && name === language));
+    return Object.fromEntries(entries.map(([name, part]) => [name, strip(part, name)]));
+  };
+  const stripped = strip(structure) as FormStructure;
+  return {
+    ...stripped,
+    languages: structure.languages.filter((one) => one !== language) as FormStructure["languages"],
+  };
+}
+
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "label",
+  "placeholder",
+  "pattern_message",
+  "unit",
+  "statement",
+  "min_label",
+  "max_label",
+  "message",
+  "submit_label",
+]);
+
+/** Whether a property of this name is a text in several languages. */
+function isTextKey(key: string): boolean {
+  return TEXT_KEYS.has(key);
+}
+
+/** Every text of the form in the order of the page, with its path of keys. */
+export function textsOf(structure: FormStructure): { path: (string | number)[]; text: LocalizedText }[] {
+  const texts: { path: (string | number)[]; text: LocalizedText }[] = [];
+  const visit = (value: unknown, path: (string | number)[]) => {
+    if (typeof value !== "object" || value === null) return;
+    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    for (const [key, part] of entries) {
+      const isText = isTextKey(String(key)) && typeof part === "object" && part !== null;
+      if (isText) texts.push({ path: [...path, key], text: part as LocalizedText });
+      else visit(part, [...path, key]);
+    }
+  };
+  const { title, description, ...rest } = structure;
+  visit({ title, description }, []);
+  visit(rest, []);
+  return texts;
+}
+
+/** A part deep inside set. */
+export function setAt(value: unknown, [key, ...path]: readonly (string | number)[], part: unknown): unknown {
+  if (key === undefined) return part;
+  const inner = setAt((value as Record<string, unknown>)[key], path, part);
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...(value as object), [key]: inner };
+}
+
+/** An id that nothing in the list has, such as `email_2`. */
+export function freeId(wanted: string, used: Iterable<string>): string {
+  const taken = new Set(used);
+  if (!taken.has(wanted)) return wanted;
+  for (let n = 2; ; n += 1) {
+    const suffix = `_${n}`;
+    const id = wanted.slice(0, 64 - suffix.length) + suffix;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** The label as an id: `E-mail address` is `e_mail_address`. */
+export function idFrom(label: string, fallback: string): string {
+  const plain = label
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40)
+    .replace(/_+$/, "");
+  return plain === "" ? fallback : plain;
+}
+
+/** Ids of everything that answers and calculations are stored under. */
+export function answerIds(structure: FormStructure): string[] {
+  const lists = [structure.hidden_fields ?? [], structure.calculations ?? []];
+  return [...allFields(structure), ...lists.flat()].map(({ id }) => id);
+}

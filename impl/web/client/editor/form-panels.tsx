@@ -1,0 +1,103 @@
+/** The properties of the form as a whole, of a page, and the settings. */
+import type { FormStructure, LocalizedText } from "../../../../generated/types.ts";
+import { useParts } from "./context.ts";
+import { mapPages, set } from "./edits.ts";
+import { CheckBox, LocalText, Menu, NumberInput, TextInput } from "./inputs.tsx";
+
+export function FormPanel() {
+  const { editor, say } = useParts();
+  const { structure } = editor;
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("form_name")}
+        maxLength={200}
+        text={structure.title}
+        path="/title"
+        onChange={(text) => editor.edit((form) => set(form, "title", text ?? ({} as LocalizedText)), "title")}
+      />
+      <LocalText
+        label={say("description")}
+        isMultiline
+        text={structure.description}
+        path="/description"
+        onChange={(text) => editor.edit((form) => set(form, "description", text), "description")}
+      />
+      <p class="ed-hint">{say("mention_hint")}</p>
+    </div>
+  );
+}
+
+export function PagePanel({ id }: { id: string }) {
+  const { editor, say } = useParts();
+  const at = editor.structure.pages.findIndex((page) => page.id === id);
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("page_title")}
+        text={editor.structure.pages[at]?.title}
+        path={`/pages/${at}/title`}
+        onChange={(text) =>
+          editor.edit(
+            (form) => mapPages(form, (page) => (page.id === id ? set(page, "title", text) : page)),
+            `${id} title`,
+          )
+        }
+      />
+    </div>
+  );
+}
+
+export function SettingsPanel() {
+  const { editor, say } = useParts();
+  const settings = editor.structure.settings ?? {};
+  const put = (key: string, value: unknown, join?: string) =>
+    editor.edit((form: FormStructure) => {
+      const next = set(form.settings ?? {}, key, value);
+      return set(form, "settings", Object.keys(next).length === 0 ? undefined : next);
+    }, join);
+  const progress = settings.show_progress === undefined ? "auto" : settings.show_progress ? "yes" : "no";
+  return (
+    <div class="ed-fields">
+      <LocalText
+        label={say("submit_label")}
+        text={settings.submit_label}
+        path="/settings/submit_label"
+        onChange={(text) => put("submit_label", text, "submit")}
+      />
+      <Menu
+        label={say("show_progress")}
+        value={progress}
+        options={(["auto", "yes", "no"] as const).map((key) => [key, say(`progress_${key}`)] as const)}
+        onSelect={(value) => put("show_progress", value === "auto" ? undefined : value === "yes")}
+      />
+      <CheckBox
+        label={say("one_response_per_email")}
+        isOn={settings.one_response_per_email === true}
+        onChange={(isOn) => put("one_response_per_email", isOn ? true : undefined)}
+      />
+      <NumberInput
+        label={say("response_limit")}
+        min={1}
+        max={1_000_000}
+        value={settings.response_limit}
+        path="/settings/response_limit"
+        onNumber={(value) => put("response_limit", value, "limit")}
+      />
+      <TextInput
+        label={say("closes_at")}
+        type="datetime-local"
+        value={localTime(settings.closes_at)}
+        path="/settings/closes_at"
+        onText={(text) => put("closes_at", text === "" ? undefined : new Date(text).toISOString(), "closes")}
+      />
+    </div>
+  );
+}
+
+/** In the time zone of the browser, as its inputs want it. */
+function localTime(iso: string | undefined): string {
+  if (iso === undefined) return "";
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

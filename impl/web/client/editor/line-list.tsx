@@ -1,0 +1,32 @@
+/** A list of short texts, one a line. */
+import { useState } from "preact/hooks";
+import { TextInput } from "./inputs.tsx";
+
+interface LineListProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly path: string;
+  readonly lines: readonly string[];
+  readonly onChange: (lines: readonly string[]) => void;
+}
+
+/** Empty lines stay while they are typed, and are no entries. */
+export function LineList({ lines, onChange, ...rest }: LineListProps) {
+  const [typed, setTyped] = useState<string>();
+  const isSame = typed !== undefined && linesOf(typed).join("\n") === lines.join("\n");
+  return (
+    <TextInput
+      {...rest}
+      isMultiline
+      value={isSame ? typed : lines.join("\n")}
+      onText={(text) => {
+        setTyped(text);
+        onChange(linesOf(text));
+      }}
+    />
+  );
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+}

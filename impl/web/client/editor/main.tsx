@@ -1,0 +1,32 @@
+/** Starts the editor in its page. */
+import { render } from "preact";
+import { App } from "./app.tsx";
+import type { EditorBoot } from "./boot.ts";
+import { speaker } from "./context.ts";
+import { createEditor } from "./editor.ts";
+import { merge, same } from "./merge.ts";
+import { startSaving, unsavedChanges } from "./saving.ts";
+import { connect } from "./server.ts";
+
+const root = document.getElementById("editor");
+const data = document.getElementById("editor-data");
+if (root && data) start(root, JSON.parse(data.textContent) as EditorBoot);
+
+function start(root: HTMLElement, boot: EditorBoot) {
+  const { form, structure } = boot;
+  const editor = createEditor(boot);
+  const server = connect(boot);
+  const kept = unsavedChanges(form.id);
+  const unsaved = editor.isReadOnly ? undefined : kept.read();
+  const stored = { structure, revision: form.revision, status: form.status };
+  const saving = startSaving(editor, server, stored, kept);
+  const say = speaker(boot.language);
+  const names = new Intl.DisplayNames([boot.language], { type: "language" });
+  const languageName = (language: string) => names.of(language) ?? language;
+  root.replaceChildren();
+  render(<App parts={{ editor, saving, server, say, languageName }} />, root);
+  if (unsaved === undefined || same(unsaved.structure, structure)) return kept.clear();
+  // What was changed here before the page was left, on top of what others stored meanwhile.
+  editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);
+  editor.announce(say("restored"));
+}

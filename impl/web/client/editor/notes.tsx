@@ -1,0 +1,65 @@
+/** What the editor has to say above the panel: problems, edits that would break responses, warnings. */
+
+import { ConflictDialog } from "./conflict.tsx";
+import { useParts } from "./context.ts";
+import { Button } from "./inputs.tsx";
+
+const MAX_SHOWN = 20;
+
+export function Notes() {
+  const { editor, saving, say } = useParts();
+  const { boot } = editor;
+  return (
+    <div class="ed-notes">
+      {editor.isReadOnly && (
+        <div class="ed-note">
+          {say(boot.form.status === "archived" ? "read_only_archived" : "read_only_view")}
+        </div>
+      )}
+      <ConflictDialog />
+      {saving.state === "blocked" && (
+        <section class="ed-note ed-note-wrong" data-name="blocked">
+          <h2>{say("blocked_title")}</h2>
+          <p>{say("blocked_text", { n: saving.responseCount })}</p>
+          <ul>
+            {saving.breaking.slice(0, MAX_SHOWN).map((change) => (
+              <li key={change.path + change.kind}>{change.message}</li>
+            ))}
+          </ul>
+          <div class="ed-row">
+            <Button label={say("undo")} onPress={editor.undo} />
+            <Button label={say("discard_changes")} onPress={saving.discard} />
+            <a class="ed-button ed-quiet" href={boot.addresses.clone}>
+              {say("make_copy")}
+            </a>
+          </div>
+        </section>
+      )}
+      {saving.state === "invalid" && (
+        <section class="ed-note ed-note-wrong" data-name="invalid">
+          <h2>{say("problems_title")}</h2>
+          <ul>
+            {saving.problems.slice(0, MAX_SHOWN).map(({ path, problem }) => (
+              <li key={path + problem}>
+                <code>{path}</code> {problem}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {saving.state === "failed" && <div class="ed-note ed-note-wrong">{saving.message}</div>}
+      {saving.warnings.length > 0 && (saving.state === "saved" || saving.state === "unpublished") && (
+        <details class="ed-note">
+          <summary>
+            {say("warnings_title")} ({saving.warnings.length})
+          </summary>
+          <ul>
+            {saving.warnings.slice(0, MAX_SHOWN).map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

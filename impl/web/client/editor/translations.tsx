@@ -1,0 +1,149 @@
+/** Languages of the form, and its texts side by side with their translation. */
+import { useState } from "preact/hooks";
+import type { FormStructure, Language } from "../../../../generated/types.ts";
+import { useParts } from "./context.ts";
+import { removeLanguage, set, setAt, setText, textsOf } from "./edits.ts";
+import { Button, CheckBox, Menu, TextInput } from "./inputs.tsx";
+
+const LANGUAGES: readonly Language[] = [
+  ...(["bg", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "de", "el", "hu"] as const),
+  ...(["ga", "it", "lv", "lt", "mt", "pl", "pt", "ro", "sk", "sl", "es", "sv"] as const),
+];
+
+export function LanguagesPanel() {
+  const { editor, say, languageName } = useParts();
+  const { structure } = editor;
+  const { default_language, languages } = structure;
+  const others = languages.filter((language) => language !== default_language);
+  const named = (list: readonly Language[]) =>
+    list.map((language) => [language, languageName(language)] as const);
+  const missing = LANGUAGES.filter((language) => !languages.includes(language));
+  const target = others.includes(editor.language) ? editor.language : others[0];
+
+  function add(language: Language): void {
+    editor.edit((form) => set(form, "languages", [...form.languages, language]));
+    editor.setLanguage(language);
+  }
+
+  return (
+    <div class="ed-fields">
+      <div class="ed-pair">
+        <Menu
+          label={say("default_language")}
+          path="/default_language"
+          value={default_language}
+          options={named(languages)}
+          onSelect={(language) => editor.edit((form) => set(form, "default_language", language))}
+        />
+        {missing.length > 0 && !editor.isReadOnly && (
+          <Menu
+            label={say("add_language")}
+            value={"" as Language}
+            options={[
+              ["" as Language, "…"],
+              ...named(missing).toSorted(([, a], [, b]) => a.localeCompare(b)),
+            ]}
+            onSelect={add}
+          />
+        )}
+      </div>
+      {!editor.isReadOnly && others.length > 0 && (
+        <div class="ed-row">
+          {others.map((language) => (
+            <Button
+              key={language}
+              kind="plain"
+              label={say("remove_language", { language: languageName(language) })}
+              onPress={() => editor.edit((form) => removeLanguage(form, language))}
+            />
+          ))}
+        </div>
+      )}
+      {target === undefined ? (
+        <p class="ed-hint">{say("one_language")}</p>
+      ) : (
+        <>
+          {others.length > 1 && (
+            <Menu
+              label={say("translate_into")}
+              value={target}
+              options={named(others)}
+              onSelect={(language) => editor.setLanguage(language)}
+            />
+          )}
+          <Translations key={target} target={target} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Enough for every form that people write; more are shown as the first ones are done. */
+const SHOWN_AT_ONCE = 300;
+
+function Translations({ target }: { target: Language }) {
+  const { editor, say, languageName } = useParts();
+  const [onlyMissing, setOnlyMissing] = useState(false);
+  // What was missing when the filter was set stays, so that no text disappears while it is written.
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { structure } = editor;
+  const first = structure.default_language;
+  const texts = textsOf(structure);
+  const isMissing = ({ text }: (typeof texts)[number]) => text[target] === undefined;
+  const missing = texts.filter(isMissing);
+  const listed = texts.filter((one) => !onlyMissing || isMissing(one) || kept.has(one.path.join("/")));
+
+  function filter(isOn: boolean): void {
+    setKept(new Set(missing.map(({ path }) => path.join("/"))));
+    setOnlyMissing(isOn);
+  }
+
+  function write(path: readonly (string | number)[], words: string): void {
+    editor.edit(
+      (form) => {
+        const text = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], form);
+        return setAt(form, path, setText(text as never, target, words)) as FormStructure;
+      },
+      `${target} ${path.join("/")}`,
+    );
+  }
+
+  return (
+    <>
+      <div class="ed-progress">
+        <progress
+          value={texts.length - missing.length}
+          max={texts.length}
+          aria-label={languageName(target)}
+        />
+        <span>{say("translation_state", { n: texts.length - missing.length, m: texts.length })}</span>
+      </div>
+      <CheckBox label={say("only_untranslated")} isOn={onlyMissing} onChange={filter} />
+      {listed.length === 0 && <p class="ed-hint">{say("all_translated")}</p>}
+      <ul class="ed-texts">
+        {listed.slice(0, SHOWN_AT_ONCE).map((one) => {
+          const path = one.path.join("/");
+          const original = one.text[first] ?? "";
+          return (
+            <li key={path} class={isMissing(one) ? "ed-untranslated" : undefined}>
+              <p lang={first} class="ed-original">
+                {original}
+              </p>
+              <TextInput
+                label={`${languageName(target)}: ${original.slice(0, 100)}`}
+                isLabelHidden
+                isMultiline={original.length > 60 || original.includes("\n")}
+                lang={target}
+                maxLength={2_000}
+                value={one.text[target] ?? ""}
+                path={`/${path}/${target}`}
+                hint={isMissing(one) ? say("untranslated") : undefined}
+                onText={(words) => write(one.path, words)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
