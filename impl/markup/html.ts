@@ -26,3 +26,8 @@ export function attributes(values: Readonly<Record<string, string | number | boo
   });
   return raw(parts.join(""));
 }
+
+/** JSON for a data block (`<script type="application/json">`): without `<`, no text in it can end the block. */
+export function rawJson(value: unknown): Html {
+  return raw(JSON.stringify(value).replaceAll("<", "\\u003c"));
+}

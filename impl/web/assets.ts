@@ -24,6 +24,7 @@ export interface Assets extends PageFiles {
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
 const SCRIPTS: Readonly<Record<Script, string>> = {
   copy: "client/copy.ts",
+  editor: "client/editor/main.tsx",
   form: "client/form.ts",
   lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",
@@ -37,6 +38,7 @@ const STYLES: Readonly<Record<Styles, string>> = {
   page: "styles/page.css",
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",
+  editor: "styles/editor.css",
 };
 
 const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
@@ -62,6 +64,8 @@ async function buildAssets(): Promise<Assets> {
     bundle: true,
     minify: true,
     format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
     target: "es2022",
     logLevel: "silent",
   });

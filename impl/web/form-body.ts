@@ -89,16 +89,18 @@ export function acceptOnly(...names: readonly string[]): AcceptInput {
 /**
  * Reads a form, urlencoded or multipart, while it arrives. What it keeps counts until the request is answered.
  * @param onFile takes a file and the values before it; one file after the other
+ * @param fieldBytes how much of one value is read
  * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and whatever `accept` and `onFile` throw
  */
 export async function readForm(
   { incoming: request, outgoing }: HttpBindings,
   accept: AcceptInput,
   onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
+  fieldBytes: number = LIMITS.fieldSize,
 ): Promise<FormValues> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) throw new BodyTooLarge();
   const values = new FormValues();
-  const parser = newParser(request);
+  const parser = newParser(request, fieldBytes);
   const arriving = new Set<Readable>();
   let fields = Promise.resolve();
   let files = Promise.resolve();
@@ -155,11 +157,11 @@ export async function readForm(
   return values;
 }
 
-function newParser({ headers }: IncomingMessage): BusboyInstance {
+function newParser({ headers }: IncomingMessage, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, "content-type": headers["content-type"] ?? "" },
-      limits: LIMITS,
+      limits: { ...LIMITS, fieldSize },
     });
   } catch {
     throw new BodyMalformed();

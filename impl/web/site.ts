@@ -4,11 +4,13 @@ import type { Log } from "@toolwright/runtime";
 import type { App } from "../app.ts";
 import type { SignUpRule } from "../config/config.ts";
 import type { FileStore } from "../files/store.ts";
+import type { Proposals } from "../forms/update/proposal.ts";
 import type { LessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { Sessions } from "../sign-in/sessions.ts";
+import { sealedValues } from "../signing/sealed-values.ts";
 import { type SignedTokens, signedTokens } from "../signing/signed-tokens.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
 import { installationSecret } from "../storage/secrets.ts";
@@ -29,6 +31,8 @@ export interface Site extends SiteDependencies {
   readonly openedLessons: SignedTokens<OpenedLesson>;
   /** The key of what protects the owner's forms. */
   readonly ownerKey: Buffer;
+  /** Edits by a prompt that were shown and not applied yet. */
+  readonly proposals: Proposals;
   readonly background: Background;
 }
 
@@ -85,6 +89,7 @@ export interface OpenedLesson {
 }
 
 export async function openSite(parts: SiteDependencies): Promise<Site> {
+  const ownerKey = await installationSecret(parts.storage, "owner");
   const key = await installationSecret(parts.storage, "pages");
   return {
     ...parts,
@@ -94,7 +99,8 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     fills: signedTokens(key, "fill"),
     tickets: signedTokens(key, "response"),
     openedLessons: signedTokens(key, "lesson"),
-    ownerKey: await installationSecret(parts.storage, "owner"),
+    ownerKey,
+    proposals: sealedValues(ownerKey, "proposal"),
     background: background(parts.log),
   };
 }

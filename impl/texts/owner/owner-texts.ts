@@ -5,18 +5,21 @@ import { en } from "../en.ts";
 import { type TranslationOf, translationOf } from "../translate.ts";
 import { accountDe } from "./account/de.ts";
 import { accountEn } from "./account/en.ts";
+import { formsDe } from "./forms/de.ts";
+import { formsEn } from "./forms/en.ts";
 import { settingsDe } from "./settings/de.ts";
 import { settingsEn } from "./settings/en.ts";
 
-const english = { ...en, ...accountEn, ...settingsEn };
+const english = { ...en, ...accountEn, ...formsEn, ...settingsEn };
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 
 /** A text that is missing in a language does not compile. */
-const written = { en: english, de: { ...de, ...accountDe, ...settingsDe } } as const satisfies Partial<
-  Record<Language, Readonly<Record<OwnerTextKey, unknown>>>
->;
+const written = {
+  en: english,
+  de: { ...de, ...accountDe, ...formsDe, ...settingsDe },
+} as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, unknown>>>>;
 
 export type OwnerLanguage = keyof typeof written;
 

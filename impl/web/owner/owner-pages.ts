@@ -29,11 +29,15 @@ export interface OwnerRequest {
 
 export interface OwnerPages {
   get(path: string, handler: (request: OwnerRequest) => Awaitable<Response>): void;
-  /** @param accept which inputs are read; others are ignored */
+  /**
+   * @param accept which inputs are read; others are ignored
+   * @param fieldBytes how much of one input is read; undefined: 64 KiB
+   */
   post(
     path: string,
     accept: AcceptInput,
     handler: (request: OwnerRequest, values: FormValues) => Awaitable<Response>,
+    fieldBytes?: number,
   ): void;
 }
 
@@ -50,14 +54,14 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
-    post(path, accept, handler) {
+    post(path, accept, handler, fieldBytes) {
       app.post(path, async (c) => {
         if (!isFromOwnPage(c)) return replyForeignPost(c, site);
         const signedIn = await site.sessions.current(c.req.raw.headers);
         if (signedIn === undefined) return seeOther(c, signInAddress(refererPath(c)));
-        const values = await readForm(c.env, async (name, value) =>
-          name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value),
-        );
+        const acceptToo: AcceptInput = (name, value) =>
+          name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value);
+        const values = await readForm(c.env, acceptToo, undefined, fieldBytes);
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
         if (!isSignature(site.ownerKey, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
         return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);

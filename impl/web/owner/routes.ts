@@ -7,7 +7,7 @@ import type { Site } from "../site.ts";
 import { postMailedLink, showMailedLink } from "./entry/link.ts";
 import { postSignIn, showSignIn } from "./entry/sign-in.ts";
 import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
-import { showForms } from "./forms/list.ts";
+import { formRoutes } from "./forms/routes.ts";
 import { showHome } from "./home.ts";
 import { ownerPages } from "./owner-pages.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -29,7 +29,7 @@ export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): 
   owner.post("/sign-out", acceptOnly(), async ({ c }) =>
     seeOther(c, "/", await site.sessions.end(c.req.raw.headers)),
   );
-  owner.get("/forms", showForms);
+  formRoutes(owner);
   settingsRoutes(owner);
   return (path) =>
     path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|forms|settings)(\/|$)/.test(path);

@@ -33,6 +33,8 @@ export interface FormView {
   readonly embedded: Embedding;
   readonly seed: string;
   readonly now: Date;
+  /** Inputs that are sent with each page. */
+  readonly extraInputs?: Html;
   addressIn(language: Language): string;
 }
 
@@ -106,7 +108,7 @@ function formElement(view: FormPageView): Html {
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">
-${hiddenValues(view)}
+${view.extraInputs}${hiddenValues(view)}
 <div class="trap" aria-hidden="true"><label>${t.say("leave_empty")}<input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
 ${fields(view)}${step.asksAddress && address(view)}
 <div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>

@@ -11,6 +11,7 @@ export type Embedding = false | "1" | "light";
 /** A script of the public pages: `form` is on every page of a form, the others where the page has something for them. */
 export type Script =
   | "copy"
+  | "editor"
   | "form"
   | "lesson"
   | "mentions"
@@ -20,7 +21,7 @@ export type Script =
   | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added to it where they are needed. */
-export type Styles = "page" | "lesson" | "owner";
+export type Styles = "page" | "lesson" | "owner" | "editor";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {

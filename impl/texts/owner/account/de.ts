@@ -86,11 +86,6 @@ export const accountDe: DictionaryLike<typeof accountEn> = {
   owner_not_found_title: "Diese Seite gibt es nicht",
   owner_not_found_text: "Prüfen Sie die Adresse, oder beginnen Sie bei Ihren Formularen.",
 
-  form_draft: "Entwurf",
-  form_published: "Veröffentlicht",
-  form_paused: "Pausiert",
-  form_archived: "Archiviert",
-  forms_none: "Sie haben noch keine Formulare. Ein Agent kann eines mit service_create_form anlegen.",
   more: "Mehr zeigen",
 
   sessions_title: "Angemeldete Browser",

@@ -81,11 +81,6 @@ export const accountEn = {
   owner_not_found_title: "There is no such page",
   owner_not_found_text: "Check the address, or start from your forms.",
 
-  form_draft: "Draft",
-  form_published: "Published",
-  form_paused: "Paused",
-  form_archived: "Archived",
-  forms_none: "You have no forms yet. An agent can make one with service_create_form.",
   more: "Show more",
 
   sessions_title: "Signed-in browsers",

@@ -1,27 +1,105 @@
-/** `/forms`: the forms that the account can access, the latest first. */
+/** `/forms`: the forms that the account can access, the latest first, and the box for a new one. */
+import { Refusal } from "@toolwright/runtime";
+import type { FormStatus } from "../../../../generated/types.ts";
 import { listForms } from "../../../forms/list.ts";
-import { attributes, html } from "../../../markup/html.ts";
+import { ownersOf } from "../../../forms/owners.ts";
+import { countsVerified } from "../../../forms/verified-responses.ts";
+import { generationQuota } from "../../../generation/quota.ts";
+import { randomBase62 } from "../../../ids/base62.ts";
+import type { ReplyOptions } from "../../reply.ts";
+import { formList, type NewFormDraft } from "../../views/owner/forms/list.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { doneText } from "./done.ts";
 
 const PAGE = 20;
 
-export async function showForms({ t, reply, site, account, c }: OwnerRequest): Promise<Response> {
-  const { cursors, formUrls } = site.app;
-  const page = { limit: PAGE, cursor: c.req.query("cursor") };
-  const { forms, nextCursor } = await listForms(site.storage.db, cursors, account.id, {}, page);
-  const rows = forms.map(({ id, title, status, languages, default_language }) => {
-    const isPublic = status === "published";
-    const name = isPublic ? html`<a href="${formUrls(id).public}">${title}</a>` : html`<b>${title}</b>`;
-    const lang = languages === `["${t.language}"]` ? {} : { lang: default_language };
-    return html`<li><span${attributes(lang)}>${name}</span><span class="soft">${t.say(`form_${status}`)}</span></li>`;
+interface ListFilter {
+  readonly query: string;
+  readonly status: FormStatus | undefined;
+  readonly cursor: string | undefined;
+}
+
+export async function showForms(request: OwnerRequest): Promise<Response> {
+  const { c } = request;
+  const query = (c.req.query("query") ?? "").trim().slice(0, 200);
+  return replyForms(request, {
+    query,
+    status: readStatus(c.req.query("status")),
+    cursor: c.req.query("cursor"),
   });
-  const title = t.say("nav_forms");
-  const more =
-    nextCursor !== undefined &&
-    html`<p><a class="quiet" href="/forms?cursor=${encodeURIComponent(nextCursor)}">${t.say("more")}</a></p>`;
-  const list =
-    forms.length === 0
-      ? html`<p class="soft">${t.say("forms_none")}</p>`
-      : html`<ul class="rows">${rows}</ul>${more}`;
-  return reply({ title, main: html`<h1>${title}</h1>${list}` });
+}
+
+function readStatus(text: string | undefined): FormStatus | undefined {
+  return (["draft", "published", "paused", "archived"] as const).find((status) => status === text);
+}
+
+function emptyDraft(): NewFormDraft {
+  return { prompt: "", languages: [], defaultLanguage: "", key: randomBase62(22) };
+}
+
+/** @param draft what was written into the box for a new form, if it has to be put right */
+export async function replyForms(
+  request: OwnerRequest,
+  filter: ListFilter,
+  draft: NewFormDraft = emptyDraft(),
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { t, site, account, csrf } = request;
+  const { found, isFromStart } = await findPage(request, filter);
+  const { forms, totalCount, nextCursor } = found;
+  const counts = await countsVerified(
+    site.storage.db,
+    forms.map(({ id }) => id),
+  );
+  const owners = await ownersOf(
+    site.storage.db,
+    forms.filter(({ access }) => access !== "owner"),
+  );
+  const { remaining } = await generationQuota(site.storage.db, account, site.clock());
+  const main = formList({
+    t,
+    csrf,
+    forms: forms.map((form) => ({
+      id: form.id,
+      title: form.title,
+      status: form.status,
+      access: form.access,
+      owner: owners.get(form.owner_id),
+      language: form.default_language,
+      responses: counts.get(form.id) ?? 0,
+      updatedAt: form.updated_at,
+      publicUrl: site.app.formUrls(form.id).public,
+    })),
+    total: totalCount,
+    query: filter.query,
+    status: filter.status,
+    isFiltered: filter.query !== "" || filter.status !== undefined,
+    next: nextCursor && nextAddress(filter, nextCursor),
+    quotaLeft: remaining,
+    draft,
+  });
+  const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);
+  return request.reply({ title: t.say("forms_title"), main, notice }, options);
+}
+
+/** An address of a page of the list that was kept too long, or was made up, leads to its beginning. */
+async function findPage({ site, account }: OwnerRequest, { query, status, cursor }: ListFilter) {
+  const filter = { query: query === "" ? undefined : query, status };
+  const list = (from: string | undefined) =>
+    listForms(site.storage.db, site.app.cursors, account.id, filter, { limit: PAGE, cursor: from });
+  try {
+    return { found: await list(cursor), isFromStart: false };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { found: await list(undefined), isFromStart: true };
+  }
+}
+
+function nextAddress({ query, status }: ListFilter, cursor: string): string {
+  const parameters = new URLSearchParams({
+    ...(query !== "" && { query }),
+    ...(status && { status }),
+    cursor,
+  });
+  return `/forms?${parameters}`;
 }

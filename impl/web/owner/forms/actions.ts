@@ -1,0 +1,114 @@
+/** What the page of a form does: status, password, sharing, copy and deletion. */
+import { limits } from "../../../../generated/limits.ts";
+import { states } from "../../../../generated/states.ts";
+import type { SharePermission } from "../../../../generated/types.ts";
+import { invalidInput } from "../../../failures/invalid-input.ts";
+import { cloneForm } from "../../../forms/clone.ts";
+import { deleteForm } from "../../../forms/delete.ts";
+import { shareForm } from "../../../forms/share.ts";
+import { unshareForm } from "../../../forms/shares.ts";
+import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
+import type { FormValues } from "../../form-body.ts";
+import { seeOther } from "../../reply.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { type Done, doneAddress } from "./done.ts";
+import { replyRefusedOverview } from "./overview.ts";
+import { audit, orRefused } from "./refused.ts";
+
+export type Action = (request: OwnerRequest, formId: string, values: FormValues) => Promise<Response>;
+
+/** An action that leads back to the page of the form. */
+function action(
+  run: (request: OwnerRequest, formId: string, values: FormValues) => Promise<Done>,
+  name: string,
+  pathAfter: (formId: string) => string = (formId) => `/forms/${formId}`,
+): Action {
+  return (request, formId, values) =>
+    orRefused(
+      request,
+      async () => {
+        const done = await run(request, formId, values);
+        audit(request, name, formId, { result: done });
+        return seeOther(request.c, doneAddress(pathAfter(formId), done));
+      },
+      (refusal) => replyRefusedOverview(request, formId, refusal),
+    );
+}
+
+function update({ site, account, c }: OwnerRequest, formId: string, edit: FormEdit) {
+  const whole = { formId, edit, expectedRevision: undefined, dryRun: false };
+  return updateForm(site.app, account.id, whole, c.req.raw.signal);
+}
+
+export const postStatus = action(async (request, formId, values) => {
+  const wanted = values.get("action");
+  const transition = (["publish", "pause", "archive"] as const).find((one) => one === wanted);
+  if (transition === undefined)
+    throw invalidInput("/action", `is one of ${Object.keys(states.form.transitions).join(", ")}.`);
+  await update(request, formId, { action: transition });
+  return transition;
+}, "status");
+
+export const postPassword = action(async (request, formId, values) => {
+  if (values.get("remove") !== undefined) {
+    await update(request, formId, { password: null });
+    return "no_password";
+  }
+  const password = values.get("password") ?? "";
+  const length = [...password].length;
+  const { min, max } = limits.access_password;
+  if (length < min || length > max) throw invalidInput("/password", request.t.say("password_new_hint"));
+  await update(request, formId, { password });
+  return "password";
+}, "password");
+
+export const postShare = action(async ({ site, account }, formId, values) => {
+  const wanted = values.get("permission");
+  const permission = (["view", "edit", "admin"] as const satisfies readonly SharePermission[]).find(
+    (one) => one === wanted,
+  );
+  if (permission === undefined) throw invalidInput("/permission", "is view, edit or admin.");
+  const shared = await shareForm(site.app, account.id, formId, {
+    email: values.get("email") ?? "",
+    permission,
+  });
+  return shared.result;
+}, "share");
+
+/** An account that ends its own access goes to the list: the form does not exist for it any more. */
+export const postUnshare: Action = (request, formId, values) => {
+  const { site, account } = request;
+  const email = values.get("email") ?? "";
+  const isOwn = email === account.email;
+  const end = async () => {
+    const result = await unshareForm(site.app, account.id, formId, email);
+    return isOwn && result === "ended" ? "left" : result;
+  };
+  return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
+};
+
+export const postDelete: Action = (request, formId, values) => {
+  const { site, account, t } = request;
+  const remove = async (): Promise<Done> => {
+    if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("delete_not_sure"));
+    await deleteForm(site, account.id, formId);
+    return "deleted";
+  };
+  return action(remove, "delete", () => "/forms")(request, formId, values);
+};
+
+export const postClone: Action = (request, formId, values) => {
+  const { site, account, c } = request;
+  return orRefused(
+    request,
+    async () => {
+      const title = (values.get("title") ?? "").trim();
+      if ([...title].length > limits.title_length.max)
+        throw invalidInput("/title", `has more than ${limits.title_length.max} characters.`);
+      const { form } = await cloneForm(site.app, account.id, formId, title === "" ? undefined : title);
+      audit(request, "clone", formId, { copy: form.id });
+      return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
+    },
+    (refusal) => replyRefusedOverview(request, formId, refusal),
+  );
+};

@@ -1,0 +1,31 @@
+/** Says after a redirection what the post before it did. */
+import type { OwnerRequest } from "../owner-pages.ts";
+
+const DONE = [
+  "created",
+  "publish",
+  "pause",
+  "archive",
+  "password",
+  "no_password",
+  "granted",
+  "updated",
+  "unchanged",
+  "ended",
+  "left",
+  "copied",
+  "deleted",
+  "saved",
+] as const;
+
+export type Done = (typeof DONE)[number];
+
+/** The text for the parameter `done` of the address; undefined: there is none, or somebody made it up. */
+export function doneText({ c, t }: OwnerRequest): string | undefined {
+  const done = DONE.find((one) => one === c.req.query("done"));
+  return done && t.say(`done_${done}`);
+}
+
+export function doneAddress(path: string, done: Done): string {
+  return `${path}?done=${done}`;
+}

@@ -1,0 +1,123 @@
+/** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
+import { limits } from "../../../../generated/limits.ts";
+import type { FormStructure } from "../../../../generated/types.ts";
+import { kinds } from "../../../files/kinds.ts";
+import { formOverview } from "../../../forms/overview.ts";
+import { applyProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
+import { updateForm } from "../../../forms/update/update.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
+import { type EditFallback, editPage } from "../../views/owner/forms/edit.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { doneAddress, doneText } from "./done.ts";
+import { STRUCTURE_BYTES } from "./preview.ts";
+import { refusalText } from "./refusal-text.ts";
+import { audit, orRefused } from "./refused.ts";
+import { parseStructure } from "./structure-text.ts";
+
+export const editInputs: AcceptInput = (name) => {
+  if (name === "structure" || name === "proposal") return { values: 1, length: STRUCTURE_BYTES };
+  if (name === "prompt") return { values: 1, length: 2 * limits.prompt_length.max };
+  return name === "revision" || name === "dry_run" ? { values: 1, length: 20 } : undefined;
+};
+
+export function showEditor(request: OwnerRequest, formId: string): Promise<Response> {
+  return orRefused(
+    request,
+    () => replyEditor(request, formId, {}),
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+/** A structure or a prompt from a browser without scripts. */
+export function postEditor(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  const { t } = request;
+  const sent = {
+    structure: values.get("structure"),
+    prompt: values.get("prompt"),
+    revision: Number(values.get("revision")),
+  };
+  return orRefused(
+    request,
+    () => change(request, formId, sent, values.get("proposal")),
+    async (refusal) => {
+      const { status, ...refused } = refusalText(t, refusal);
+      return replyEditor(request, formId, { ...sent, refused }, { status });
+    },
+  );
+}
+
+interface Sent {
+  readonly structure: string | undefined;
+  readonly prompt: string | undefined;
+  readonly revision: number;
+}
+
+async function change(
+  request: OwnerRequest,
+  formId: string,
+  { structure, prompt, revision }: Sent,
+  sealed: string | undefined,
+): Promise<Response> {
+  const { site, account, c } = request;
+  const { signal } = c.req.raw;
+  if (structure !== undefined) {
+    const edit = { structure: parseStructure(request, structure) };
+    const update = { formId, edit, expectedRevision: revision, dryRun: false };
+    await updateForm(site.app, account.id, update, signal);
+    audit(request, "structure", formId);
+    return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
+  }
+  if (sealed !== undefined) {
+    await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
+    audit(request, "prompt", formId);
+    return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
+  }
+  const wish = { formId, prompt: prompt ?? "", revision };
+  const proposal = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
+  return replyEditor(request, formId, { prompt: wish.prompt, proposal });
+}
+
+async function replyEditor(
+  request: OwnerRequest,
+  formId: string,
+  fallback: EditFallback,
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { c, site, account, t, csrf } = request;
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const path = `/forms/${formId}`;
+  const page = editPage({
+    t,
+    csrf,
+    notice: doneText(request),
+    boot: {
+      form: {
+        id: formId,
+        status: form.status,
+        revision: form.revision,
+        access: form.access,
+        responseCount: form.verified_responses,
+        publicUrl: site.app.formUrls(formId).public,
+      },
+      structure: JSON.parse(form.structure!) as FormStructure,
+      csrf,
+      language: t.language,
+      extensions: Object.keys(kinds),
+      addresses: {
+        structure: `${path}/structure`,
+        preview: `${path}/preview`,
+        proposal: `${path}/proposal`,
+        overview: path,
+        clone: `${path}#copy`,
+        status: `${path}/status`,
+      },
+    },
+    title: form.title,
+    fallback,
+  });
+  return reply(c, site, page, {
+    ...options,
+    headers: { "Cache-Control": "private, no-store" },
+  });
+}

@@ -1,0 +1,111 @@
+/** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
+import type { Refusal } from "@toolwright/runtime";
+import type { FormStructure } from "../../../../generated/types.ts";
+import { formOverview } from "../../../forms/overview.ts";
+import { applyProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
+import { updateForm } from "../../../forms/update/update.ts";
+import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";
+import type { FormValues } from "../../form-body.ts";
+import { securityHeaders } from "../../reply.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { refusalText } from "./refusal-text.ts";
+import { audit, orRefused } from "./refused.ts";
+import { parseStructure } from "./structure-text.ts";
+
+type Reply = SaveReply | ProposalReply | ApplyReply;
+
+/** Lists are shown to people, so they need not be longer. */
+const MAX_LISTED = 200;
+
+export function postStructure(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  const { site, account, c } = request;
+  return answer(request, formId, async (): Promise<SaveReply> => {
+    const edit = { structure: parseStructure(request, values.get("structure") ?? "") };
+    const dryRun = values.get("dry_run") === "yes";
+    const update = { formId, edit, expectedRevision: revisionOf(values), dryRun };
+    const { form, responseCount, changes, warnings } = await updateForm(
+      site.app,
+      account.id,
+      update,
+      c.req.raw.signal,
+    );
+    if (!dryRun && changes.length > 0) audit(request, "structure", formId);
+    const { revision, status } = form;
+    return {
+      ok: true,
+      revision,
+      status,
+      responseCount,
+      changes: changes.slice(0, MAX_LISTED),
+      warnings: warnings.slice(0, MAX_LISTED),
+    };
+  });
+}
+
+/** A prompt gets a proposal; a proposal is applied. */
+export function postProposal(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  const { site, account, c } = request;
+  const { signal } = c.req.raw;
+  return answer(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
+    const sealed = values.get("proposal");
+    if (sealed !== undefined) {
+      await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
+      audit(request, "prompt", formId);
+      return { ok: true, ...(await storedForm(request, formId)) };
+    }
+    const wish = { formId, prompt: values.get("prompt") ?? "", revision: revisionOf(values) };
+    const shown = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
+    const { kind } = shown.generator;
+    return {
+      ok: true,
+      changes: shown.changes.slice(0, MAX_LISTED),
+      warnings: shown.warnings.slice(0, MAX_LISTED),
+      proposal: shown.sealed,
+      generator: kind,
+    };
+  });
+}
+
+/** Without a revision nothing is saved: it would undo what others did. */
+function revisionOf(values: FormValues): number {
+  const revision = Number(values.get("revision"));
+  return Number.isSafeInteger(revision) ? revision : 0;
+}
+
+async function storedForm({ site, account }: OwnerRequest, formId: string): Promise<StoredForm> {
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const structure = JSON.parse(form.structure!) as FormStructure;
+  return { structure, revision: form.revision, status: form.status };
+}
+
+function answer(request: OwnerRequest, formId: string, run: () => Promise<Reply>): Promise<Response> {
+  const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
+    request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
+  return orRefused(
+    request,
+    async () => send(await run()),
+    async (refusal) => {
+      const isConflict = refusal.code === "revision_conflict";
+      const stored = isConflict ? { stored: await storedForm(request, formId) } : {};
+      const { status } = refusalText(request.t, refusal);
+      return send({ ...refused(request, refusal), ...stored }, isConflict ? 409 : status);
+    },
+  );
+}
+
+function refused({ t }: OwnerRequest, refusal: Refusal) {
+  const { text, details: lines } = refusalText(t, refusal);
+  const details = (refusal.details ?? {}) as { problems?: []; changes?: [] };
+  // Problems name their place in the tool's arguments; the editor knows only the structure.
+  const problems = (details.problems ?? []).map(({ path, problem }: { path: string; problem: string }) => ({
+    path: path.replace(/^\/structure/, ""),
+    problem,
+  }));
+  return {
+    ok: false as const,
+    code: refusal.code,
+    message: refusal.code === "generation_failed" ? refusal.message : [text, ...lines].join(" "),
+    ...(problems.length > 0 && { problems }),
+    ...(details.changes && { changes: details.changes }),
+  };
+}

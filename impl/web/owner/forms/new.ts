@@ -1,0 +1,101 @@
+/** `/forms/new`: makes a form out of a prompt, or an empty one. */
+import { limits } from "../../../../generated/limits.ts";
+import type { Language } from "../../../../generated/types.ts";
+import { createForm } from "../../../forms/create.ts";
+import { createFromStructure } from "../../../forms/create-from-structure.ts";
+import { isLanguage } from "../../../texts/languages.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { seeOther } from "../../reply.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { doneAddress } from "./done.ts";
+import { replyForms } from "./list.ts";
+import { refusalText } from "./refusal-text.ts";
+import { audit, orRefused } from "./refused.ts";
+
+const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
+  prompt: { values: 1, length: 2 * limits.prompt_length.max },
+  languages: { values: 24, length: 10 },
+  default_language: { values: 1, length: 10 },
+  key: { values: 1, length: 40 },
+  empty: { values: 1, length: 10 },
+};
+
+export const newFormInputs: AcceptInput = (name) => (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined);
+
+export async function postNewForm(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, t } = request;
+  const draft = {
+    prompt: (values.get("prompt") ?? "").replaceAll("\r\n", "\n"),
+    languages: values.all("languages").filter(isLanguage),
+    defaultLanguage: values.get("default_language") ?? "",
+    key: values.get("key") ?? "",
+  };
+  return orRefused(
+    request,
+    async () => {
+      const isEmpty = values.get("empty") !== undefined || draft.prompt.trim() === "";
+      const form = await (isEmpty ? createEmpty(request, draft) : createByPrompt(request, draft));
+      audit(request, "create", form.id);
+      return seeOther(c, doneAddress(`/forms/${form.id}/edit`, "created"));
+    },
+    async (refusal) => {
+      const { status, ...text } = refusalText(t, refusal);
+      const all = { query: "", status: undefined, cursor: undefined };
+      return replyForms(
+        request,
+        all,
+        { ...draft, refusal: { ...text, details: [refusal.message] } },
+        { status },
+      );
+    },
+  );
+}
+
+interface Wish {
+  readonly prompt: string;
+  readonly languages: readonly Language[];
+  readonly defaultLanguage: string;
+  readonly key: string;
+}
+
+/** The default language is one of the languages, even if its box was not ticked. */
+function languagesOf({ languages, defaultLanguage }: Wish) {
+  if (!isLanguage(defaultLanguage))
+    return { languages: languages.length === 0 ? undefined : languages, defaultLanguage: undefined };
+  return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };
+}
+
+function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
+  const asked = {
+    prompt: wish.prompt,
+    title: undefined,
+    ...languagesOf(wish),
+    publish: false,
+    idempotencyKey: wish.key === "" ? undefined : `page ${wish.key}`,
+  };
+  return createForm(site.app, account.id, asked, c.req.raw.signal);
+}
+
+function createEmpty({ site, account, t }: OwnerRequest, wish: Wish) {
+  const { languages = [t.language], defaultLanguage } = languagesOf(wish);
+  const first = defaultLanguage ?? languages[0]!;
+  const structure = {
+    title: { [first]: t.say("new_empty_title") },
+    default_language: first,
+    languages,
+    pages: [
+      {
+        id: "page_1",
+        fields: [{ id: "question_1", type: "short_text", label: { [first]: t.say("new_empty_label") } }],
+      },
+    ],
+  };
+  return createFromStructure(site.app, account.id, {
+    structure,
+    title: undefined,
+    languages: undefined,
+    defaultLanguage: undefined,
+    publish: false,
+    idempotencyKey: wish.key === "" ? undefined : `page empty ${wish.key}`,
+  });
+}

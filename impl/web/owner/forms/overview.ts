@@ -1,0 +1,49 @@
+/** `/forms/ID`: one form, its link, status, password, people, copy and deletion. */
+import type { Refusal } from "@toolwright/runtime";
+import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { listShares } from "../../../forms/shares.ts";
+import type { ReplyOptions } from "../../reply.ts";
+import { overviewPage } from "../../views/owner/forms/overview.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { doneText } from "./done.ts";
+import { refusalText } from "./refusal-text.ts";
+import { orRefused } from "./refused.ts";
+
+export function showOverview(request: OwnerRequest, formId: string): Promise<Response> {
+  return orRefused(
+    request,
+    () => replyOverview(request, formId),
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+/** The page again, with what was refused. */
+export async function replyRefusedOverview(
+  request: OwnerRequest,
+  formId: string,
+  refusal: Refusal,
+): Promise<Response> {
+  const { status, ...refused } = refusalText(request.t, refusal);
+  return replyOverview(request, formId, refused, { status });
+}
+
+async function replyOverview(
+  request: OwnerRequest,
+  formId: string,
+  refused?: { readonly text: string; readonly details: readonly string[] },
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { t, site, account, csrf } = request;
+  const form: FormOverview = await formOverview(site.storage, account.id, formId, false);
+  const shares = await listShares(site.storage.db, account.id, formId);
+  const main = overviewPage({
+    t,
+    csrf,
+    form,
+    shares,
+    account: account.email,
+    urls: site.app.formUrls(formId),
+    refused,
+  });
+  return request.reply({ title: form.title, main, notice: doneText(request) }, options);
+}

@@ -1,0 +1,179 @@
+/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
+import type { FormStructure } from "../../../../generated/types.ts";
+import type { RawAnswers } from "../../../answers/answer.ts";
+import { type CheckedAnswers, checkAnswers } from "../../../answers/check.ts";
+import { formOverview } from "../../../forms/overview.ts";
+import { structureProblems } from "../../../forms/structure/check.ts";
+import { readStructure } from "../../../forms/structure/fits-schema.ts";
+import { openProposal } from "../../../forms/update/proposal.ts";
+import { html } from "../../../markup/html.ts";
+import { translation } from "../../../texts/translate.ts";
+import { problemsOf } from "../../form/open-fill.ts";
+import { readAnswers } from "../../form/read-answers.ts";
+import { firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { chooseLanguage } from "../../public-form/public-form.ts";
+import { reply } from "../../reply.ts";
+import { formPage } from "../../views/form.ts";
+import { inputs } from "../../views/inputs.ts";
+import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
+import { csrfField } from "../../views/owner/frame.ts";
+import { problemText } from "../../views/problem-text.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { orRefused } from "./refused.ts";
+
+/** How much of one input is read: a structure. */
+export const STRUCTURE_BYTES = 2_000_000;
+
+/** The inputs of the form, which the owner may have changed in any way, and what the editor sends. */
+export const previewInputs: AcceptInput = (name) =>
+  name === "structure" || name === "proposal" || name === inputs.ticket
+    ? { values: 1, length: STRUCTURE_BYTES }
+    : { values: 302, length: 20_000 };
+
+export function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const structure = await storedStructure(request, formId);
+      const language = languageOf(request, structure, request.c.req.query(inputs.language));
+      return replyStep(request, formId, { structure, language, answers: {} }, undefined);
+    },
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+export function postPreview(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const stored = await storedStructure(request, formId);
+      const read = readSent(request, formId, values) ?? { structure: stored };
+      if ("problem" in read)
+        return reply(request.c, request.site, previewProblem(request.t, read.problem), { status: 422 });
+      return replyPosted(request, formId, read.structure, values);
+    },
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+interface Shown {
+  /** In the frame of the editor, which says itself what it shows. */
+  readonly isFramed?: boolean;
+  readonly structure: FormStructure;
+  readonly language: FormStructure["default_language"];
+  readonly answers: RawAnswers;
+}
+
+async function storedStructure({ site, account }: OwnerRequest, formId: string): Promise<FormStructure> {
+  const form = await formOverview(site.storage, account.id, formId, true);
+  return JSON.parse(form.structure!) as FormStructure;
+}
+
+/** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
+function readSent({ site, account }: OwnerRequest, formId: string, values: FormValues) {
+  const sealed = values.get("proposal");
+  if (sealed !== undefined) {
+    const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
+    return { structure: proposal.draft.structure };
+  }
+  const text = values.get("structure");
+  if (text === undefined) return undefined;
+  try {
+    const read = readStructure(JSON.parse(text));
+    const problems = "problems" in read ? read.problems : structureProblems(read.structure);
+    if ("structure" in read && problems.length === 0) return read;
+    return { problem: problems.map(({ path, problem }) => `${path} ${problem}`)[0] ?? "" };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function languageOf({ c }: OwnerRequest, structure: FormStructure, wanted: string | undefined) {
+  const { default_language: first, languages } = structure;
+  const others = languages.filter((language) => language !== first);
+  return chooseLanguage([first, ...others], wanted, c.req.header("accept-language"));
+}
+
+async function replyPosted(
+  request: OwnerRequest,
+  formId: string,
+  structure: FormStructure,
+  values: FormValues,
+): Promise<Response> {
+  const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
+  const language = languageOf(request, structure, chosen ?? values.get(inputs.language));
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
+  const entered = page === undefined ? {} : readAnswers(page.fields, values);
+  const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
+  const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered } };
+  const checked = check(request, shown);
+  const action = values.get(inputs.action);
+  if (!values.all(inputs.page).length) return replyStep(request, formId, shown, values.get("show"));
+  if (action === "back") return replyStep(request, formId, shown, previousPage(structure, page?.id, checked));
+  if (action !== "next" && action !== "send") return replyStep(request, formId, shown, page?.id ?? "");
+  const problems = problemsOf(
+    (page?.fields ?? []).filter(({ type }) => type !== "file_upload" && type !== "signature"),
+    checked.problems,
+  );
+  if (problems.size > 0) return replyStep(request, formId, shown, page?.id, problems);
+  const next = nextPage(structure, page?.id, checked);
+  if (page !== undefined && next !== undefined) return replyStep(request, formId, shown, next);
+  return reply(
+    request.c,
+    request.site,
+    previewEnd(request.t, translation(language, structure.default_language), structure, checked.answers),
+  );
+}
+
+/** The answers of the pages before, which travel with the page: a preview stores nothing. */
+function readEarlier(values: FormValues): RawAnswers {
+  try {
+    const earlier: unknown = JSON.parse(values.get(inputs.ticket) ?? "{}");
+    return typeof earlier === "object" && earlier !== null ? (earlier as RawAnswers) : {};
+  } catch {
+    return {};
+  }
+}
+
+function check({ site }: OwnerRequest, { structure, answers }: Shown): CheckedAnswers {
+  return checkAnswers(structure, answers, {}, site.clock());
+}
+
+/** @param pageId undefined: the first page that has something to show; "": the step after all pages */
+function replyStep(
+  request: OwnerRequest,
+  formId: string,
+  shown: Shown,
+  pageId: string | undefined,
+  problems: ReturnType<typeof problemsOf> = new Map(),
+): Response {
+  const { c, site, csrf, t: owner } = request;
+  const { structure, language, answers, isFramed } = shown;
+  const checked = check(request, shown);
+  const t = translation(language, structure.default_language);
+  const path = `/forms/${formId}/preview`;
+  const isPage = structure.pages.some(({ id }) => id === pageId);
+  const target = pageId === "" ? undefined : isPage ? pageId : firstPage(structure, checked);
+  const page = formPage({
+    t,
+    structure,
+    step: stepAt(structure, target, checked),
+    rawAnswers: answers,
+    uploads: {},
+    checked,
+    messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
+    notice: isFramed ? undefined : owner.say("preview_note"),
+    ticket: JSON.stringify(answers),
+    action: `${path}?lang=${language}`,
+    embedded: false,
+    seed: formId,
+    now: site.clock(),
+    extraInputs: html`${csrfField(csrf)}`,
+    addressIn: (other) => `${path}?lang=${other}`,
+  });
+  // Uploads would be stored.
+  const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
+  return reply(c, site, { ...page, scripts }, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,54 @@
+/** The addresses of the pages about forms. */
+import { acceptOnly } from "../../form-body.ts";
+import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
+import {
+  type Action,
+  postClone,
+  postDelete,
+  postPassword,
+  postShare,
+  postStatus,
+  postUnshare,
+} from "./actions.ts";
+import { editInputs, postEditor, showEditor } from "./edit.ts";
+import { postProposal, postStructure } from "./editor-posts.ts";
+import { showForms } from "./list.ts";
+import { newFormInputs, postNewForm } from "./new.ts";
+import { showOverview } from "./overview.ts";
+import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
+import { FORM } from "./refused.ts";
+
+/** Inputs of each action. */
+const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
+  ["status", ["action"], postStatus],
+  ["password", ["password", "remove"], postPassword],
+  ["share", ["email", "permission"], postShare],
+  ["unshare", ["email"], postUnshare],
+  ["clone", ["title"], postClone],
+  ["delete", ["sure"], postDelete],
+];
+
+export function formRoutes(owner: OwnerPages): void {
+  const idOf = ({ c }: OwnerRequest) => c.req.param("form") ?? "";
+  owner.get("/forms", showForms);
+  owner.post("/forms/new", newFormInputs, postNewForm);
+  owner.get(`/forms/${FORM}`, (request) => showOverview(request, idOf(request)));
+  for (const [path, inputs, action] of ACTIONS)
+    owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
+      action(request, idOf(request), values),
+    );
+  owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, idOf(request)));
+  for (const [path, inputs, post] of [
+    ["edit", editInputs, postEditor],
+    ["structure", editInputs, postStructure],
+    ["proposal", editInputs, postProposal],
+    ["preview", previewInputs, postPreview],
+  ] as const)
+    owner.post(
+      `/forms/${FORM}/${path}`,
+      inputs,
+      (request, values) => post(request, idOf(request), values),
+      STRUCTURE_BYTES,
+    );
+  owner.get(`/forms/${FORM}/preview`, (request) => showPreview(request, idOf(request)));
+}

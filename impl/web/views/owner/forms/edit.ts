@@ -1,0 +1,68 @@
+/** The page of the editor. Its script takes the place of the forms that work without scripts. */
+import type { FormChange, Warning } from "../../../../../generated/types.ts";
+import { type Html, html, rawJson } from "../../../../markup/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { EditorBoot } from "../../../client/editor/boot.ts";
+import type { PageView } from "../../layout.ts";
+import { csrfField } from "../frame.ts";
+import { refusalBox } from "./parts.ts";
+
+/** What a browser without scripts sent, and what came of it. */
+export interface EditFallback {
+  readonly structure?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly refused?: { readonly text: string; readonly details: readonly string[] };
+  readonly proposal?: {
+    readonly changes: readonly FormChange[];
+    readonly warnings: readonly Warning[];
+    readonly sealed: string;
+  };
+}
+
+export interface EditView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly title: string;
+  readonly notice: string | undefined;
+  readonly boot: EditorBoot;
+  readonly fallback: EditFallback;
+}
+
+export function editPage(view: EditView): PageView {
+  const { t, title, boot } = view;
+  return {
+    language: t.language,
+    title: `${title} – ${t.say("editor_title")}`,
+    styles: ["owner", "editor"],
+    scripts: ["editor"],
+    embedded: false,
+    wide: true,
+    lead: html`<script type="application/json" id="editor-data">${rawJson(boot)}</script>`,
+    main: html`<div id="editor">${withoutScripts(view)}</div>`,
+  };
+}
+
+function withoutScripts({ t, csrf, title, notice, boot, fallback }: EditView): Html {
+  const { refused, proposal } = fallback;
+  const mayEdit = boot.form.access !== "view" && boot.form.status !== "archived";
+  const action = html`<form method="post" action="${boot.addresses.overview}/edit">${csrfField(csrf)}<input type="hidden" name="revision" value="${boot.form.revision}">`;
+  const structure = fallback.structure ?? JSON.stringify(boot.structure, null, 2);
+  return html`<div class="plain-editor"><p><a href="${boot.addresses.overview}">${t.say("editor_back")}</a></p><h1>${title}</h1>
+${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}${refused && refusalBox(t.say("refused_title"), refused)}
+<noscript><h2>${t.say("editor_needs_scripts")}</h2><p>${t.say("editor_needs_scripts_text")}</p></noscript>
+${proposal && proposalBox(t, action, proposal)}
+${mayEdit && html`${action}<label class="label" for="prompt">${t.say("editor_prompt")}</label><textarea class="input" id="prompt" name="prompt" rows="3" maxlength="8000" required>${fallback.prompt}</textarea><div class="actions"><button class="quiet">${t.say("editor_prompt_button")}</button></div></form>`}
+${action}<label class="label" for="structure">${t.say("editor_structure")}</label><p class="hint" id="structure-hint">${t.say("editor_structure_hint")}</p><textarea class="input code-text" id="structure" name="structure" rows="20" spellcheck="false" aria-describedby="structure-hint"${!mayEdit && html` readonly`}>
+${structure}</textarea>${mayEdit && html`<div class="actions"><button class="quiet">${t.say("editor_structure_button")}</button></div>`}</form></div>`;
+}
+
+function proposalBox(
+  t: OwnerTranslation,
+  action: Html,
+  { changes, warnings, sealed }: NonNullable<EditFallback["proposal"]>,
+): Html {
+  if (changes.length === 0)
+    return html`<div class="notice" role="status"><p>${t.say("editor_proposal_none")}</p>${warnings.map(({ message }) => html`<p>${message}</p>`)}</div>`;
+  return html`<section class="new"><h2>${t.say("editor_proposal_title")}</h2><ul class="changes">${changes.map(({ message }) => html`<li>${message}</li>`)}</ul>${warnings.map(({ message }) => html`<p class="soft">${message}</p>`)}
+${action}<input type="hidden" name="proposal" value="${sealed}"><div class="actions"><button class="main">${t.say("editor_proposal_apply")}</button></div><p class="soft">${t.say("editor_proposal_cost")}</p></form></section>`;
+}

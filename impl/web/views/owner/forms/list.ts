@@ -1,0 +1,113 @@
+/** The list of forms, with the search and the box for a new one. */
+import { limits } from "../../../../../generated/limits.ts";
+import type { FormAccess, FormStatus, Language } from "../../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../../markup/html.ts";
+import { languageCodes } from "../../../../texts/languages.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../texts/translate.ts";
+import { csrfField } from "../frame.ts";
+import { refusalBox } from "./parts.ts";
+
+export interface ListedFormView {
+  readonly id: string;
+  readonly title: string;
+  readonly status: FormStatus;
+  readonly access: FormAccess;
+  /** Of a shared form. */
+  readonly owner: string | undefined;
+  readonly language: Language;
+  readonly responses: number;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  readonly publicUrl: string;
+}
+
+export interface FormListView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly forms: readonly ListedFormView[];
+  readonly total: number;
+  readonly query: string;
+  readonly status: FormStatus | undefined;
+  readonly isFiltered: boolean;
+  /** Address of the next page. */
+  readonly next: string | undefined;
+  readonly quotaLeft: number;
+  readonly draft: NewFormDraft;
+}
+
+/** What was written into the box for a new form. */
+export interface NewFormDraft {
+  readonly prompt: string;
+  readonly languages: readonly string[];
+  readonly defaultLanguage: string;
+  /** The same for every attempt to send it, so that a double click makes one form. */
+  readonly key: string;
+  readonly refusal?: { readonly text: string; readonly details: readonly string[] };
+}
+
+const STATUSES = ["draft", "published", "paused", "archived"] as const satisfies readonly FormStatus[];
+
+export function formList(view: FormListView): Html {
+  const { t, forms, total, isFiltered, next } = view;
+  const empty = isFiltered
+    ? html`<p class="empty">${t.say("forms_none_found")} <a href="/forms">${t.say("forms_show_all")}</a></p>`
+    : html`<p class="empty">${t.say("forms_none_yet")}</p>`;
+  return html`<h1>${t.say("forms_title")}</h1>
+${newForm(view)}
+${(forms.length > 0 || isFiltered) && search(view)}
+${forms.length === 0 ? empty : html`<p class="soft count">${t.say("forms_count", { count: total })}</p><ul class="rows forms">${forms.map((form) => row(t, form))}</ul>`}
+${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${t.say("forms_more")}</a></p>`}`;
+}
+
+function row(t: OwnerTranslation, form: ListedFormView): Html {
+  const { id, title, status, access, owner, responses, updatedAt, publicUrl } = form;
+  const address = `/forms/${id}`;
+  const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
+  const mayEdit = access !== "view" && status !== "archived";
+  const facts = [
+    t.say("form_responses", { count: responses }),
+    t.say("form_changed", { date: t.date(updatedAt.slice(0, 10)) }),
+    owner !== undefined && t.say("form_shared", { owner }),
+  ].filter((fact) => fact !== false);
+  // The links of all forms say the same, so people who hear them hear the title, too.
+  const link = (to: string, text: "form_edit" | "form_open" | "form_preview" | "form_responses_link") =>
+    html`<a href="${to}">${t.say(text)}<span class="vh">: ${title}</span></a>`;
+  return html`<li><div class="about"><a class="name" href="${address}"${lang}>${title}</a><p class="soft">${statusChip(t, status)}<span>${facts.join(" · ")}</span></p></div>
+<div class="tools">${mayEdit && link(`${address}/edit`, "form_edit")}${status === "published" ? link(publicUrl, "form_open") : link(`${address}/preview`, "form_preview")}${link(`${address}/responses`, "form_responses_link")}</div></li>`;
+}
+
+export function statusChip(t: OwnerTranslation, status: FormStatus): Html {
+  return html`<span class="chip ${status}">${t.say(`form_${status}`)}</span>`;
+}
+
+function search({ t, query, status }: FormListView): Html {
+  const options = STATUSES.map(
+    (one) =>
+      html`<option value="${one}"${attributes({ selected: one === status })}>${t.say(`form_${one}`)}</option>`,
+  );
+  return html`<form class="search" method="get" action="/forms" role="search">
+<div><label class="vh" for="search">${t.say("forms_search")}</label><input class="input" type="search" id="search" name="query" maxlength="200" placeholder="${t.say("forms_search")}" value="${query}"></div>
+<div><label class="vh" for="status">${t.say("forms_status")}</label><select class="input" id="status" name="status"><option value="">${t.say("forms_status")}: ${t.say("forms_status_all")}</option>${options}</select></div>
+<button class="quiet">${t.say("forms_search_button")}</button></form>`;
+}
+
+function newForm({ t, csrf, quotaLeft, draft }: FormListView): Html {
+  const boxes = languageCodes.map(
+    (code) =>
+      html`<label class="check"><input type="checkbox" name="languages" value="${code}"${attributes({ checked: draft.languages.includes(code) })}><span lang="${code}">${languageName(code)}</span></label>`,
+  );
+  const defaults = languageCodes.map(
+    (code) =>
+      html`<option value="${code}" lang="${code}"${attributes({ selected: draft.defaultLanguage === code })}>${languageName(code)}</option>`,
+  );
+  const isOpen = draft.languages.length > 0 || draft.defaultLanguage !== "";
+  return html`<section class="new" aria-labelledby="new-title"><h2 id="new-title">${t.say("new_title")}</h2>
+${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal)}
+<form method="post" action="/forms/new">${csrfField(csrf)}<input type="hidden" name="key" value="${draft.key}">
+<label class="label" for="prompt">${t.say("new_prompt")}</label><p class="hint" id="prompt-hint">${t.say("new_prompt_hint")}</p>
+<textarea class="input" id="prompt" name="prompt" rows="3" maxlength="${limits.prompt_length.max}" aria-describedby="prompt-hint" placeholder="${t.say("new_prompt_example")}">${draft.prompt}</textarea>
+<details class="choose"${attributes({ open: isOpen })}><summary>${t.say("new_languages")}</summary><fieldset><legend class="hint">${t.say("new_languages_hint")}</legend><div class="boxes">${boxes}</div></fieldset>
+<label class="label" for="default">${t.say("new_default_language")}</label><select class="input" id="default" name="default_language"><option value="">${t.say("new_default_auto")}</option>${defaults}</select></details>
+<div class="actions"><button class="main">${t.say("new_button")}</button><button class="quiet" name="empty" value="yes">${t.say("new_empty_button")}</button></div><p class="soft">${t.say("quota_left", { count: quotaLeft })}</p></form></section>`;
+}

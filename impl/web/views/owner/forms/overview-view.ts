@@ -1,0 +1,16 @@
+/** What the page of one form is drawn from. */
+import type { FormUrls } from "../../../../../generated/types.ts";
+import type { FormOverview } from "../../../../forms/overview.ts";
+import type { Share } from "../../../../forms/shares.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+
+export interface OverviewView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly form: FormOverview;
+  readonly shares: readonly Share[];
+  /** Address of the account that looks. */
+  readonly account: string;
+  readonly urls: FormUrls;
+  readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
+}

@@ -1,0 +1,97 @@
+/** The page of one form. Every part works without scripts. */
+import { formLanguages } from "../../../../forms/forms.ts";
+import { type Html, html } from "../../../../markup/html.ts";
+import { languageName } from "../../../../texts/translate.ts";
+import { csrfField } from "../frame.ts";
+import { statusChip } from "./list.ts";
+import type { OverviewView } from "./overview-view.ts";
+import { lineInput, refusalBox } from "./parts.ts";
+import { sharingPart } from "./sharing.ts";
+
+export function overviewPage(view: OverviewView): Html {
+  const { t, form, refused } = view;
+  const mayEdit = form.access !== "view";
+  return html`${head(view)}
+${refused && refusalBox(t.say("refused_title"), refused)}
+<div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
+}
+
+function head({ t, form }: OverviewView): Html {
+  const path = `/forms/${form.id}`;
+  const mayEdit = form.access !== "view" && form.status !== "archived";
+  const date = (iso: string) => t.date(iso.slice(0, 10));
+  const owner =
+    form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
+  const facts: readonly (readonly [string, string])[] = [
+    [t.say("form_responses_link"), t.say("form_responses", { count: form.verified_responses })],
+    [t.say("form_languages"), formLanguages(form).map(languageName).join(", ")],
+    [t.say("form_owner"), owner],
+    [t.say("form_updated"), date(form.updated_at)],
+    [t.say("form_created"), date(form.created_at)],
+  ];
+  return html`<div class="form-head"><h1>${form.title}</h1>${statusChip(t, form.status)}</div>
+<div class="actions">${mayEdit && html`<a class="main" href="${path}/edit">${t.say("form_edit")}</a>`}<a class="quiet" href="${path}/preview">${t.say("form_preview")}</a><a class="quiet" href="${path}/responses">${t.say("form_responses_link")}</a></div>
+<dl class="facts across">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}`;
+}
+
+/** A form of one button, which posts to a page below that of the form. */
+function button(
+  { csrf, form }: OverviewView,
+  action: string,
+  label: string,
+  { name, value, kind = "quiet" }: { name?: string; value?: string; kind?: "main" | "quiet" | "danger" } = {},
+): Html {
+  return html`<form method="post" action="/forms/${form.id}/${action}">${csrfField(csrf)}<button class="${kind}" name="${name}" value="${value}">${label}</button></form>`;
+}
+
+function publicPart({ t, form, urls }: OverviewView): Html {
+  const embed = `<iframe src="${urls.public}?embed=1" title="${form.title.replaceAll('"', "'")}" style="width:100%;height:40rem;border:0"></iframe>`;
+  const link =
+    form.status === "published"
+      ? html`<p><a href="${urls.public}">${urls.public}</a></p>
+<details class="choose"><summary>${t.say("public_embed")}</summary><label class="hint" for="embed">${t.say("public_embed_text")}</label><textarea class="input code-text" id="embed" rows="4" readonly>${embed}</textarea></details>`
+      : html`<p>${t.say(`public_text_${form.status}`)}</p>`;
+  return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
+}
+
+function statusPart(view: OverviewView): Html {
+  const { t, form } = view;
+  const publish = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
+  return html`<section class="part"><h2>${t.say("status_title")}</h2>
+<div class="line">${form.status === "published" ? html`${button(view, "status", t.say("status_pause"), { name: "action", value: "pause" })}<p class="soft">${t.say("status_pause_text")}</p>` : button(view, "status", publish, { name: "action", value: "publish", kind: "main" })}</div>
+<details class="choose"><summary>${t.say("status_archive")}</summary><p>${t.say("status_archive_text")}</p>${button(view, "status", t.say("status_archive_button"), { name: "action", value: "archive", kind: "danger" })}</details></section>`;
+}
+
+function passwordPart(view: OverviewView): Html {
+  const { t, form, csrf } = view;
+  const isSet = form.password_hash !== null;
+  const input = lineInput({
+    name: "password",
+    label: t.say("password_new"),
+    hint: t.say("password_new_hint"),
+    type: "password",
+    maxlength: 128,
+    isRequired: true,
+    autocomplete: "new-password",
+  });
+  return html`<section class="part"><h2>${t.say("password_title")}</h2><p>${t.say(isSet ? "password_set" : "password_none")}</p>
+<details class="choose"><summary>${t.say(isSet ? "password_replace" : "password_save")}</summary><form method="post" action="/forms/${form.id}/password">${csrfField(csrf)}${input}<button class="quiet">${t.say("password_save")}</button></form></details>
+${isSet && button(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}</section>`;
+}
+
+function copyPart({ t, form, csrf }: OverviewView): Html {
+  const input = lineInput({
+    name: "title",
+    label: t.say("copy_name"),
+    hint: t.say("copy_name_hint"),
+    maxlength: 200,
+  });
+  return html`<section class="part" id="copy"><h2>${t.say("copy_title")}</h2><p>${t.say("copy_text")}</p>
+<form method="post" action="/forms/${form.id}/clone">${csrfField(csrf)}${input}<button class="quiet">${t.say("copy_button")}</button></form></section>`;
+}
+
+function deletePart({ t, form, csrf }: OverviewView): Html {
+  return html`<section class="part"><h2>${t.say("delete_title")}</h2><p>${t.say("delete_text")}</p>
+<details class="choose"><summary>${t.say("delete_open")}</summary><form method="post" action="/forms/${form.id}/delete">${csrfField(csrf)}<label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("delete_sure")}</span></label><button class="danger">${t.say("delete_button")}</button></form></details></section>`;
+}

@@ -1,0 +1,42 @@
+/** Small parts that several pages about forms have. */
+import { attributes, type Html, html } from "../../../../markup/html.ts";
+
+/** What was refused, and why. */
+export function refusalBox(
+  title: string,
+  { text, details }: { readonly text: string; readonly details: readonly string[] },
+): Html {
+  return html`<div class="refusal" role="alert"><p><b>${title}</b></p><p>${text}</p>${details.length > 0 && html`<ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul>`}</div>`;
+}
+
+interface LineInput {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: "text" | "email" | "password";
+  readonly maxlength: number;
+  readonly isRequired?: boolean;
+  readonly autocomplete?: string;
+}
+
+export function lineInput({
+  name,
+  label,
+  hint,
+  type = "text",
+  maxlength,
+  isRequired,
+  autocomplete = "off",
+}: LineInput): Html {
+  const values = attributes({
+    class: "input",
+    type,
+    id: `in-${name}`,
+    name,
+    maxlength,
+    required: isRequired,
+    autocomplete,
+    "aria-describedby": hint === undefined ? undefined : `in-${name}-hint`,
+  });
+  return html`<div class="field"><label class="label" for="in-${name}">${label}</label>${hint !== undefined && html`<p class="hint" id="in-${name}-hint">${hint}</p>`}<input${values}></div>`;
+}
