@@ -1,30 +1,38 @@
 /** The account command: `npm run -s account -- --help`. Works while the server runs. */
-import { parseArgs } from "node:util";
-import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
-import { changePlan } from "../credits/change-plan.ts";
-import { balances } from "../credits/ledger.ts";
+import { openFileStore } from "../files/store.ts";
 import { stderrLog } from "../log/log.ts";
-import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
-import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
-import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { runAccountCommand } from "./account-actions.ts";
+import { paidPlans, parseAccountCommand } from "./account-arguments.ts";
+import { runCommand } from "./command-line.ts";
 
-/** A trial begins with the account and is not chosen. */
-const paidPlans = Object.keys(plans).filter((name) => name !== "trial");
+const help = `Lists, creates, invites, changes, locks and deletes accounts.
 
-const help = `Sets the plan of an account.
-
+  npm run -s account -- list [--account EMAIL] [--json]
+  npm run -s account -- create --account EMAIL [--plan NAME] [--json]
+  npm run -s account -- invite --account EMAIL [--days N] [--json]
   npm run -s account -- plan --account EMAIL --plan NAME [--json]
+  npm run -s account -- trial --account EMAIL --days N [--json]
+  npm run -s account -- lock --account EMAIL [--json]
+  npm run -s account -- unlock --account EMAIL [--json]
+  npm run -s account -- delete --account EMAIL --confirm EMAIL [--json]
 
-  --account EMAIL    the account
-  --plan NAME        ${paidPlans.join(", ")}
-  --json             one line of JSON: account, plan, changed, available
+create    An account without a password: its owner signs in by a mailed link. --plan: trial (default), ${paidPlans.join(", ")}.
+invite    Prints a link that makes an account, with a password that the invited person chooses. It works once, for
+          7 days unless --days says otherwise. For SIGNUP=invite or open.
+plan      The plan starts now, as an active subscription: the generation quota of its first month begins, and the lesson
+          credits of that month are added to those that are left. Repeating the command changes nothing. ${paidPlans.join(", ")}.
+trial     The trial ends N days from now, also one that has ended. For accounts without a plan.
+lock      Ends sessions and mailed links at once; tokens are refused from the next request on. Nothing is deleted, and
+          published forms go on.
+delete    Deletes the account with its forms, responses, files, lessons, tokens and credits, also forms that it shares.
+          It cannot be undone. --confirm repeats the address.
 
-The plan starts now, as an active subscription: the generation quota of its first month begins, and the lesson credits of
-that month are added to those that are left. Repeating the command changes nothing. The data folder is DATA_DIR (./data) or
-the database DATABASE_URL, the same as the server's.
+  --json    JSON, one line for each account
+
+The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as the server's.
 
 Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 
@@ -32,68 +40,15 @@ Example:
   npm run -s account -- plan --account ada@example.org --plan team
 `;
 
-interface PlanCommand {
-  readonly email: string;
-  readonly plan: Exclude<PlanName, "trial">;
-  readonly json: boolean;
-}
-
-/** @throws UsageError */
-function parse(args: readonly string[]): PlanCommand | "help" {
-  const { values, positionals } = parseOptions(args);
-  if (values.help) return "help";
-  const [action, ...more] = positionals;
-  if (action !== "plan" || more.length > 0) throw new UsageError("account takes one action: plan.");
-  if (values.account === undefined) throw new UsageError("--account is missing.");
-  const email = normaliseEmail(values.account);
-  if (email === undefined) throw new UsageError(`${JSON.stringify(values.account)} is not an email address.`);
-  const { plan } = values;
-  if (plan === undefined || !isPlanName(plan) || plan === "trial")
-    throw new UsageError(`--plan takes ${paidPlans.join(", ")}.`);
-  return { email, plan, json: values.json };
-}
-
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        account: { type: "string" },
-        plan: { type: "string" },
-        help: { type: "boolean", short: "h", default: false },
-        json: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
-async function setPlan({ db }: Storage, { email, plan }: PlanCommand, now: Date) {
-  const account = await findAccount(db, email);
-  if (!account) throw new CommandFailed(`There is no account ${email}.`);
-  return db.transaction().execute(async (transaction) => {
-    const changed = await changePlan(transaction, account.id, plan, now);
-    return { changed, ...(await balances(transaction, account.id)) };
-  });
-}
-
 await runCommand("account", async (args) => {
-  const command = parse(args);
-  if (command === "help") return void process.stdout.write(help);
-  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  const command = parseAccountCommand(args);
+  if (command.action === "help") return void process.stdout.write(help);
+  const config = readConfig(process.env);
+  const storage = await openConfiguredStorage(config, stderrLog());
   try {
-    const { changed, available } = await setPlan(storage, command, systemClock());
-    const { email, plan, json } = command;
-    const { title } = plans[plan];
-    const done = changed
-      ? `${email} has the plan ${title} from now on`
-      : `${email} has the plan ${title} already`;
-    const line = json
-      ? JSON.stringify({ account: email, plan, changed, available })
-      : `${done}, and ${available} credits available.`;
-    process.stdout.write(`${line}\n`);
+    const files = await openFileStore(config.dataDir);
+    const lines = await runAccountCommand(command, { storage, files, config, now: systemClock() });
+    process.stdout.write(lines);
   } finally {
     await storage.close();
   }

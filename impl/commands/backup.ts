@@ -1,10 +1,10 @@
 /** `npm run backup -- FILE` copies the database while the server runs; `npm run restore -- FILE` puts a copy back. */
 
-import { parseArgs } from "node:util";
 import { readConfig } from "../config/config.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { type Restored, restoreDatabase } from "../storage/sqlite/restore.ts";
 import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { parseOptions } from "./options.ts";
 
 const help = `Backs up the database, and restores it.
 
@@ -66,15 +66,8 @@ await runCommand("backup", async ([command, ...args]) => {
 
 /** @throws UsageError */
 function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { help: { type: "boolean", short: "h" }, exactly: { type: "boolean" } },
-      allowPositionals: true,
-    });
-    const file = positionals.length === 1 ? positionals[0] : undefined;
-    return { file, exactly: values.exactly === true, wantsHelp: values.help === true };
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
+  const options = { help: { type: "boolean", short: "h" }, exactly: { type: "boolean" } } as const;
+  const { values, positionals } = parseOptions(args, options, true);
+  const file = positionals.length === 1 ? positionals[0] : undefined;
+  return { file, exactly: values.exactly === true, wantsHelp: values.help === true };
 }

@@ -1,7 +1,6 @@
 /** The credits command: `npm run -s credits -- --help`. Works while the server runs. */
-import { parseArgs } from "node:util";
 import { Refusal } from "@toolwright/runtime";
-import { findAccount, normaliseEmail } from "../accounts/accounts.ts";
+import { findAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { creditBalance } from "../credits/balance.ts";
 import { recordTransfer } from "../credits/ledger.ts";
@@ -10,6 +9,7 @@ import { openConfiguredStorage } from "../storage/open.ts";
 import type { Storage } from "../storage/storage.ts";
 import { systemClock } from "../time/clock.ts";
 import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { addressOption, parseOptions, required, wholeNumber } from "./options.ts";
 
 const MAX_CREDITS = 1_000_000;
 
@@ -41,40 +41,26 @@ interface CreditsCommand {
   readonly json: boolean;
 }
 
+const OPTIONS = {
+  account: { type: "string" },
+  credits: { type: "string" },
+  reason: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+  json: { type: "boolean", default: false },
+} as const;
+
 /** @throws UsageError */
 function parse(args: readonly string[]): CreditsCommand | "help" {
-  const { values, positionals } = parseOptions(args);
+  const { values, positionals } = parseOptions(args, OPTIONS, true);
   if (values.help) return "help";
   const [action, ...more] = positionals;
   if ((action !== "grant" && action !== "withdraw") || more.length > 0)
     throw new UsageError("credits takes one action: grant or withdraw.");
-  if (values.account === undefined) throw new UsageError("--account is missing.");
-  const email = normaliseEmail(values.account);
-  if (email === undefined) throw new UsageError(`${JSON.stringify(values.account)} is not an email address.`);
-  const credits = /^\d{1,7}$/.test(values.credits ?? "") ? Number(values.credits) : 0;
-  if (credits < 1 || credits > MAX_CREDITS)
-    throw new UsageError(`--credits takes a whole number from 1 to ${MAX_CREDITS}.`);
+  const email = addressOption("--account", values.account);
+  const credits = wholeNumber("--credits", required("--credits", values.credits), MAX_CREDITS);
   const reason = values.reason?.trim() ?? "";
   if (reason === "") throw new UsageError("--reason says what causes it, such as the number of an invoice.");
   return { action, email, credits, reason, json: values.json };
-}
-
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        account: { type: "string" },
-        credits: { type: "string" },
-        reason: { type: "string" },
-        help: { type: "boolean", short: "h", default: false },
-        json: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
 }
 
 async function move({ db }: Storage, { action, email, credits, reason }: CreditsCommand, now: Date) {

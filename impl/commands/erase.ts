@@ -1,6 +1,5 @@
 /** `npm run erase -- EMAIL` erases all answers of a respondent. Works while the server runs. */
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { openFileStore } from "../files/store.ts";
@@ -10,6 +9,7 @@ import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
 import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
+import { parseOptions } from "./options.ts";
 
 const help = `Erases everything that was answered under an address. It cannot be undone.
 
@@ -35,28 +35,17 @@ configuration.
 
 /** @throws UsageError */
 function parse(args: readonly string[]): { readonly email: string; readonly json: boolean } | "help" {
-  const { values, positionals } = parseOptions(args);
+  const options = {
+    help: { type: "boolean", short: "h", default: false },
+    json: { type: "boolean", default: false },
+  } as const;
+  const { values, positionals } = parseOptions(args, options, true);
   if (values.help) return "help";
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0) throw new UsageError("erase takes one address.");
   const email = normaliseEmail(address);
   if (email === undefined) throw new UsageError(`${JSON.stringify(address)} is not an email address.`);
   return { email, json: values.json };
-}
-
-function parseOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        help: { type: "boolean", short: "h", default: false },
-        json: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
 }
 
 /** What was erased, and sentences about what could not be. */

@@ -10,6 +10,7 @@ import {
   type TokenInfo,
 } from "../tokens/tokens.ts";
 import { CommandFailed } from "./command-line.ts";
+import { plainTable } from "./options.ts";
 import type { CreateCommand, TokenCommand } from "./token-arguments.ts";
 
 /** Runs a parsed token command. @param print writes text to standard output */
@@ -90,7 +91,7 @@ function listedLine(token: TokenInfo): string {
 
 function table(tokens: readonly TokenInfo[]): string {
   if (tokens.length === 0) return "There are no tokens.\n";
-  const rows = [
+  return plainTable([
     ["TOKEN", "STATE", "ACCOUNT", "EXPIRES", "LAST USED", "SCOPES", "NAME"],
     ...tokens.map((token) => [
       token.tokenId,
@@ -101,12 +102,5 @@ function table(tokens: readonly TokenInfo[]): string {
       token.scopes.join(",") || "none",
       token.name,
     ]),
-  ];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd();
-  return `${rows.map(line).join("\n")}\n`;
+  ]);
 }

@@ -1,9 +1,8 @@
 /** Parses the arguments of the token command. */
-import { parseArgs } from "node:util";
-import { normaliseEmail } from "../accounts/accounts.ts";
-import { isPlanName, type PlanName, plans } from "../plans/plans.ts";
+import type { PlanName } from "../plans/plans.ts";
 import { TOKEN_LIMITS } from "../tokens/tokens.ts";
 import { UsageError } from "./command-line.ts";
+import { addressOption, parseOptions, planOption, required, wholeNumber } from "./options.ts";
 
 export type TokenCommand =
   | { readonly command: "help" }
@@ -46,7 +45,7 @@ export function parseTokenCommand(args: readonly string[], knownScopes: readonly
 }
 
 function parseCreate(args: string[], knownScopes: readonly string[]): CreateCommand {
-  const { values } = options(args, {
+  const { values } = parseOptions(args, {
     account: { type: "string" },
     scopes: { type: "string", multiple: true },
     "expires-days": { type: "string" },
@@ -64,58 +63,36 @@ function parseCreate(args: string[], knownScopes: readonly string[]): CreateComm
     throw new UsageError(`--name has at most ${TOKEN_LIMITS.name} characters.`);
   return {
     command: "create",
-    email: email(required("--account", values.account)),
+    email: addressOption("--account", values.account),
     scopes: required("--scopes", values.scopes).map((list) => scopes(list, knownScopes)),
     expiresInDays: days === undefined ? undefined : wholeNumber("--expires-days", days, TOKEN_LIMITS.days),
     name: values.name,
-    createAccount: values["create-account"] ? plan(values.plan ?? "trial") : undefined,
+    createAccount: values["create-account"] ? planOption(values.plan ?? "trial") : undefined,
     count: wholeNumber("--count", values.count, MAX_COUNT),
     json: values.json,
   };
 }
 
 function parseList(args: string[]): TokenCommand {
-  const { values } = options(args, {
+  const { values } = parseOptions(args, {
     account: { type: "string" },
     json: { type: "boolean", default: false },
   });
   return {
     command: "list",
-    email: values.account === undefined ? undefined : email(values.account),
+    email: values.account === undefined ? undefined : addressOption("--account", values.account),
     json: values.json,
   };
 }
 
 function parseRevoke(args: string[]): TokenCommand {
-  const { values, positionals } = options(args, { json: { type: "boolean", default: false } }, true);
+  const { values, positionals } = parseOptions(args, { json: { type: "boolean", default: false } }, true);
   const [tokenId, ...more] = positionals;
   if (tokenId === undefined || more.length > 0) throw new UsageError("revoke takes the id of one token.");
   if (tokenId.startsWith("twp_")) {
     throw new UsageError("revoke takes the id of a token (tok_...), not its secret; list shows the ids.");
   }
   return { command: "revoke", tokenId, json: values.json };
-}
-
-type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
-
-function options<const O extends Options>(args: string[], known: O, allowPositionals = false) {
-  try {
-    return parseArgs({ args, options: known, allowPositionals, strict: true });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(error.message) : error;
-  }
-}
-
-function required<T>(option: string, value: T | undefined): T {
-  if (value === undefined) throw new UsageError(`${option} is missing.`);
-  return value;
-}
-
-function email(text: string): string {
-  const address = normaliseEmail(text);
-  if (address === undefined)
-    throw new UsageError(`--account ${JSON.stringify(text)} is not an email address.`);
-  return address;
 }
 
 /** The scopes without duplicates, in the order of the argument. A token without scopes can only ping. */
@@ -128,17 +105,4 @@ function scopes(text: string, known: readonly string[]): string[] {
     );
   }
   return [...new Set(named.filter((scope) => scope !== ""))];
-}
-
-function plan(name: string): PlanName {
-  if (isPlanName(name)) return name;
-  throw new UsageError(
-    `--plan ${JSON.stringify(name)} is unknown. The plans are ${Object.keys(plans).join(", ")}.`,
-  );
-}
-
-function wholeNumber(option: string, text: string, max: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= max) return number;
-  throw new UsageError(`${option} is ${JSON.stringify(text)}, which is not a whole number from 1 to ${max}.`);
 }

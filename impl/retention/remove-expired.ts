@@ -8,6 +8,7 @@ import { removeExpiredSessions } from "../sign-in/sessions.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
+import { resumeDeletions } from "./delete-account.ts";
 
 const HOUR_MS = 3_600_000;
 /** Unconfirmed responses, and spam. */
@@ -26,6 +27,8 @@ export interface Removed {
   readonly lessonQuotes: number;
   readonly lessonAttempts: number;
   readonly mailedLinks: number;
+  /** Whose deletion was interrupted. */
+  readonly accounts: number;
   readonly sessions: number;
   /** Files without a row in the database, such as those of a process that was killed. */
   readonly strayFiles: number;
@@ -53,8 +56,9 @@ export async function removeExpired(parts: {
   const lessonAttempts = await removeExpiredAttempts(storage.db, clock());
   const mailedLinks = await removeExpiredLinks(storage.db, clock());
   const sessions = await removeExpiredSessions(storage.db, clock());
+  const accounts = await resumeDeletions(parts, clock());
   const strayFiles = await removeStrayFiles(storage, files);
-  return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, strayFiles };
+  return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }
 
 /** One batch, so that the locks are short. */

@@ -4,7 +4,7 @@ import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import { modelGenerators } from "../ai/generators.ts";
 import type { App } from "../app.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, SignUpRule } from "../config/config.ts";
 import { isLoopbackOnly } from "../config/loopback.ts";
 import type { ControlRoutes } from "../control/routes.ts";
 import { exportDownloads } from "../exports/download.ts";
@@ -34,6 +34,7 @@ import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
 import { startLessonWorker } from "./lesson-worker.ts";
+import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
 
 export interface Dependencies {
   readonly storage: Storage;
@@ -119,9 +120,10 @@ export async function startServer(
   // Without a port of their own, metrics are served only if there is a token.
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const downloads = exportDownloads({ storage, files, links, log });
+  const addresses = pageAddresses(url, site.signUp);
   const server = createMcpServer({
-    service,
-    handlers: handlers(app),
+    service: withTokenPage(service, addresses),
+    handlers: withRefusalPages(handlers(app), addresses),
     authenticate: authenticator(storage, clock, tokenUses),
     ...(storage.sharedLimit && {
       limit: storage.sharedLimit("pat", limits.request_rate),
@@ -173,4 +175,12 @@ export async function startServer(
 /** Whether browsers reach the service over TLS, so that cookies may demand it. */
 function isSecure({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith("https:") === true;
+}
+
+function pageAddresses(url: () => string, signUp: SignUpRule): PageAddresses {
+  return {
+    integrations: () => `${url()}/settings/integrations`,
+    subscription: () => `${url()}/settings/subscription`,
+    signUp: signUp === "open" ? () => `${url()}/sign-up` : undefined,
+  };
 }

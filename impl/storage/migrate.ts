@@ -10,6 +10,7 @@ import { lessons } from "./migrations/0007_lessons.ts";
 import { lessonAttempts } from "./migrations/0008_lesson_attempts.ts";
 import { signIn } from "./migrations/0009_sign_in.ts";
 import { creditMovements } from "./migrations/0010_credit_movements.ts";
+import { accountDeletion } from "./migrations/0011_account_deletion.ts";
 import { modelCalls } from "./migrations/0014_model_calls.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0008_lesson_attempts": lessonAttempts,
   "0009_sign_in": signIn,
   "0010_credit_movements": creditMovements,
+  "0011_account_deletion": accountDeletion,
   "0014_model_calls": modelCalls,
   "0020_credit_periods": creditPeriods,
 };

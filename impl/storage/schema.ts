@@ -54,6 +54,8 @@ export interface AccountsTable {
   created_at: string;
   /** Since when it may neither sign in nor use its tokens. */
   locked_at: string | null;
+  /** Since when it is being deleted; it is locked, too. */
+  deleting_at: string | null;
   /** Of its pages and mails, as chosen in the settings; null: as the browser prefers. */
   language: string | null;
 }

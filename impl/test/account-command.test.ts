@@ -63,7 +63,16 @@ test("an operator sets a plan while the server runs, also after the trial", asyn
 });
 
 test.each([
-  [["list"], 2, "one action"],
+  [[], 2, "one action: list, create, invite, plan, trial, lock, unlock, delete"],
+  [["erase"], 2, "one action"],
+  [["list", "--plan", "team"], 2, "--plan is no option of list"],
+  [["create"], 2, "--account is missing"],
+  [["create", "--account", "ada@example.org", "--plan", "gold"], 2, '--plan "gold" is unknown'],
+  [["trial", "--account", "ada@example.org"], 2, "--days is missing"],
+  [["trial", "--account", "ada@example.org", "--days", "0"], 2, "whole number from 1 to 3650"],
+  [["delete", "--account", "ada@example.org"], 2, "--confirm is missing"],
+  [["delete", "--account", "ada@example.org", "--confirm", "eve@example.org"], 2, "repeats the address"],
+  [["lock", "--account", "ada@example.org"], 1, "There is no account ada@example.org."],
   [["plan", "--plan", "team"], 2, "--account is missing"],
   [["plan", "--account", "nobody", "--plan", "team"], 2, "not an email address"],
   [["plan", "--account", "ada@example.org", "--plan", "trial"], 2, "starter, team, business"],
@@ -72,4 +81,57 @@ test.each([
   const { code, stdout, stderr } = await run("commands/account.ts", args, { DATA_DIR: dataDir() });
   expect([code, stdout]).toEqual([exitCode, ""]);
   expect(stderr).toContain(message);
+});
+
+test("an operator creates, lists, locks, unlocks and deletes accounts while the server runs", async () => {
+  const service = await startService();
+  const environment = await engineEnvironment(service.folder);
+  const account = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run("commands/account.ts", [...args, "--json"], environment);
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+  };
+  const ada = ["--account", "ada@example.org"];
+  expect(await account("create", ...ada)).toMatchObject([{ account: "ada@example.org", plan: "trial" }]);
+  const { token } = await service.mint();
+  await service.mint({ email: "grace@example.org", plan: "team" });
+  const { structuredContent: form } = await service.call(token, "service_create_form", { prompt: "Name" });
+  const ping = async () => (await service.post(token, { jsonrpc: "2.0", id: 1, method: "ping" })).status;
+  expect(await account("list")).toMatchObject([
+    { account: "ada@example.org", plan: "trial", access_mode: "trial", locked: false },
+    { account: "grace@example.org", plan: "team", access_mode: "active", trial_ends_at: null },
+  ]);
+  expect(await account("lock", ...ada)).toMatchObject([{ locked: true, changed: true }]);
+  expect(await ping()).toBe(401);
+  expect(await account("list", ...ada)).toMatchObject([{ locked: true }]);
+  expect(await account("unlock", ...ada)).toMatchObject([{ locked: false, changed: true }]);
+  expect(await ping()).toBe(200);
+  const { storage } = service;
+  await storage.db.updateTable("accounts").set({ trial_ends_at: "2026-01-01T00:00:00.000Z" }).execute();
+  const status = async () => (await service.call(token, "service_get_subscription_status")).structuredContent;
+  expect(await status()).toMatchObject({ access_mode: "expired" });
+  await account("trial", ...ada, "--days", "14");
+  expect(await status()).toMatchObject({ access_mode: "trial" });
+  expect(await account("delete", ...ada, "--confirm", "ada@example.org")).toMatchObject([
+    { deleted: true, forms: 1, tokens: 1, responses: 0, lessons: 0, sharedForms: 0 },
+  ]);
+  expect(await ping()).toBe(401);
+  expect((await fetch(form.urls.public)).status).toBe(404);
+  expect(await account("list")).toHaveLength(1);
+});
+
+test("a paid plan has no trial, and a closed service invites nobody", async () => {
+  const service = await startService();
+  await service.mint({ plan: "team" });
+  const environment = await engineEnvironment(service.folder);
+  const fails = async (args: string[], more: Record<string, string> = {}) => {
+    const { code, stderr } = await run("commands/account.ts", args, { ...environment, ...more });
+    expect(code).toBe(1);
+    return stderr;
+  };
+  const team = await fails(["trial", "--account", "ada@example.org", "--days", "3"]);
+  expect(team).toBe("ada@example.org has the plan Team, and no trial.\n");
+  const invite = ["invite", "--account", "new@example.org"];
+  expect(await fails(invite, { SIGNUP: "closed" })).toContain("SIGNUP is closed");
+  expect(await fails(["invite", "--account", "ada@example.org"])).toContain("There is an account");
 });

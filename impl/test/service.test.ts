@@ -240,12 +240,12 @@ test("a token is refused from the moment of its expiry", async () => {
 });
 
 test("unknown and malformed tokens are refused", async () => {
-  const { post } = await startService();
+  const { post, publicUrl } = await startService();
   for (const token of [newToken(), "twp_x", `${newToken().slice(0, -1)}!`]) {
     const refused = await post(token, { jsonrpc: "2.0", id: 1, method: "ping" });
     expect([refused.status, await refused.text()]).toEqual([
       401,
-      expect.stringContaining("Settings -> Integrations"),
+      expect.stringContaining(`Settings -> Integrations, ${publicUrl}/settings/integrations.`),
     ]);
   }
 });
@@ -335,4 +335,19 @@ test("an agent finds a form by a misspelt name, copies it and shares the copy", 
   expect(shared.structuredContent).toEqual({ ...grant, email: "bob@example.org", result: "granted" });
   const listed = await call(bob.token, "service_list_forms");
   expect(listed.structuredContent).toMatchObject({ forms: [{ form_id, access: "edit" }], total_count: 1 });
+});
+
+test("refusals name the pages that help: the subscription of an expired trial, scopes, and where others sign up", async () => {
+  const { call, mint, time, publicUrl } = await startService();
+  const { token } = await mint();
+  const { structuredContent } = await call(token, "service_create_form", { prompt: "Name" });
+  const share = { form_id: structuredContent.form_id, email: "grace@example.org", permission: "view" };
+  const unknown = await call(token, "service_share_form", share);
+  expect(unknown.content[0]?.text).toContain(`have them sign up first. ${publicUrl}/sign-up`);
+  const reader = await mint({ scopes: ["forms:read"] });
+  const denied = await call(reader.token, "service_create_form", { prompt: "Name" });
+  expect(denied.content[0]?.text).toContain(`${publicUrl}/settings/integrations`);
+  time.now = new Date(time.now.getTime() + 8 * DAY_MS);
+  const expired = await call(token, "service_create_form", { prompt: "Name" });
+  expect(expired.content[0]?.text).toContain(`Settings -> Subscription. ${publicUrl}/settings/subscription`);
 });
