@@ -1,13 +1,16 @@
 /** Compares JSON values, whatever the order of their keys. */
 import { childPointer } from "./pointer.ts";
 
-/** JSON text with sorted keys (RFC 8785, as far as JSON.stringify is): the same for equal values. */
+/** JSON text with sorted keys (RFC 8785): the same for equal values. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, child) =>
-    typeof child === "object" && child !== null && !Array.isArray(child)
-      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : child,
-  );
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item) ?? "null").join(",")}]`;
+  const entries: string[] = [];
+  for (const name of Object.keys(value).sort()) {
+    const text = canonical((value as Readonly<Record<string, unknown>>)[name]);
+    if (text !== undefined) entries.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${entries.join(",")}}`;
 }
 
 export interface Difference {

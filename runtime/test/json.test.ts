@@ -21,6 +21,9 @@ test("a value is found by its path, and what objects inherit is not", () => {
 
 test("canonical JSON does not depend on the order of keys", () => {
   expect(canonical({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+  // RFC 8785 sorts by UTF-16 code units, numbers too.
+  expect(canonical({ 9: 1, 10: 2, "\u20ac": 3, "\r": 4 })).toBe('{"\\r":4,"10":2,"9":1,"€":3}');
+  expect(canonical({ a: undefined, b: [undefined] })).toBe('{"b":[null]}');
 });
 
 test("differences are named by pointers, and none is left out", () => {
