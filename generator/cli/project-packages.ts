@@ -88,6 +88,8 @@ async function npm(args: readonly string[], folder: string): Promise<string> {
       cwd: folder,
       maxBuffer: 10_000_000,
       shell,
+      // `.npmrc` of a clone hides what npm says about its own errors.
+      env: { ...process.env, npm_config_loglevel: "notice" },
     });
     return stdout;
   } catch (error) {
