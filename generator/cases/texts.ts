@@ -80,7 +80,7 @@ function lengthOf(text: string): number {
 }
 
 /** As Ajv asserts formats; every string has an unknown format. */
-function hasFormat(text: string, name: string): boolean {
+export function hasFormat(text: string, name: string): boolean {
   const format = Object.hasOwn(knownFormats, name) ? knownFormats[name] : undefined;
   if (format === undefined || typeof format === "boolean" || typeof format === "string") return true;
   if (typeof format === "function") return format(text);

@@ -1,0 +1,89 @@
+/** Compares two schemas: whether every value that fits the one fits the other, and where not, with a value that shows it. */
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
+import { evaluatorFor } from "../schema/evaluator.ts";
+import { dialectOf } from "../schema/normalise.ts";
+import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { explain, type Failure } from "./explain.ts";
+import { graphOf } from "./graph.ts";
+import { conjuncts, type Node } from "./node.ts";
+import { proverOf } from "./prove.ts";
+import { referenceIn } from "./references.ts";
+import { anyWitnesses, likelyWitnesses } from "./witness.ts";
+
+/** A schema to compare, and what judges values by it. */
+export interface Side {
+  readonly schema: JsonSchema;
+  readonly graph: Node;
+  /** By Ajv. Undefined where it cannot tell. */
+  fits(value: unknown): boolean | undefined;
+}
+
+/** A place at which a value fits the first schema and may not fit the second one. */
+export interface Gap extends Failure {
+  /** A whole value that fits the first schema and not the second, by Ajv. Absent: none was found, and no proof either. */
+  readonly witness?: { readonly value: unknown };
+}
+
+/** Values that are tried for one place. */
+const maxTries = 120;
+
+function sideOf(schema: JsonSchema): Side {
+  const root: SchemaRoot = { uri: "", schema, dialect: dialectOf(schema), at: { file: "", path: [] } };
+  const resolve: Resolver = (reference, from) => {
+    const target = referenceIn(reference, from.schema);
+    return target && { root: from, ...target };
+  };
+  const target: LocatedSchema = { root, pointer: "", schema };
+  return {
+    schema,
+    graph: graphOf(schema),
+    fits: (value) => isFitting(() => evaluatorFor(resolve).fits(value, target)),
+  };
+}
+
+/** Ajv fails at schemas whose references lead in a circle for the same value. */
+function isFitting(judge: () => boolean): boolean | undefined {
+  try {
+    return judge();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Both directions between two schemas. */
+export interface Comparison {
+  /** What fits the old one and may not fit the new one. Empty: all of it fits, and that is proven. */
+  readonly narrowed: readonly Gap[];
+  /** What fits the new one and may not fit the old one. */
+  readonly widened: readonly Gap[];
+}
+
+export function compareSchemas(old: JsonSchema, current: JsonSchema): Comparison {
+  const [one, other] = [sideOf(old), sideOf(current)];
+  const prover = proverOf([one.graph, other.graph]);
+  const gaps = (from: Side, to: Side): Gap[] => {
+    if (prover.implies(conjuncts([from.graph]), to.graph)) return [];
+    const failures = explain(prover, conjuncts([from.graph]), to.graph);
+    const found = failures.map((failure) => withWitness(failure, from, to));
+    if (found.some(({ witness }) => witness)) return found;
+    const value = anyWitnesses(from.graph, to.graph).find((each) => shows(each, from, to));
+    const whole = { path: [], keyword: "schema", left: [from.graph], right: to.graph, trail: [[from.graph]] };
+    if (value !== undefined) return [{ ...whole, witness: { value } }, ...found];
+    return found.length > 0 ? found : [whole];
+  };
+  return { narrowed: gaps(one, other), widened: gaps(other, one) };
+}
+
+function withWitness(failure: Failure, from: Side, to: Side): Gap {
+  let tries = 0;
+  for (const value of likelyWitnesses(failure)) {
+    if (++tries > maxTries) break;
+    if (shows(value, from, to)) return { ...failure, witness: { value } };
+  }
+  return failure;
+}
+
+/** Whether a value fits the one and not the other. */
+function shows(value: unknown, from: Side, to: Side): boolean {
+  return from.fits(value) === true && to.fits(value) === false;
+}

@@ -1,0 +1,80 @@
+/** The schemas that several schemas together give to a property, an item, or what they do not name. */
+import { patternOf } from "../patterns/matcher.ts";
+import { judge, propertyNodes } from "./judge.ts";
+import { conjuncts, emptyNode, type Node, nodeOf } from "./node.ts";
+
+const neverNode: Node = { ...emptyNode("", false), never: true };
+
+/** What applies to the property of this name. */
+export function propertyOf(nodes: readonly Node[], name: string): Node[] {
+  const refused = nodes.some((node) => node.names && judge(node.names, name) === false);
+  return conjuncts([...(refused ? [neverNode] : []), ...nodes.flatMap((node) => propertyNodes(node, name))]);
+}
+
+/** What applies to the item at an index; `Infinity` for those after every named one. */
+export function itemOf(nodes: readonly Node[], index: number): Node[] {
+  return conjuncts(
+    nodes.flatMap(({ prefix, rest }) => {
+      const child = prefix[index] ?? rest;
+      return child === undefined ? [] : [child];
+    }),
+  );
+}
+
+/** Names that the schemas say something about. */
+export function namedProperties(nodes: readonly Node[]): string[] {
+  const finite = nodes.flatMap(({ names }) => finiteNames(names) ?? []);
+  return [
+    ...new Set([
+      ...nodes.flatMap(({ properties, required, dependentRequired, dependentSchemas }) => [
+        ...properties.keys(),
+        ...required,
+        ...dependentRequired.keys(),
+        ...dependentSchemas.keys(),
+      ]),
+      ...finite,
+    ]),
+  ];
+}
+
+function finiteNames(names: Node | undefined): string[] | undefined {
+  const [values] = names ? conjuncts([names]).flatMap(({ enums }) => enums) : [];
+  return values?.filter((value) => typeof value === "string");
+}
+
+/** More combinations of patterns are not told apart. */
+const maxAlternatives = 16;
+
+/**
+ * What applies to properties that `namedProperties` does not name: one list of nodes for each combination of patterns that their
+ * names may match.
+ *
+ * @param matching their names match this pattern
+ * @param missing patterns that their names do not match
+ */
+export function othersOf(
+  nodes: readonly Node[],
+  matching?: string,
+  missing: readonly string[] = [],
+): Node[][] {
+  if (nodes.some(({ names }) => finiteNames(names) !== undefined || names?.never)) return [];
+  let alternatives: Node[][] = [[]];
+  for (const node of nodes) {
+    const choices = choicesOf(node, matching, missing);
+    if (alternatives.length * choices.length > maxAlternatives) continue;
+    alternatives = alternatives.flatMap((chosen) => choices.map((choice) => [...chosen, ...choice]));
+  }
+  return alternatives.map((chosen) => conjuncts(chosen));
+}
+
+function choicesOf(node: Node, matching: string | undefined, missing: readonly string[]): Node[][] {
+  const certain = matching === undefined ? undefined : node.patterns.get(matching);
+  if (certain) return [[certain]];
+  const possible = [...node.patterns].filter(([pattern]) => !missing.includes(pattern));
+  return [[node.additional ?? nodeOf({})], ...possible.map(([, child]) => [child])];
+}
+
+/** Whether a name matches one of these patterns. */
+export function matchesOne(name: string, patterns: Iterable<string>): boolean {
+  return [...patterns].some((pattern) => patternOf(pattern).test(name));
+}

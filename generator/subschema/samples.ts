@@ -1,0 +1,227 @@
+/** Makes values that fit schemas, small ones first, and some at the bounds of another schema. */
+import { candidateNumbers, numbersAround } from "../cases/numbers.ts";
+import { matching } from "../cases/pattern.ts";
+import type { SchemaNode } from "../cases/schema-node.ts";
+import { misformatted, shortText, textConstraints, textOfLength } from "../cases/texts.ts";
+import { lengthOf, listed, typesOf } from "./bounds.ts";
+import { judge } from "./judge.ts";
+import { itemOf, namedProperties, othersOf, propertyOf } from "./members.ts";
+import type { Node } from "./node.ts";
+import { unionOf } from "./split.ts";
+
+/** Only endless recursion goes deeper. */
+const maxDepth = 10;
+
+/** Values that fit all nodes, as far as that is known. At most `count`, and none twice. `near` are schemas whose bounds are tried. */
+export function samples(
+  nodes: readonly Node[],
+  count: number,
+  near: readonly Node[] = [],
+  depth = 0,
+): unknown[] {
+  const found = new Map<string, unknown>();
+  let tries = 0;
+  for (const value of candidates(nodes, near, depth)) {
+    if (found.size >= count || ++tries > count * 20) break;
+    if (value === undefined || nodes.some((node) => judge(node, value) === false)) continue;
+    found.set(JSON.stringify(value), value);
+  }
+  return [...found.values()];
+}
+
+function* candidates(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
+  if (depth > maxDepth || nodes.some(({ never }) => never)) return;
+  const values = listed(nodes);
+  if (values) return yield* values;
+  for (const { source } of [...nodes, ...near])
+    if (typeof source === "object" && Array.isArray(source.examples)) yield* source.examples;
+  const branches = unionOf(nodes);
+  if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, depth)));
+  else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, depth)));
+}
+
+/** One value of each in turn. */
+function* interleaved(generators: readonly Generator<unknown>[]): Generator<unknown> {
+  let open = [...generators];
+  while (open.length > 0) {
+    const next: Generator<unknown>[] = [];
+    for (const generator of open) {
+      const { value, done } = generator.next();
+      if (done) continue;
+      yield value;
+      next.push(generator);
+    }
+    open = next;
+  }
+}
+
+function* ofType(
+  type: string,
+  nodes: readonly Node[],
+  near: readonly Node[],
+  depth: number,
+): Generator<unknown> {
+  switch (type) {
+    case "null":
+      return yield null;
+    case "boolean":
+      return yield* [true, false];
+    case "number":
+    case "integer":
+      return yield* numbers(nodes, near);
+    case "string":
+      return yield* texts(nodes, near);
+    case "array":
+      return yield* arrays(nodes, near, depth);
+    default:
+      return yield* objects(nodes, near, depth);
+  }
+}
+
+/** The keywords of nodes, as the makers of numbers and texts read them. */
+function keywordsOf(nodes: readonly Node[]): SchemaNode[] {
+  return nodes.map(
+    ({ numbers, pattern, format }) =>
+      ({
+        schema: {
+          ...numbers,
+          ...(pattern !== undefined && { pattern }),
+          ...(format !== undefined && { format }),
+        },
+      }) as unknown as SchemaNode,
+  );
+}
+
+function* numbers(nodes: readonly Node[], near: readonly Node[]): Generator<unknown> {
+  const all = keywordsOf([...nodes, ...near]);
+  const first = candidateNumbers(all);
+  yield* first;
+  for (const number of first) yield* numbersAround(number, 1, all);
+  yield* [0.25, 1_000_000, -1_000_000, 1.5];
+}
+
+function* texts(nodes: readonly Node[], near: readonly Node[]): Generator<unknown> {
+  const own = textConstraints(keywordsOf(nodes));
+  yield shortText(own);
+  for (const { format } of near) if (format !== undefined) yield* misformatted[format] ?? [];
+  for (const { pattern } of [...nodes, ...near]) if (pattern !== undefined) yield* matching(pattern);
+  const lengths = [...near, ...nodes].flatMap(({ numbers: { minLength, maxLength } }) =>
+    [minLength, maxLength].flatMap((bound) => (bound === undefined ? [] : [bound, bound + 1, bound - 1])),
+  );
+  for (const length of [...lengths, 1, 0, 2, 12]) if (length >= 0) yield textOfLength(own, length);
+  yield* [
+    "",
+    " ",
+    "a",
+    "A",
+    "0",
+    "-",
+    "é",
+    "a b",
+    "text",
+    "TEXT",
+    "a1",
+    "1a",
+    "a/b",
+    "a.b",
+    "a@b.org",
+    "2026-03-14",
+  ];
+  for (const { pattern } of nodes) {
+    if (pattern === undefined) continue;
+    for (let length = 1; length <= 12; length++) yield* matching(pattern, length);
+  }
+}
+
+function* arrays(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
+  const { least, most } = lengthOf(nodes, "Items");
+  const bounds = [...nodes, ...near].flatMap(({ numbers: { minItems, maxItems } }) =>
+    [minItems, maxItems].flatMap((bound) => (bound === undefined ? [] : [bound, bound - 1, bound + 1])),
+  );
+  const contained = nodes.flatMap(({ contains }) => (contains ? [contains] : []));
+  const wanted = contained.length === 0 ? least : Math.max(1, least);
+  for (const length of new Set([wanted, ...bounds, 1, 2, 0])) {
+    if (length < least || length > most || length > 200 || length < 0) continue;
+    const unique = nodes.some((node) => node.unique);
+    const items: unknown[] = [];
+    for (let index = 0; index < length; index++) {
+      const targets = [...itemOf(nodes, index), ...(index < contained.length ? [contained[index]!] : [])];
+      const options = samples(targets, unique ? length : 1, [], depth + 1);
+      const item = unique
+        ? options.find((option) => !items.some((other) => same(option, other)))
+        : options[0];
+      if (item === undefined) break;
+      items.push(item);
+    }
+    if (items.length === length) yield items;
+  }
+  if (depth > 3) return;
+  for (const item of samples(
+    itemOf(nodes, least),
+    6,
+    near.flatMap((node) => itemOf([node], least)),
+    depth + 1,
+  )) {
+    yield [item];
+    yield [item, item];
+  }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function* objects(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
+  const required = new Set(nodes.flatMap((node) => node.required));
+  const all = namedProperties([...nodes, ...near]);
+  const optional = all.filter((name) => !required.has(name));
+  const base: Record<string, unknown> = {};
+  for (const name of required) {
+    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
+    if (value === undefined) return;
+    set(base, name, value);
+  }
+  yield base;
+  if (depth > 5) return;
+  const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minProperties ?? 0));
+  const extra = [...optional, ...inventedNames([...nodes, ...near])];
+  const filled = { ...base };
+  for (const name of extra) {
+    if (Object.keys(filled).length >= least) break;
+    const [value] = samples(propertyOf(nodes, name), 1, [], depth + 1);
+    if (value !== undefined) set(filled, name, value);
+  }
+  if (least > required.size) yield filled;
+  const full = { ...filled };
+  for (const name of extra) {
+    for (const value of samples(propertyOf(nodes, name), depth > 1 ? 1 : 3, partsOf(near, name), depth + 1)) {
+      yield { ...filled, [name]: value };
+      set(full, name, value);
+    }
+  }
+  yield full;
+  if (depth > 1) return;
+  for (const name of required)
+    for (const value of samples(propertyOf(nodes, name), 6, partsOf(near, name), depth + 1))
+      yield { ...filled, [name]: value };
+}
+
+/** Plain assignment would set the prototype for the name `__proto__`. */
+function set(object: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function partsOf(near: readonly Node[], name: string): Node[] {
+  return near.flatMap((node) => propertyOf([node], name));
+}
+
+/** Names that no schema lists: for its patterns, and a plain one. */
+export function inventedNames(nodes: readonly Node[]): string[] {
+  const patterns = nodes.flatMap((node) => [
+    ...node.patterns.keys(),
+    ...(node.names?.pattern === undefined ? [] : [node.names.pattern]),
+  ]);
+  return [
+    ...new Set([...patterns.flatMap((pattern) => matching(pattern).slice(0, 2)), "other", "x", "more"]),
+  ].filter((name) => othersOf(nodes).length > 0 || patterns.length > 0 || name !== "");
+}

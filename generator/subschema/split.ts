@@ -1,0 +1,88 @@
+/** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
+import { listed, typesOf } from "./bounds.ts";
+import { propertyOf } from "./members.ts";
+import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
+
+/** The cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one. */
+export function split(left: readonly Node[], right: Node): Node[][] | undefined {
+  return splitByType(left) ?? unionOf(left) ?? valuesOfProperty(left, right);
+}
+
+export function splitByType(left: readonly Node[]): Node[][] | undefined {
+  const types = typesOf(left);
+  return types.length > 1 ? types.map((type) => [...left, ofType(type)]) : undefined;
+}
+
+const typeNodes = new Map<string, Node>();
+
+/** The node `{ "type": type }`, always the same object. */
+export function ofType(type: string): Node {
+  const node = typeNodes.get(type) ?? nodeOf({ types: [type] });
+  typeNodes.set(type, node);
+  return node;
+}
+
+const negations = new WeakMap<Node, Node>();
+
+/** The node `{ "not": node }`, always the same object. */
+export function notNode(node: Node): Node {
+  const negation = negations.get(node) ?? nodeOf({ not: [node] });
+  negations.set(node, negation);
+  return negation;
+}
+
+const remainders = new WeakMap<Node, Map<string, Node>>();
+
+/** The node without one of its unions or its condition, always the same object. */
+function without(node: Node, part: "anyOf" | "oneOf" | "condition"): Node {
+  const existing = remainders.get(node)?.get(part);
+  if (existing) return existing;
+  const { condition, ...rest } = node;
+  const remainder: Node =
+    part === "condition" ? { ...rest, allOf: [] } : { ...node, allOf: [], [part]: node[part].slice(1) };
+  const ofNode = remainders.get(node) ?? new Map<string, Node>();
+  remainders.set(node, ofNode.set(part, remainder));
+  return remainder;
+}
+
+/** The branches of the first union or condition, each with what the others say then. */
+export function unionOf(nodes: readonly Node[]): Node[][] | undefined {
+  for (const node of nodes) {
+    const rest = (part: "anyOf" | "oneOf" | "condition") =>
+      nodes.map((other) => (other === node ? without(node, part) : other));
+    const [any] = node.anyOf;
+    if (any) return any.map((branch) => joined(rest("anyOf"), [branch]));
+    const [one] = node.oneOf;
+    if (one)
+      return one.map((branch) =>
+        joined(rest("oneOf"), [branch, ...one.filter((other) => other !== branch).map(notNode)]),
+      );
+    if (!node.condition) continue;
+    const { when, then, otherwise } = node.condition;
+    return [
+      joined(rest("condition"), [when, ...(then ? [then] : [])]),
+      joined(rest("condition"), [notNode(when), ...(otherwise ? [otherwise] : [])]),
+    ];
+  }
+  return undefined;
+}
+
+/** More values are not told apart. */
+const maxValues = 40;
+
+/** Where the right schema is a union: one case for each value of a required property that has few. */
+function valuesOfProperty(left: readonly Node[], right: Node): Node[][] | undefined {
+  const isUnion = conjuncts([right]).some(
+    ({ anyOf, oneOf, condition }) => anyOf.length > 0 || oneOf.length > 0 || condition,
+  );
+  if (!isUnion || typesOf(left)[0] !== "object") return undefined;
+  for (const name of new Set(left.flatMap((node) => node.required))) {
+    const values = listed(propertyOf(left, name));
+    if (!values || values.length < 2 || values.length > maxValues) continue;
+    return values.map((value) => [
+      ...left,
+      nodeOf({ properties: new Map([[name, nodeOf({ enums: [[value]] })]]) }),
+    ]);
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+/** Replaces `unevaluated...` by keywords that say the same, where no branch decides what has been evaluated. */
+import type { SchemaObject } from "../model/schema.ts";
+import { isSchemaObject } from "../schema/keywords.ts";
+import { type Node, nodeOf } from "./node.ts";
+
+/** Keywords that evaluate only for some values. */
+const branching = ["anyOf", "oneOf", "if", "dependentSchemas", "not"];
+
+/**
+ * @param child the schema of what is unevaluated
+ * @param partsOf the schemas that apply together with one; undefined where one of them is not known
+ * @returns undefined where it depends on the value
+ */
+export function staticUnevaluated(
+  keyword: "unevaluatedProperties" | "unevaluatedItems",
+  schema: SchemaObject,
+  child: Node,
+  partsOf: (schema: SchemaObject) => SchemaObject[] | undefined,
+): Partial<Node> | undefined {
+  const together = new Set([schema]);
+  for (const part of together) {
+    const parts = partsOf(part);
+    if (!parts || branching.some((branch) => part[branch] !== undefined)) return undefined;
+    for (const each of parts) together.add(each);
+  }
+  const all = [...together];
+  return keyword === "unevaluatedProperties" ? properties(schema, all, child) : items(schema, all, child);
+}
+
+function properties(own: SchemaObject, all: readonly SchemaObject[], child: Node): Partial<Node> {
+  const isClosed = all.some(
+    (part) =>
+      part.additionalProperties !== undefined || (part !== own && part.unevaluatedProperties !== undefined),
+  );
+  if (isClosed) return {};
+  const keys = (keyword: string) =>
+    all.flatMap((part) => Object.keys(isSchemaObject(part[keyword]) ? (part[keyword] as object) : {}));
+  const anything = (names: readonly string[]) => new Map(names.map((name) => [name, nodeOf({})]));
+  return {
+    properties: anything(keys("properties")),
+    patterns: anything(keys("patternProperties")),
+    additional: child,
+  };
+}
+
+function items(own: SchemaObject, all: readonly SchemaObject[], child: Node): Partial<Node> | undefined {
+  if (all.some(({ contains }) => contains !== undefined)) return undefined;
+  const isClosed = all.some(
+    (part) => part.items !== undefined || (part !== own && part.unevaluatedItems !== undefined),
+  );
+  if (isClosed) return {};
+  const length = Math.max(
+    0,
+    ...all.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0)),
+  );
+  return { prefix: Array.from({ length }, () => nodeOf({})), rest: child };
+}

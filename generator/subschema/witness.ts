@@ -1,0 +1,71 @@
+/** Finds a value that fits some schemas and is refused by another one, for a place at which that may happen. */
+import type { Failure } from "./explain.ts";
+import { judge } from "./judge.ts";
+import { itemOf, namedProperties, propertyOf } from "./members.ts";
+import { conjuncts, type Node } from "./node.ts";
+import type { Step } from "./obligations.ts";
+import { inventedNames, samples } from "./samples.ts";
+
+/** More values are not tried at one place. */
+const maxLocal = 40;
+
+/** Whole values that are likely to fit the left schemas, with a part at the failure's place that its keyword refuses. */
+export function* likelyWitnesses({ path, left, right, trail, name }: Failure): Generator<unknown> {
+  const near = conjuncts([right]);
+  const local = samples(left, maxLocal, near);
+  const without = name === undefined ? [] : local.map((value) => withoutProperty(value, name));
+  const options = [...without, ...local].filter((value) => judge(right, value) !== true);
+  for (const value of options) yield* embedded(value, path, trail);
+}
+
+/** Any values that fit the left schemas, near the bounds of the right one. */
+export function anyWitnesses(left: Node, right: Node): unknown[] {
+  return samples(conjuncts([left]), 150, conjuncts([right]));
+}
+
+function* embedded(
+  value: unknown,
+  path: readonly Step[],
+  trail: readonly (readonly Node[])[],
+): Generator<unknown> {
+  let options: unknown[] = [value];
+  for (let index = path.length - 1; index >= 0; index--) {
+    const [step, nodes] = [path[index]!, trail[index]!];
+    options = options.flatMap((inner) => around(nodes, step, inner)).slice(0, 6);
+  }
+  yield* options;
+}
+
+/** Values of the nodes that have a part. */
+function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
+  const bases = samples(nodes, 3);
+  if ("item" in step || ("other" in step && step.other === "item"))
+    return bases.flatMap((base) => {
+      if (!Array.isArray(base)) return [];
+      const at = "item" in step ? step.item : Math.max(0, ...nodes.map(({ prefix }) => prefix.length));
+      const items = [...base];
+      while (items.length < at) items.push(samples(itemOf(nodes, items.length), 1)[0] ?? null);
+      items[at] = inner;
+      return [items];
+    });
+  const names = "property" in step ? [step.property] : namesFor(nodes, inner);
+  return bases.flatMap((base) =>
+    typeof base === "object" && base !== null && !Array.isArray(base)
+      ? names.map((name) =>
+          Object.fromEntries([...Object.entries(base).filter(([key]) => key !== name), [name, inner]]),
+        )
+      : [],
+  );
+}
+
+function namesFor(nodes: readonly Node[], inner: unknown): string[] {
+  const listed = new Set(namedProperties(nodes));
+  return inventedNames(nodes).filter(
+    (name) => !listed.has(name) && propertyOf(nodes, name).every((node) => judge(node, inner) !== false),
+  );
+}
+
+function withoutProperty(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+}
