@@ -7,15 +7,22 @@ import { colourFor, formatOf, type Values } from "./command.ts";
 import { differenceOf, firstDifference } from "./difference.ts";
 import type { Generation } from "./generation.ts";
 import { version } from "./package.ts";
-import { displayedFolder, reportSpec } from "./spec.ts";
+import { releaseBreaks } from "./release-check.ts";
+import { displayedFolder, reportSpec, specFolder } from "./spec.ts";
 
-/** `generate --check`: compares a folder with the generated files and prints the difference to stdout. @returns the exit code */
+/**
+ * `generate --check`: compares a folder with the generated files and prints the difference to stdout; also reports what breaks the
+ * last release under the same version. @returns the exit code
+ */
 export function check(
   out: string,
   sources: readonly SpecSource[],
-  { diagnostics, spec }: Required<Generation>,
+  generation: Required<Generation>,
   values: Values,
 ): number {
+  const { spec } = generation;
+  const breaks = releaseBreaks(specFolder(values), sources, spec.model);
+  const diagnostics = [...generation.diagnostics, ...breaks];
   const drifts = driftOf(out, spec.files);
   const format = formatOf(values);
   if (format === "human") {
@@ -28,7 +35,7 @@ export function check(
     process.stdout.write(report(all, [], { format, folder: "", colour: false, version: version() }));
   }
   process.stderr.write(verdict(out, drifts.length));
-  return drifts.length === 0 ? 0 : 1;
+  return drifts.length === 0 && breaks.length === 0 ? 0 : 1;
 }
 
 function verdict(out: string, count: number): string {

@@ -17,10 +17,10 @@ export interface Command {
   /** What `--help` prints: what it is for, usage, options, examples, exit codes. */
   readonly help: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
-  /** The name in `--help` of its one positional argument. Absent: it takes none. */
-  readonly argument?: string;
+  /** The names in `--help` of its positional arguments. Absent: it takes none. */
+  readonly arguments?: readonly string[];
   /** @returns the exit code. */
-  run(values: Values, argument?: string): Promise<number>;
+  run(values: Values, positionals: readonly string[]): Promise<number>;
 }
 
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;

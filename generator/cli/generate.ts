@@ -18,7 +18,8 @@ Usage: toolwright generate [--spec DIR] [--out DIR] [--watch | --check | --scaff
 ${specHelp}
   --out DIR       where generated files go (default: generated); other files there are left alone
   --watch         generate again after every save, until Ctrl-C
-  --check         write nothing; show how the files there differ from what the spec says
+  --check         write nothing; show how the files there differ from what the spec says, and refuse a spec that breaks
+                  its last release (toolwright release) without a new version
   --scaffold      also add a handler file for each tool that has none, and bind it in index.ts
   --handlers DIR  the folder of handlers for --scaffold (default: impl/handlers, or src/handlers if those are there)
   --no-cache      generate also when neither the spec nor the output has changed

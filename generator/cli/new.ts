@@ -33,9 +33,9 @@ export function newCommandWith(packagesOf: () => ProjectPackages | Promise<Proje
   return {
     name: "new",
     help,
-    argument: "DIR",
+    arguments: ["DIR"],
     options: {},
-    async run(_, folder) {
+    async run(_, [folder]) {
       if (folder === undefined) throw new UsageError("Name the folder to make.");
       const name = packageName(folder);
       refuseNonEmpty(folder);

@@ -28,6 +28,21 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import("./manifest.ts")).manifestCommand,
   },
   {
+    name: "diff",
+    summary: "say what changed between two interfaces, and what it breaks",
+    load: async () => (await import("./diff.ts")).diffCommand,
+  },
+  {
+    name: "release",
+    summary: "freeze the interface under its version",
+    load: async () => (await import("./release.ts")).releaseCommand,
+  },
+  {
+    name: "verify",
+    summary: "verify that a running server is what was published",
+    load: async () => (await import("./verify.ts")).verifyCommand,
+  },
+  {
     name: "stats",
     summary: "print what each tool costs a model: bytes, tokens, heaviest parts",
     load: async () => (await import("./stats.ts")).statsCommand,
@@ -69,12 +84,12 @@ async function runCommand(command: Command, args: readonly string[]): Promise<nu
       args: [...args],
       options: { ...command.options, help: { type: "boolean", short: "h" } },
       strict: true,
-      allowPositionals: command.argument !== undefined,
+      allowPositionals: command.arguments !== undefined,
     });
     if (values.help) return print(command.help);
-    const [argument, ...others] = positionals;
-    if (others.length > 0) throw new UsageError(`${JSON.stringify(others[0])} is one argument too many.`);
-    return await command.run(values, argument);
+    const extra = positionals[command.arguments?.length ?? 0];
+    if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is one argument too many.`);
+    return await command.run(values, positionals);
   } catch (error) {
     const disk = diskErrorOf(error);
     if (disk) return refuse(disk.message, help);

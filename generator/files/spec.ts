@@ -5,7 +5,7 @@ import { compareText } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { DiskError } from "./disk-error.ts";
 
-/** The files of a spec folder, sorted by path. */
+/** The files of a spec folder, sorted by path. Releases are left out: they are data, and `releases.ts` reads them. */
 export function readSpec(folder: string): SpecSource[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new DiskError(
@@ -13,8 +13,14 @@ export function readSpec(folder: string): SpecSource[] {
     );
   }
   return specFiles(folder)
+    .filter((path) => !isRelease(path))
     .sort(compareText)
     .map((path) => sourceOf(path, readFileSync(join(folder, path))));
+}
+
+/** Whether a path in a spec folder is that of a release. */
+export function isRelease(path: string): boolean {
+  return /^releases\/[^/]+\.json$/.test(path);
 }
 
 /** Paths of the YAML and JSON files below a folder, relative to it. Symbolic links are followed. */

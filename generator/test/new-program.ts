@@ -2,4 +2,4 @@
 import { newCommandWith } from "../cli/new.ts";
 import { registryPackages } from "../cli/project-packages.ts";
 
-process.exitCode = await newCommandWith(registryPackages).run({}, process.argv[2]);
+process.exitCode = await newCommandWith(registryPackages).run({}, process.argv.slice(2));

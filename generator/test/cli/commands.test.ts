@@ -4,7 +4,18 @@ import { describe, expect, test } from "vitest";
 import { repository } from "../temporary-project.ts";
 import { type Ended, inProject, toolwright } from "./cli.ts";
 
-const commands = ["new", "import", "generate", "manifest", "stats", "cases", "conformance"];
+const commands = [
+  "new",
+  "import",
+  "generate",
+  "manifest",
+  "diff",
+  "release",
+  "verify",
+  "stats",
+  "cases",
+  "conformance",
+];
 
 describe("help", () => {
   test.each(commands)("%s explains itself with examples and exit codes", async (name) => {

@@ -1,0 +1,127 @@
+import { AcceptedListError, applyAccepted, readAccepted } from "../compatibility/accepted.ts";
+import { compareInterfaces } from "../compatibility/compare.ts";
+import { type DiffFormat, diffFormats, diffReport } from "../compatibility/report.ts";
+import { ImportError } from "../import/listing.ts";
+import { ReleaseError } from "../release/release.ts";
+import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { version } from "./package.ts";
+import {
+  fileOption,
+  type Source,
+  serverAt,
+  sourceNamed,
+  specIn,
+  UnreadableError,
+} from "./published-source.ts";
+import { serverOptions, withoutControlCharacters } from "./server-options.ts";
+import { specFolder } from "./spec.ts";
+
+export const diffCommand: Command = {
+  name: "diff",
+  help: `Says what changed between two interfaces, and what it means for callers that worked before.
+
+Usage: toolwright diff [OLD [NEW]] [--accept FILE] [--format NAME]
+       toolwright diff OLD --url URL
+
+OLD and NEW are each one of:
+  DIR               a spec folder
+  git:REVISION      the spec folder at a revision: git:main, git:v1.2.0, git:HEAD~3
+  release:VERSION   a release of the spec (spec/releases/VERSION.json); release:latest is the last one
+  FILE              a manifest ({ "tools": [...] }) or a release file
+  https://...       a running server; --url URL names it as NEW
+NEW is the spec folder if it is left out, and OLD its last release.
+
+  --spec DIR        the spec folder (default: spec)
+  --accept FILE     breaks that the team accepts: YAML, a list of { finding: "CODE TOOL PLACE", reason: ... }
+  --format NAME     human (default), json, github (annotations of a pull request), sarif, markdown
+  --header "N: V"   a header for the server, such as "Authorization: Bearer TOKEN"; may be given several times
+  --timeout SECONDS how long the server may take (default: 60)
+
+Every difference is a finding of one of four classes:
+  breaking   a call that was right is refused, or a result is one that was not possible; a value shows it
+  risky      still valid, with another effect; or it could not be decided, which the finding says
+  additive   callers can do more, or know more
+  wording    the same words or the same schema, written differently
+Schemas are compared by what they accept, not by how they are written. Each code has a page: docs/findings/.
+
+Examples:
+  toolwright diff                                  the spec against its last release
+  toolwright diff git:main --format github         in CI: annotations for what a pull request breaks
+  toolwright diff old.json new.json                two manifests of any servers
+  toolwright diff release:1.2.0 --url https://example.com/mcp    what is deployed
+
+Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accepted break is stale, 2 not compared.
+`,
+  arguments: ["OLD", "NEW"],
+  options: {
+    ...serverOptions,
+    spec: { type: "string" },
+    accept: { type: "string" },
+    format: { type: "string" },
+  },
+  async run(values, positionals) {
+    const format = diffFormatOf(values);
+    try {
+      const accepted = fileOption(values, "accept");
+      const list = accepted === undefined ? [] : readAccepted(accepted, text(values, "accept", ""));
+      const [old, current] = await sides(values, positionals);
+      const { findings, notes } = compareInterfaces(old.published, current.published);
+      const judged = applyAccepted(findings, list);
+      process.stdout.write(
+        diffReport(
+          {
+            ...judged,
+            notes,
+            old: old.label,
+            current: current.label,
+            fileOf: (tool) => fileOf(tool, old, current),
+          },
+          { format, colour: colourFor(process.stdout), version: version() },
+        ),
+      );
+      const breaks = judged.findings.some(
+        (each) => each.class === "breaking" && each.acceptedFor === undefined,
+      );
+      return breaks || judged.stale.length > 0 ? 1 : 0;
+    } catch (error) {
+      return notCompared(error);
+    }
+  },
+};
+
+/** Says why nothing was compared. @throws what is no such reason @returns the exit code */
+export function notCompared(error: unknown): number {
+  const reasons = [ImportError, ReleaseError, UnreadableError, AcceptedListError];
+  if (!reasons.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(withoutControlCharacters(`toolwright: ${(error as Error).message}\n`));
+  return 2;
+}
+
+export function diffFormatOf(values: Values): DiffFormat {
+  const wanted = text(values, "format", "human");
+  const format = diffFormats.find((candidate) => candidate === wanted);
+  if (!format) throw new UsageError(`--format ${wanted} is not one of ${diffFormats.join(", ")}.`);
+  return format;
+}
+
+async function sides(values: Values, [old, current]: readonly string[]): Promise<[Source, Source]> {
+  if (values.url !== undefined && current !== undefined)
+    throw new UsageError("--url stands for NEW. Leave one of them out.");
+  const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
+  if (values.url === undefined && !isServer && (values.header ?? values.timeout) !== undefined)
+    throw new UsageError("--header and --timeout go with a server.");
+  const before = await sourceNamed(old ?? "release:latest", values);
+  if (values.url !== undefined) return [before, await serverAt(values)];
+  return [
+    before,
+    current === undefined ? await specIn(specFolder(values)) : await sourceNamed(current, values),
+  ];
+}
+
+/** The file that an annotation points at. */
+export function fileOf(tool: string | undefined, old: Source, current: Source): string {
+  const folder = current.folder ?? old.folder;
+  if (folder === undefined) return current.label;
+  const base = folder.replaceAll("\\", "/").replace(/\/$/, "");
+  return tool === undefined ? `${base}/service.yaml` : `${base}/tools/${tool}.yaml`;
+}

@@ -1,0 +1,21 @@
+/** What `generate --check` says about the last release of a spec. */
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { DiskError } from "../files/disk-error.ts";
+import { releaseAt, releasesIn } from "../files/releases.ts";
+import type { Model } from "../model/model.ts";
+import { parse, placeFinder } from "../parse/document.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { unannouncedBreaks } from "../release/breaks.ts";
+import { ReleaseError } from "../release/release.ts";
+
+/** The breaks since the last release. None without a release. */
+export function releaseBreaks(folder: string, sources: readonly SpecSource[], model: Model): Diagnostic[] {
+  const stored = releasesIn(folder).at(-1);
+  if (!stored) return [];
+  try {
+    return unannouncedBreaks(model, releaseAt(stored.path), placeFinder(parse(sources)));
+  } catch (error) {
+    if (error instanceof ReleaseError) throw new DiskError(error.message);
+    throw error;
+  }
+}

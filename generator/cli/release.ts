@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { classes, type Finding } from "../compatibility/codes.ts";
+import { diffReport } from "../compatibility/report.ts";
+import { DiskError } from "../files/disk-error.ts";
+import { releaseAt, releasesIn } from "../files/releases.ts";
+import { writeWholeFile } from "../files/whole-file.ts";
+import { changelogEntry, withEntry } from "../release/changelog.ts";
+import { planRelease } from "../release/plan.ts";
+import { type ReleaseFile, releaseText, signed } from "../release/release.ts";
+import { type Command, colourFor, text, type Values } from "./command.ts";
+import { notCompared } from "./diff.ts";
+import { version } from "./package.ts";
+import { fileOption, specIn } from "./published-source.ts";
+import { displayedFolder, specFolder } from "./spec.ts";
+
+export const releaseCommand: Command = {
+  name: "release",
+  help: `Freezes the interface of a spec as a release: spec/releases/VERSION.json, with VERSION from server.version.
+
+Usage: toolwright release [--spec DIR] [--sign KEY] [--check]
+
+  --spec DIR        the spec folder (default: spec)
+  --sign KEY        a file with a private Ed25519 key in PEM; the release gets a signature
+                    (\`openssl genpkey -algorithm ed25519 -out key.pem\` makes one)
+  --changelog FILE  where the entry of the release is written (default: CHANGELOG.md in the spec folder)
+  --check           write nothing; say what would be released, and exit 1 if it would be refused
+
+A release has the manifest, scopes, failures, limits and states, and a digest (SHA-256 of its canonical JSON). It is
+never rewritten. What changed since the last release demands a step of the version:
+                    from 1.0.0 on   below 1.0.0
+  breaking          major           minor
+  risky, additive   minor           patch
+  wording           patch           patch
+After a prerelease (1.0.0-rc.1) any later version will do: a prerelease promises nothing.
+\`generate --check\` refuses a spec that breaks its last release under the same version.
+
+Examples:
+  toolwright release --check                      in CI: whether the version fits what changed
+  toolwright release --sign key.pem               freeze, sign, write the changelog; then commit and tag
+
+Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or the spec has errors.
+`,
+  options: {
+    spec: { type: "string" },
+    sign: { type: "string" },
+    changelog: { type: "string" },
+    check: { type: "boolean" },
+  },
+  async run(values) {
+    try {
+      return await release(values);
+    } catch (error) {
+      return notCompared(error);
+    }
+  },
+};
+
+async function release(values: Values): Promise<number> {
+  const folder = specFolder(values);
+  const key = fileOption(values, "sign");
+  const { published } = await specIn(folder);
+  const stored = releasesIn(folder).at(-1);
+  const last = stored && releaseAt(stored.path);
+  const plan = planRelease(published, last);
+  if (plan.kind === "released") return say(`${stored!.path} is the interface of ${folder}.`, 0);
+  if (plan.kind === "refused") {
+    process.stdout.write(shown(last, published.server?.version ?? "", plan.findings, values));
+    return say(`${plan.problem} ${plan.hint}`, 1);
+  }
+  const wanted = plan.release.server.version;
+  const path = join(folder, "releases", `${wanted}.json`);
+  if (existsSync(path)) throw new DiskError(`${path} is there, and a release is never rewritten.`);
+  const frozen = key === undefined ? plan.release : signed(plan.release, key);
+  if (plan.findings.length > 0) process.stdout.write(shown(last, wanted, plan.findings, values));
+  if (values.check) return say(`${path} would be written: ${frozen.digest}`, 0);
+  writeRelease(path, frozen, plan.findings, last, values);
+  return say(`${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`, 0);
+}
+
+function writeRelease(
+  path: string,
+  frozen: ReleaseFile,
+  findings: readonly Finding[],
+  last: ReleaseFile | undefined,
+  values: Values,
+): void {
+  const changelog = text(values, "changelog", join(specFolder(values), "CHANGELOG.md"));
+  const entry = changelogEntry({
+    version: frozen.server.version,
+    date: today(),
+    digest: frozen.digest,
+    findings,
+    ...(last && { since: last.server.version }),
+  });
+  const before = existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined;
+  writeWholeFile(changelog, withEntry(before, entry, frozen.server.version));
+  writeWholeFile(path, releaseText(frozen));
+}
+
+/** In UTC; reproducible builds set the date by SOURCE_DATE_EPOCH. */
+function today(): string {
+  const { SOURCE_DATE_EPOCH: seconds } = process.env;
+  const now =
+    seconds === undefined || !/^\d+$/.test(seconds) ? new Date() : new Date(Number(seconds) * 1_000);
+  return now.toISOString().slice(0, 10);
+}
+
+function shown(
+  last: ReleaseFile | undefined,
+  wanted: string,
+  findings: readonly Finding[],
+  values: Values,
+): string {
+  const folder = displayedFolder(values);
+  return diffReport(
+    {
+      findings: findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class)),
+      stale: [],
+      notes: [],
+      old: `release ${last?.server.version}`,
+      current: `${folder}${folder === "" ? "spec" : ""} (${wanted})`,
+      fileOf: () => `${folder}service.yaml`,
+    },
+    { format: "human", colour: colourFor(process.stdout), version: version() },
+  );
+}
+
+/** Progress goes to stderr. */
+function say(line: string, exitCode: number): number {
+  process.stderr.write(`${line}\n`);
+  return exitCode;
+}

@@ -1,0 +1,169 @@
+import { canonical, differences } from "@toolwright/runtime/json";
+import { compareInterfaces } from "../compatibility/compare.ts";
+import type { Published, PublishedTool } from "../compatibility/published.ts";
+import { type DiffFormat, diffReport } from "../compatibility/report.ts";
+import { releaseAt, storedRelease } from "../files/releases.ts";
+import { publishedIn, type ReleaseFile, signatureProblem } from "../release/release.ts";
+import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
+import { diffFormatOf, notCompared } from "./diff.ts";
+import { version } from "./package.ts";
+import { fileOption, inFile, type Source, serverAt } from "./published-source.ts";
+import { headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
+import { specFolder } from "./spec.ts";
+
+export const verifyCommand: Command = {
+  name: "verify",
+  help: `Verifies that a running server is what was published: its name and version, the revisions of MCP that it serves,
+and every tool, byte for byte in canonical JSON.
+
+Usage: toolwright verify --url URL --release VERSION [--key FILE] [--format NAME]
+       toolwright verify --url URL --manifest FILE [--format NAME]
+
+  --url URL         the server (streamable HTTP)
+  --header "N: V"   a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --timeout SECONDS how long the server may take (default: 60)
+  --release VERSION the release in spec/releases/; latest is the last one
+  --manifest FILE   a manifest, of which only the tools are compared, or a release file
+  --spec DIR        the spec folder (default: spec)
+  --key FILE        the public Ed25519 key (PEM) by which the release must be signed
+  --format NAME     human (default), json, github, sarif, markdown: how the difference is shown
+
+A signature in the release is always checked; with --key it must be there, and by that key.
+
+Examples:
+  toolwright verify --url https://example.com/mcp --release latest --header "Authorization: Bearer $TOKEN"
+  toolwright verify --url http://127.0.0.1:3000/mcp --manifest manifest.json
+
+Exit codes: 0 the server is what was published, 1 it is not (stdout shows the difference), 2 not verified.
+`,
+  options: {
+    ...serverOptions,
+    release: { type: "string" },
+    manifest: { type: "string" },
+    spec: { type: "string" },
+    key: { type: "string" },
+    format: { type: "string" },
+  },
+  async run(values) {
+    const format = diffFormatOf(values);
+    if (values.url === undefined) throw new UsageError("--url is missing.");
+    try {
+      const expected = expectedBy(values);
+      const problems = signatureProblems(expected.release, values);
+      const deployed = await serverAt(values);
+      problems.push(...identityProblems(expected.published, deployed.published));
+      problems.push(...(await versionProblems(expected.release, values)));
+      problems.push(...toolProblems(expected.published.tools, deployed.published.tools));
+      return verdict(expected, deployed, problems, format);
+    } catch (error) {
+      return notCompared(error);
+    }
+  },
+};
+
+interface Expected {
+  readonly label: string;
+  readonly published: Published;
+  /** Left out for a manifest. */
+  readonly release?: ReleaseFile;
+}
+
+function expectedBy(values: Values): Expected {
+  if ((values.release === undefined) === (values.manifest === undefined))
+    throw new UsageError("Name one of --release and --manifest.");
+  if (values.release !== undefined) {
+    const stored = storedRelease(specFolder(values), text(values, "release", ""));
+    const release = releaseAt(stored.path);
+    return { label: `release ${stored.version}`, published: publishedIn(release), release };
+  }
+  const file = text(values, "manifest", "");
+  const source = inFile(file);
+  if (source.published.declared === undefined) return source;
+  return { ...source, release: releaseAt(file) };
+}
+
+function signatureProblems(release: ReleaseFile | undefined, values: Values): string[] {
+  const key = fileOption(values, "key");
+  if (release === undefined) {
+    if (key !== undefined) throw new UsageError("--key goes with a release: a manifest has no signature.");
+    return [];
+  }
+  if (release.signature === undefined && key === undefined) return [];
+  const problem = signatureProblem(release, key);
+  return problem === undefined ? [] : [problem];
+}
+
+function identityProblems({ server: wanted }: Published, { server }: Published): string[] {
+  if (!wanted) return [];
+  return (["name", "version"] as const)
+    .filter((key) => server?.[key] !== wanted[key])
+    .map(
+      (key) =>
+        `The server's ${key} is ${JSON.stringify(server?.[key] ?? null)}, and ${JSON.stringify(wanted[key])} was published.`,
+    );
+}
+
+async function versionProblems(release: ReleaseFile | undefined, values: Values): Promise<string[]> {
+  if (!release) return [];
+  const { servedVersions } = await import("./running-server/protocol-versions.ts");
+  const served = await servedVersions(
+    urlOf(values),
+    headersOf(values),
+    release.protocolVersions,
+    timeoutOf(values),
+  );
+  return release.protocolVersions
+    .filter((each) => !served.includes(each))
+    .map((each) => `MCP ${each} was published, and the server does not serve it.`);
+}
+
+function toolProblems(wanted: readonly PublishedTool[], deployed: readonly PublishedTool[]): string[] {
+  const byName = new Map(deployed.map((tool) => [tool.name, tool]));
+  const names = (tools: readonly PublishedTool[]) => tools.map(({ name }) => name);
+  const others = names(deployed).filter((name) => !names(wanted).includes(name));
+  const found = [
+    ...wanted.flatMap((tool) => {
+      const actual = byName.get(tool.name);
+      if (!actual) return [`${tool.name} is not there.`];
+      if (canonical(actual) === canonical(tool)) return [];
+      const [first] = differences(tool, actual, 1);
+      return [`${tool.name} is another one, first at ${first?.at ?? "/"}.`];
+    }),
+    ...others.map((name) => `${name} was not published.`),
+  ];
+  if (found.length === 0 && canonical(names(wanted)) !== canonical(names(deployed)))
+    return ["The tools are listed in another order."];
+  return found;
+}
+
+function verdict(
+  expected: Expected,
+  deployed: Source,
+  problems: readonly string[],
+  format: DiffFormat,
+): number {
+  if (problems.length === 0) {
+    const { tools } = deployed.published;
+    process.stderr.write(`${deployed.label} is ${expected.label}: ${tools.length} tools, byte for byte.\n`);
+    if (format === "human" || format === "github") return 0;
+  }
+  const { findings } = compareInterfaces(expected.published, deployed.published);
+  process.stdout.write(
+    diffReport(
+      {
+        findings,
+        stale: [],
+        notes: problems,
+        old: expected.label,
+        current: deployed.label,
+        fileOf: () => expected.label,
+      },
+      { format, colour: colourFor(process.stdout), version: version() },
+    ),
+  );
+  if (problems.length > 0)
+    process.stderr.write(
+      `${deployed.label} is not ${expected.label}: ${problems.length} ${problems.length === 1 ? "problem" : "problems"}.\n`,
+    );
+  return problems.length === 0 ? 0 : 1;
+}

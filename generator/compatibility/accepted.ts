@@ -1,0 +1,75 @@
+/** Lists of breaks that the team has accepted, each with a reason; an entry that nothing needs any more fails. */
+import { LineCounter, parseDocument } from "yaml";
+import { type Finding, idOf } from "./codes.ts";
+
+export interface AcceptedBreak {
+  /** `CODE TOOL PLACE`, as a report shows it; `*` stands for any text without a space. */
+  readonly finding: string;
+  readonly reason: string;
+}
+
+/** What is wrong with a list, as a sentence. */
+export class AcceptedListError extends Error {
+  override readonly name = "AcceptedListError";
+}
+
+/**
+ * Reads a list: YAML, a list of maps with `finding` and `reason`.
+ *
+ * @throws AcceptedListError
+ */
+export function readAccepted(text: string, file: string): AcceptedBreak[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error) throw new AcceptedListError(`${file} is not YAML: ${error.message.split("\n")[0]}`);
+  const value: unknown = document.toJS();
+  if (value === null) return [];
+  if (!Array.isArray(value))
+    throw new AcceptedListError(`${file} is not a list of \`finding\` and \`reason\`.`);
+  return value.map((entry: unknown, index) => {
+    const { finding, reason, ...others } = (entry ?? {}) as Record<string, unknown>;
+    const unknown = Object.keys(others)[0];
+    const at = `${file}, entry ${index + 1}`;
+    if (typeof finding !== "string" || finding === "")
+      throw new AcceptedListError(`${at}: \`finding\` is missing.`);
+    if (typeof reason !== "string" || reason === "")
+      throw new AcceptedListError(`${at}: \`reason\` is missing. Say why the break is accepted.`);
+    if (unknown !== undefined) throw new AcceptedListError(`${at}: there is no key \`${unknown}\`.`);
+    return { finding, reason };
+  });
+}
+
+export interface JudgedFinding extends Finding {
+  /** Why the team accepts it. */
+  readonly acceptedFor?: string;
+}
+
+export interface Judged {
+  readonly findings: readonly JudgedFinding[];
+  /** Entries that accept nothing. */
+  readonly stale: readonly AcceptedBreak[];
+}
+
+/** Marks the breaking findings that the list accepts. */
+export function applyAccepted(findings: readonly Finding[], list: readonly AcceptedBreak[]): Judged {
+  const patterns = list.map((entry) => ({ entry, pattern: patternOf(entry.finding) }));
+  const used = new Set<AcceptedBreak>();
+  const judged = findings.map((each): JudgedFinding => {
+    if (each.class !== "breaking") return each;
+    const match = patterns.find(({ pattern }) => pattern.test(idOf(each)));
+    if (!match) return each;
+    used.add(match.entry);
+    return { ...each, acceptedFor: match.entry.reason };
+  });
+  return { findings: judged, stale: list.filter((entry) => !used.has(entry)) };
+}
+
+function patternOf(text: string): RegExp {
+  const source = text
+    .trim()
+    .split("*")
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"))
+    .join("\\S*");
+  return new RegExp(`^${source}$`);
+}

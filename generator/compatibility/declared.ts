@@ -1,0 +1,246 @@
+/** The findings about what only a spec says: scopes, failures, limits, states and guarded fields. */
+import { canonical } from "@toolwright/runtime/json";
+import { type Finding, finding } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+import type { Declared, DeclaredLimit, DeclaredStates, Published } from "./published.ts";
+import { textChange } from "./texts.ts";
+
+export function declaredFindings(old: Published, current: Published): Finding[] {
+  const found = serverFindings(old, current);
+  const [was, is] = [old.declared, current.declared];
+  if (!was || !is) return [...found, ...scopesInMeta(old, current)];
+  return [
+    ...found,
+    ...access(was, is),
+    ...Object.keys(was.tools).flatMap((tool) => (is.tools[tool] ? ofTool(tool, was, is) : [])),
+    ...Object.entries(was.failures).flatMap(([code, failure]) =>
+      is.failures[code] ? failureFindings(code, failure, is.failures[code]) : [],
+    ),
+    ...limitFindings(was.limits, is.limits),
+    ...stateFindings(was.states, is.states),
+  ];
+}
+
+function serverFindings({ server: was }: Published, { server: is }: Published): Finding[] {
+  if (!was || !is || was.name === is.name) return [];
+  return [
+    finding("server-renamed", "server name", "The server has another name.", {
+      before: was.name,
+      after: is.name,
+    }),
+  ];
+}
+
+function access(was: Declared, is: Declared): Finding[] {
+  const found: Finding[] = [];
+  const add = (...args: Parameters<typeof finding>) => found.push(finding(...args));
+  const pair = (before: string, after: string) => ({ before, after });
+  if (canonical(was.endpoint) !== canonical(is.endpoint))
+    add(
+      "endpoint-changed",
+      "endpoint",
+      "The endpoint differs.",
+      pair(short(was.endpoint), short(is.endpoint)),
+    );
+  for (const version of was.protocolVersions)
+    if (!is.protocolVersions.includes(version))
+      add("protocol-version-removed", `protocol ${version}`, `${version} is no longer served.`);
+  for (const version of is.protocolVersions)
+    if (!was.protocolVersions.includes(version))
+      add("protocol-version-added", `protocol ${version}`, `${version} is served.`);
+  if (was.auth.scheme !== is.auth.scheme)
+    add(
+      is.auth.scheme === "none" ? "auth-dropped" : "auth-required",
+      "auth scheme",
+      "The scheme differs.",
+      pair(was.auth.scheme, is.auth.scheme),
+    );
+  if (was.auth.denial !== is.auth.denial)
+    add("auth-denial-changed", "auth denial", "The refusal differs.", pair(was.auth.denial, is.auth.denial));
+  if (was.auth.visibility !== is.auth.visibility)
+    add(
+      "auth-visibility-changed",
+      "auth visibility",
+      "The visibility differs.",
+      pair(was.auth.visibility, is.auth.visibility),
+    );
+  return found;
+}
+
+function ofTool(tool: string, was: Declared, is: Declared): Finding[] {
+  const [old, current] = [was.tools[tool]!, is.tools[tool]!];
+  const isNew = (code: string) => !old.failures.includes(code);
+  return [
+    ...scopeFindings(tool, old.scopes, current.scopes),
+    ...current.failures
+      .filter(isNew)
+      .map((code) =>
+        finding("failure-added", `failure ${code}`, `The tool may refuse with ${code}.`, { tool }),
+      ),
+    ...old.failures
+      .filter((code) => !current.failures.includes(code))
+      .map((code) =>
+        finding("failure-removed", `failure ${code}`, `The tool no longer refuses with ${code}.`, { tool }),
+      ),
+    ...fieldFindings(tool, old.fields, current.fields),
+  ];
+}
+
+function scopeFindings(tool: string, old: readonly string[], current: readonly string[]): Finding[] {
+  return [
+    ...current
+      .filter((scope) => !old.includes(scope))
+      .map((scope) => finding("auth-scope-added", `scope ${scope}`, `A token needs ${scope}.`, { tool })),
+    ...old
+      .filter((scope) => !current.includes(scope))
+      .map((scope) =>
+        finding("auth-scope-removed", `scope ${scope}`, `A token no longer needs ${scope}.`, { tool }),
+      ),
+  ];
+}
+
+/** Manifests of specs with `describe: meta` name the scopes of each tool. */
+function scopesInMeta(old: Published, current: Published): Finding[] {
+  const scopesOf = (meta: unknown): readonly string[] | undefined => {
+    const scopes = (meta as Record<string, unknown> | undefined)?.["dev.toolwright/scopes"];
+    return Array.isArray(scopes) ? scopes.map(String) : undefined;
+  };
+  const after = new Map(current.tools.map((tool) => [tool.name, tool]));
+  return old.tools.flatMap((tool) => {
+    const [was, is] = [scopesOf(tool._meta), scopesOf(after.get(tool.name)?._meta)];
+    return was && is ? scopeFindings(tool.name, was, is) : [];
+  });
+}
+
+function fieldFindings(
+  tool: string,
+  old: Readonly<Record<string, string>>,
+  current: Readonly<Record<string, string>>,
+): Finding[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((field) => {
+    const [was, is] = [old[field], current[field]];
+    if (was === is) return [];
+    const place = `field ${field}`;
+    if (was === undefined) return [finding("field-scope-added", place, `It needs ${is}.`, { tool })];
+    if (is === undefined)
+      return [finding("field-scope-removed", place, `It no longer needs ${was}.`, { tool })];
+    return [
+      finding("field-scope-changed", place, "It needs another scope.", { tool, before: was, after: is }),
+    ];
+  });
+}
+
+function failureFindings(
+  code: string,
+  was: { readonly when: string; readonly retryable: boolean },
+  is: { readonly when: string; readonly retryable: boolean },
+): Finding[] {
+  const place = `failure ${code}`;
+  const retry =
+    was.retryable === is.retryable
+      ? []
+      : [finding("failure-retry-changed", place, `A retry ${is.retryable ? "can" : "cannot"} help now.`)];
+  const change = textChange(was.when, is.when);
+  if (!change) return retry;
+  const words = { before: was.when, after: is.when };
+  return [
+    ...retry,
+    finding(
+      change === "words" ? "failure-meaning-changed" : "text-edited",
+      place,
+      "When it happens has other words.",
+      words,
+    ),
+  ];
+}
+
+type Limits = Readonly<Record<string, DeclaredLimit>>;
+
+function limitFindings(old: Limits, current: Limits): Finding[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
+    const [was, is] = [old[name], current[name]];
+    const place = `limit ${name}`;
+    if (!was && is) {
+      const counts = is.kind === "rate" || is.kind === "quota";
+      return [finding(counts ? "limit-added" : "limit-declared", place, `${is.kind}: ${short(is.numbers)}.`)];
+    }
+    if (!was || !is) return [finding("limit-removed", place, "The limit is gone.")];
+    return changedLimit(place, was, is);
+  });
+}
+
+/** Whether a larger number lets callers do more. */
+function isWider(key: string, kind: string, before: number, after: number): boolean {
+  const largerIsWider = key === "max" || (key === "seconds" && kind === "duration");
+  return largerIsWider ? after > before : after < before;
+}
+
+function changedLimit(place: string, was: DeclaredLimit, is: DeclaredLimit): Finding[] {
+  const how = ({ kind, settings, appliesTo }: DeclaredLimit) => ({ kind, settings, appliesTo });
+  const found: Finding[] = [];
+  for (const key of new Set([...Object.keys(was.numbers), ...Object.keys(is.numbers)])) {
+    const [before, after] = [was.numbers[key], is.numbers[key]];
+    if (before === after) continue;
+    const words = { before: String(before ?? "none"), after: String(after ?? "none") };
+    const wider = before !== undefined && (after === undefined || isWider(key, is.kind, before, after));
+    found.push(
+      finding(wider ? "limit-raised" : "limit-lowered", `${place} ${key}`, `${key} differs.`, words),
+    );
+  }
+  if (canonical(how(was)) !== canonical(how(is)))
+    found.push(
+      finding("limit-changed", place, "What it counts differs.", {
+        before: short(how(was)),
+        after: short(how(is)),
+      }),
+    );
+  return found;
+}
+
+type Machines = Readonly<Record<string, DeclaredStates>>;
+
+function stateFindings(old: Machines, current: Machines): Finding[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((name) => {
+    const [was, is] = [old[name], current[name]];
+    const place = `states ${name}`;
+    if (!was) return [finding("state-machine-added", place, "Its states are declared.")];
+    if (!is) return [finding("state-machine-removed", place, "Its states are no longer declared.")];
+    const initial = { before: was.initial, after: is.initial };
+    return [
+      ...(was.initial === is.initial
+        ? []
+        : [finding("state-initial-changed", place, "The first state differs.", initial)]),
+      ...transitionFindings(place, was, is),
+    ];
+  });
+}
+
+function transitionFindings(place: string, was: DeclaredStates, is: DeclaredStates): Finding[] {
+  return [...new Set([...Object.keys(was.transitions), ...Object.keys(is.transitions)])].flatMap(
+    (name): Finding[] => {
+      const [old, current] = [was.transitions[name], is.transitions[name]];
+      const at = `${place} ${name}`;
+      if (!old) return [finding("state-transition-added", at, "The transition is new.")];
+      if (!current) return [finding("state-transition-removed", at, "The transition is gone.")];
+      const gone = old.from.filter((state) => !current.from.includes(state));
+      const added = current.from.filter((state) => !old.from.includes(state));
+      const aim = ({ to, by }: typeof old) => ({ to, by });
+      return [
+        ...(gone.length > 0
+          ? [finding("state-transition-removed", at, `It is not allowed from ${gone.join(", ")} any more.`)]
+          : []),
+        ...(added.length > 0
+          ? [finding("state-transition-added", at, `It is allowed from ${added.join(", ")}.`)]
+          : []),
+        ...(canonical(aim(old)) === canonical(aim(current))
+          ? []
+          : [
+              finding("state-target-changed", at, "Where it leads, or what makes it, differs.", {
+                before: short(aim(old)),
+                after: short(aim(current)),
+              }),
+            ]),
+      ];
+    },
+  );
+}

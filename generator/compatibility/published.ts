@@ -1,0 +1,109 @@
+/** What a server publishes: the two sides that `toolwright diff` compares. */
+import { manifestOf } from "../emit/manifest.ts";
+import type { StateMachine } from "../model/behaviour.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
+import { resolver, rootsBelow } from "../schema/roots.ts";
+import { walk } from "../schema/walk.ts";
+
+/** One entry of `tools/list`. */
+export interface PublishedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+/** An interface: its tools, and what only a spec says about them. */
+export interface Published {
+  /** Left out where the source does not say. */
+  readonly server?: { readonly name: string; readonly version: string };
+  readonly tools: readonly PublishedTool[];
+  /** Left out for a manifest or a running server, which do not say it. */
+  readonly declared?: Declared;
+}
+
+/** What a spec declares beside its manifest, as JSON. */
+export interface Declared {
+  readonly endpoint: { readonly transport: string; readonly path: string };
+  readonly protocolVersions: readonly string[];
+  readonly auth: { readonly scheme: string; readonly denial: string; readonly visibility: string };
+  readonly scopes: Readonly<Record<string, string>>;
+  readonly limits: Readonly<Record<string, DeclaredLimit>>;
+  readonly failures: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
+  readonly states: Readonly<Record<string, DeclaredStates>>;
+  readonly tools: Readonly<Record<string, DeclaredTool>>;
+}
+
+export interface DeclaredLimit {
+  readonly kind: string;
+  readonly description?: string;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly appliesTo: "all" | readonly string[];
+}
+
+export interface DeclaredStates {
+  readonly initial: string;
+  readonly refused?: string;
+  readonly transitions: Readonly<
+    Record<string, { readonly from: readonly string[]; readonly to: string; readonly by: unknown }>
+  >;
+}
+
+export interface DeclaredTool {
+  readonly mode: string;
+  readonly scopes: readonly string[];
+  readonly failures: readonly string[];
+  readonly exactlyOne: readonly string[];
+  /** Place in the source of the output schema -> scope. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export function publishedBy(model: Model): Published {
+  const { server, endpoint, auth } = model;
+  return {
+    server: { name: server.name, version: server.version },
+    tools: manifestOf(model) as readonly PublishedTool[],
+    declared: {
+      endpoint: { transport: endpoint.transport, path: endpoint.path },
+      protocolVersions: server.protocolVersions,
+      auth: { scheme: auth.scheme, denial: auth.denial, visibility: auth.visibility },
+      scopes: Object.fromEntries(model.scopes.map(({ name, description }) => [name, description])),
+      limits: Object.fromEntries(model.limits.map((limit) => [limit.name, declaredLimit(limit)])),
+      failures: Object.fromEntries(
+        model.failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
+      ),
+      states: Object.fromEntries(model.states.map((machine) => [machine.name, declaredStates(machine)])),
+      tools: Object.fromEntries(model.tools.map((tool) => [tool.name, declaredTool(tool, model)])),
+    },
+  };
+}
+
+function declaredLimit({ kind, description, numbers, settings, appliesTo }: Limit): DeclaredLimit {
+  return { kind, ...(description !== undefined && { description }), numbers, settings, appliesTo };
+}
+
+function declaredStates({ initial, refused, transitions }: StateMachine): DeclaredStates {
+  return {
+    initial,
+    ...(refused !== undefined && { refused }),
+    transitions: Object.fromEntries(transitions.map(({ name, from, to, by }) => [name, { from, to, by }])),
+  };
+}
+
+function declaredTool({ mode, scopes, failures, exactlyOne, output }: Tool, model: Model): DeclaredTool {
+  const fields: Record<string, string> = {};
+  const collect = (schema: unknown, where: string): void =>
+    walk(schema, (part, path) => {
+      const scope = part["x-requires-scope"];
+      if (typeof scope === "string")
+        fields[[where, ...path].filter((step) => step !== "properties").join("/")] = scope;
+    });
+  const typeNames = new Map(model.types.map(({ name, root }) => [root, name]));
+  for (const root of output ? rootsBelow(output, resolver(model)) : [])
+    collect(root.schema, typeNames.get(root) ?? "");
+  return { mode, scopes, failures, exactlyOne, fields };
+}

@@ -1,0 +1,113 @@
+/** The findings about texts and defaults in two schemas: same place, other words. */
+import { canonical } from "@toolwright/runtime/json";
+import type { JsonSchema } from "../model/schema.ts";
+import { graphOf } from "../subschema/graph.ts";
+import { conjuncts, type Node } from "../subschema/node.ts";
+import { type Finding, finding } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+
+/** A text, and a default value, at a place. */
+interface Said {
+  readonly description?: string;
+  readonly title?: string;
+  readonly default?: { readonly value: unknown };
+}
+
+/** Places deeper than this are not compared: recursion would not end. */
+const maxDepth = 8;
+
+export function textFindings(
+  tool: string,
+  side: "input" | "output",
+  old: JsonSchema,
+  current: JsonSchema,
+): Finding[] {
+  const [before, after] = [saidIn(old), saidIn(current)];
+  return [...before].flatMap(([place, was]) => {
+    const is = after.get(place);
+    return is ? ofPlace(tool, side, place, was, is) : [];
+  });
+}
+
+function ofPlace(tool: string, side: "input" | "output", place: string, was: Said, is: Said): Finding[] {
+  const at = place === "" ? side : `${side} ${place}`;
+  const found: Finding[] = [];
+  const kind = textChange(was.description, is.description);
+  if (kind)
+    found.push(
+      finding(
+        kind === "words" ? `${side}-description-changed` : "text-edited",
+        at,
+        "The description differs.",
+        {
+          tool,
+          before: short(was.description, 200),
+          after: short(is.description, 200),
+        },
+      ),
+    );
+  if (was.title !== is.title)
+    found.push(
+      finding("text-edited", at, "The title differs.", {
+        tool,
+        before: short(was.title),
+        after: short(is.title),
+      }),
+    );
+  if (side === "input" && canonical([was.default]) !== canonical([is.default]))
+    found.push(
+      finding("input-default-changed", at, "The default differs.", {
+        tool,
+        before: was.default ? short(was.default.value) : "none",
+        after: is.default ? short(is.default.value) : "none",
+      }),
+    );
+  return found;
+}
+
+/** Whether two texts differ, and whether in their words or only in how they are written. */
+export function textChange(
+  one: string | undefined,
+  other: string | undefined,
+): "words" | "writing" | undefined {
+  if (one === other) return undefined;
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(" ") ?? "";
+  return words(one ?? "") === words(other ?? "") ? "writing" : "words";
+}
+
+/** What a schema says at each place of a value. */
+function saidIn(schema: JsonSchema): Map<string, Said> {
+  const found = new Map<string, Said>();
+  visit(graphOf(schema), "", 0, new Set());
+  return found;
+
+  function visit(node: Node, place: string, depth: number, above: ReadonlySet<Node>): void {
+    if (depth > maxDepth || above.has(node) || found.size > 2_000) return;
+    const parts = conjuncts([node]);
+    // Where several schemas say something, the outer one describes this place.
+    const said = parts.map(saidBy);
+    found.set(place, Object.assign({}, ...said.toReversed(), found.get(place)));
+    const inside = new Set([...above, node]);
+    for (const part of parts) {
+      for (const [name, child] of part.properties) visit(child, `${place}/${name}`, depth + 1, inside);
+      for (const [index, child] of part.prefix.entries())
+        visit(child, `${place}/${index}`, depth + 1, inside);
+      if (part.rest) visit(part.rest, `${place}/*`, depth + 1, inside);
+      if (part.additional) visit(part.additional, `${place}/{other}`, depth + 1, inside);
+    }
+  }
+}
+
+function saidBy({ source }: Node): Said {
+  if (typeof source !== "object") return {};
+  const { description, title } = source;
+  return {
+    ...(typeof description === "string" && { description }),
+    ...(typeof title === "string" && { title }),
+    ...(Object.hasOwn(source, "default") && { default: { value: source.default } }),
+  };
+}

@@ -1,0 +1,144 @@
+/** The findings between two lists of tools. */
+import { canonical } from "@toolwright/runtime/json";
+import type { JsonSchema } from "../model/schema.ts";
+import { type Finding, finding } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+import type { Declared, Published, PublishedTool } from "./published.ts";
+import { hintFindings } from "./safety.ts";
+import { inputFindings, outputFindings } from "./schemas.ts";
+import { textChange, textFindings } from "./texts.ts";
+
+export function toolFindings(old: Published, current: Published): Finding[] {
+  const before = new Map(old.tools.map((tool) => [tool.name, tool]));
+  const after = new Map(current.tools.map((tool) => [tool.name, tool]));
+  const added = current.tools.filter(({ name }) => !before.has(name));
+  const kept = old.tools.filter(({ name }) => after.has(name));
+  return [
+    ...old.tools.filter(({ name }) => !after.has(name)).map((tool) => removed(tool, added)),
+    ...added.map(({ name }) => finding("tool-added", "tool", "The tool is new.", { tool: name })),
+    ...(isReordered(kept, current.tools) ? [finding("tools-reordered", "tools", "The order differs.")] : []),
+    ...kept.flatMap((tool) => sameTool(tool, after.get(tool.name)!, old.declared, current.declared)),
+  ];
+}
+
+function removed(tool: PublishedTool, added: readonly PublishedTool[]): Finding {
+  const like = added.find(({ inputSchema }) => canonical(inputSchema) === canonical(tool.inputSchema));
+  const renamed = like === undefined ? "" : ` ${like.name} has the same input: perhaps it was renamed.`;
+  return finding("tool-removed", "tool", `The tool is gone.${renamed}`, { tool: tool.name });
+}
+
+function isReordered(kept: readonly PublishedTool[], current: readonly PublishedTool[]): boolean {
+  const names = new Set(kept.map(({ name }) => name));
+  const order = current.filter(({ name }) => names.has(name)).map(({ name }) => name);
+  return order.some((name, index) => name !== kept[index]!.name);
+}
+
+function sameTool(
+  old: PublishedTool,
+  current: PublishedTool,
+  oldDeclared: Declared | undefined,
+  declared: Declared | undefined,
+): Finding[] {
+  const { name } = old;
+  if (
+    canonical(old) === canonical(current) &&
+    canonical(ruleOf(name, oldDeclared)) === canonical(ruleOf(name, declared))
+  )
+    return [];
+  const bothDeclare = oldDeclared !== undefined && declared !== undefined;
+  const input = (tool: PublishedTool, said: Declared | undefined) =>
+    bothDeclare ? withRule(tool.inputSchema, ruleOf(name, said)) : tool.inputSchema;
+  return [
+    ...textsOf(old, current),
+    ...inputFindings(name, input(old, oldDeclared), input(current, declared)),
+    ...textFindings(name, "input", old.inputSchema, current.inputSchema),
+    ...outputs(old, current),
+    ...hintFindings(name, old.annotations, current.annotations),
+    ...otherKeys(old, current),
+  ];
+}
+
+function ruleOf(tool: string, declared: Declared | undefined): readonly string[] {
+  return declared?.tools[tool]?.exactlyOne ?? [];
+}
+
+/** `exactlyOne` of a spec as JSON Schema. */
+function withRule(schema: PublishedTool["inputSchema"], names: readonly string[]): JsonSchema {
+  if (names.length === 0) return schema;
+  const rule = { oneOf: names.map((name) => ({ required: [name] })) };
+  return { ...schema, allOf: [...((schema.allOf as unknown[] | undefined) ?? []), rule] };
+}
+
+function textsOf(old: PublishedTool, current: PublishedTool): Finding[] {
+  const tool = old.name;
+  const description = textChange(old.description, current.description);
+  return [
+    ...(description
+      ? [
+          finding(
+            description === "words" ? "tool-description-changed" : "text-edited",
+            "description",
+            "The description differs.",
+            {
+              tool,
+              before: short(old.description, 200),
+              after: short(current.description, 200),
+            },
+          ),
+        ]
+      : []),
+    ...(old.title === current.title
+      ? []
+      : [
+          finding("text-edited", "title", "The title differs.", {
+            tool,
+            before: short(old.title),
+            after: short(current.title),
+          }),
+        ]),
+  ];
+}
+
+function outputs(
+  { name, outputSchema: old }: PublishedTool,
+  { outputSchema: current }: PublishedTool,
+): Finding[] {
+  if (old && current)
+    return [...outputFindings(name, old, current), ...textFindings(name, "output", old, current)];
+  if (old)
+    return [
+      finding("output-schema-removed", "output", "There is no output schema any more.", { tool: name }),
+    ];
+  return current
+    ? [finding("output-schema-added", "output", "There is an output schema now.", { tool: name })]
+    : [];
+}
+
+/** Keys that have findings of their own. */
+const compared = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
+
+/** In `_meta`, these keys are compared as what the spec declares. */
+const declaredMeta = ["dev.toolwright/mode", "dev.toolwright/scopes"];
+
+function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
+    (key) => !compared.includes(key),
+  );
+  const valueAt = (tool: PublishedTool, key: string) =>
+    key === "_meta" ? withoutDeclared(tool[key]) : tool[key];
+  return keys
+    .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
+    .map((key) =>
+      finding("entry-changed", key, `${key} differs.`, {
+        tool: old.name,
+        before: short(valueAt(old, key)),
+        after: short(valueAt(current, key)),
+      }),
+    );
+}
+
+function withoutDeclared(meta: unknown): unknown {
+  if (typeof meta !== "object" || meta === null) return meta;
+  const rest = Object.entries(meta).filter(([key]) => !declaredMeta.includes(key));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}

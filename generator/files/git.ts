@@ -1,0 +1,60 @@
+/** Reads the files of a spec out of a revision of git. */
+import { execFileSync } from "node:child_process";
+import { compareText } from "../diagnostics/diagnostic.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { DiskError } from "./disk-error.ts";
+import { isRelease } from "./spec.ts";
+
+/** A spec folder may have this many bytes. */
+const maxBytes = 256 * 2 ** 20;
+
+/**
+ * The files of a spec folder at a revision, sorted by path.
+ *
+ * @param folder relative to the working directory
+ * @throws DiskError
+ */
+export function readSpecAt(revision: string, folder: string): SpecSource[] {
+  const commit = git(
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
+    revision,
+  )
+    .toString()
+    .trim();
+  const listed = git(
+    ["ls-tree", "-r", "-z", "--full-tree", "--name-only", `${commit}:${prefix(folder)}`],
+    revision,
+  );
+  const paths = listed
+    .toString()
+    .split("\0")
+    .filter((path) => /\.(ya?ml|json)$/.test(path) && !path.split("/").some((part) => part.startsWith(".")));
+  const sources = paths.filter((path) => !isRelease(path));
+  if (sources.length === 0) throw new DiskError(`There is no spec in ${folder} at ${revision}.`);
+  return sources.sort(compareText).map((path) => ({
+    path,
+    text: git(["cat-file", "blob", `${commit}:${prefix(folder)}${path}`], revision).toString("utf8"),
+  }));
+}
+
+/** The folder from the top of the repository, with a slash at its end. */
+function prefix(folder: string): string {
+  const above = git(["rev-parse", "--show-prefix"], folder).toString().trim();
+  const steps: string[] = [];
+  for (const step of `${above}${folder}`.replaceAll("\\", "/").split("/")) {
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return steps.map((step) => `${step}/`).join("");
+}
+
+function git(args: readonly string[], what: string): Buffer {
+  try {
+    return execFileSync("git", [...args], { maxBuffer: maxBytes, stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    const { stderr, code } = error as { stderr?: Buffer; code?: string };
+    if (code === "ENOENT") throw new DiskError("There is no git here, so a git: revision cannot be read.");
+    const said = stderr?.toString().trim().split("\n")[0] ?? "";
+    throw new DiskError(`git does not know ${what} here${said === "" ? "." : `: ${said}`}`);
+  }
+}

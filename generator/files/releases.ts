@@ -1,0 +1,44 @@
+/** The releases of a spec on disk: `releases/VERSION.json`. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ReleaseFile, readRelease } from "../release/release.ts";
+import { compareVersions, parseVersion, type Version } from "../release/version.ts";
+import { DiskError } from "./disk-error.ts";
+
+export interface StoredRelease {
+  readonly version: string;
+  readonly parsed: Version;
+  readonly path: string;
+}
+
+/** The releases in a spec folder, the oldest first. Files whose name is no version do not count. */
+export function releasesIn(folder: string): StoredRelease[] {
+  const releases = join(folder, "releases");
+  if (!existsSync(releases)) return [];
+  return readdirSync(releases)
+    .flatMap((name) => {
+      const version = name.replace(/\.json$/, "");
+      const parsed = name.endsWith(".json") ? parseVersion(version) : undefined;
+      return parsed ? [{ version, parsed, path: join(releases, name) }] : [];
+    })
+    .sort((a, b) => compareVersions(a.parsed, b.parsed));
+}
+
+/** @throws ReleaseError */
+export function releaseAt(path: string): ReleaseFile {
+  return readRelease(readFileSync(path, "utf8"), path.replaceAll("\\", "/"));
+}
+
+/**
+ * The release of a version; of `latest`, the last one.
+ *
+ * @throws DiskError if there is none
+ */
+export function storedRelease(folder: string, version: string): StoredRelease {
+  const all = releasesIn(folder);
+  const found = version === "latest" ? all.at(-1) : all.find((each) => each.version === version);
+  if (found) return found;
+  const known =
+    all.length === 0 ? "There are none." : `There are ${all.map((each) => each.version).join(", ")}.`;
+  throw new DiskError(`${join(folder, "releases")} has no release ${version}. ${known}`);
+}

@@ -1,0 +1,54 @@
+/** The entry of a release in a changelog (Keep a Changelog). */
+import type { JudgedFinding } from "../compatibility/accepted.ts";
+import { classes } from "../compatibility/codes.ts";
+import { markdownLine, titles } from "../compatibility/report.ts";
+
+export interface ReleaseEntry {
+  readonly version: string;
+  /** `2026-11-21`. */
+  readonly date: string;
+  readonly digest: string;
+  /** Left out for a first release. */
+  readonly since?: string;
+  readonly findings: readonly JudgedFinding[];
+}
+
+export function changelogEntry({ version, date, digest, since, findings }: ReleaseEntry): string {
+  const sections = classes.flatMap((kind) => {
+    const lines = findings.filter((each) => each.class === kind).map(markdownLine);
+    return lines.length === 0 ? [] : [`### ${titles[kind]}`, "", ...lines, ""];
+  });
+  const first = since === undefined ? ["The first release of the interface.", ""] : [];
+  const same = since !== undefined && findings.length === 0 ? [`The interface is that of ${since}.`, ""] : [];
+  return [
+    `## [${version}] - ${date}`,
+    "",
+    `Interface \`${digest}\`.`,
+    "",
+    ...first,
+    ...same,
+    ...sections,
+  ].join("\n");
+}
+
+const header = `# Changelog of the interface
+
+Written by \`toolwright release\` from what changed in the interface since the release before, newest first.
+
+`;
+
+/** A changelog with an entry above the others, in place of the one of the same version; the other texts stay as they are. */
+export function withEntry(changelog: string | undefined, entry: string, version: string): string {
+  const text = withoutEntry(changelog ?? header, version);
+  const at = /^## (?!\[?Unreleased)/im.exec(text)?.index ?? text.length;
+  const above = text.slice(0, at).trimEnd();
+  return `${above}\n\n${entry.trimEnd()}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
+}
+
+/** A version that was never published may be frozen again. */
+function withoutEntry(text: string, version: string): string {
+  const start = text.indexOf(`## [${version}]`);
+  if (start === -1) return text;
+  const next = text.indexOf("\n## ", start);
+  return text.slice(0, start) + (next === -1 ? "" : text.slice(next + 1));
+}

@@ -1,0 +1,67 @@
+/** Decides whether an interface may be released under its version, after the release before. */
+import { classes, type Finding } from "../compatibility/codes.ts";
+import { compareInterfaces } from "../compatibility/compare.ts";
+import type { Published } from "../compatibility/published.ts";
+import { freeze, publishedIn, type ReleaseFile } from "./release.ts";
+import { compareVersions, demandedStep, makesStep, nextVersion, parseVersion, type Step } from "./version.ts";
+
+export type ReleasePlan =
+  /** It may be released. */
+  | { readonly kind: "release"; readonly release: ReleaseFile; readonly findings: readonly Finding[] }
+  /** The release of this version is the same. */
+  | { readonly kind: "released"; readonly release: ReleaseFile }
+  /** Why not, and what would do. */
+  | {
+      readonly kind: "refused";
+      readonly problem: string;
+      readonly hint: string;
+      readonly findings: readonly Finding[];
+    };
+
+/** @param last the release with the highest version */
+export function planRelease(published: Published, last: ReleaseFile | undefined): ReleasePlan {
+  const release = freeze(published);
+  const version = release.server.version;
+  const wanted = parseVersion(version);
+  if (!wanted)
+    return {
+      kind: "refused",
+      problem: `server.version ${JSON.stringify(version)} is no version.`,
+      hint: "Write it as semver.org says, such as 1.0.0.",
+      findings: [],
+    };
+  if (!last) return { kind: "release", release, findings: [] };
+  if (last.server.version === version && last.digest === release.digest)
+    return { kind: "released", release: last };
+  const { findings } = compareInterfaces(publishedIn(last), published);
+  const before = parseVersion(last.server.version)!;
+  const step = demandedStep(worstOf(findings), before);
+  if (makesStep(before, wanted, step)) return { kind: "release", release, findings };
+  return {
+    kind: "refused",
+    ...refusal(last.server.version, version, step, compareVersions(wanted, before)),
+    findings,
+  };
+}
+
+/** The gravest class among findings. */
+function worstOf(findings: readonly Finding[]): Finding["class"] | undefined {
+  return classes.find((kind) => findings.some((each) => each.class === kind));
+}
+
+function refusal(
+  last: string,
+  version: string,
+  step: Step,
+  order: number,
+): { problem: string; hint: string } {
+  const next = nextVersion(parseVersion(last)!, step);
+  const hint = `Set server.version to ${next} or later.`;
+  if (order === 0)
+    return { problem: `Release ${last} is frozen, and the interface is no longer that one.`, hint };
+  if (order < 0) return { problem: `Version ${version} comes before release ${last}.`, hint };
+  return {
+    problem: `What changed since release ${last} demands a ${step} step, and ${version} makes a smaller one.`,
+    hint,
+  };
+}

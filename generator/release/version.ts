@@ -1,0 +1,76 @@
+/** Semantic versions: their order, and the step that changes of an interface demand. */
+import type { FindingClass } from "../compatibility/codes.ts";
+
+export interface Version {
+  readonly numbers: readonly [major: number, minor: number, patch: number];
+  /** Empty for a version without one. */
+  readonly prerelease: readonly string[];
+}
+
+const form =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/;
+
+/** @returns undefined for what is no version (semver.org 2.0.0) */
+export function parseVersion(text: string): Version | undefined {
+  const match = form.exec(text);
+  if (!match) return undefined;
+  const [, major, minor, patch, prerelease] = match;
+  return { numbers: [Number(major), Number(minor), Number(patch)], prerelease: prerelease?.split(".") ?? [] };
+}
+
+/** Negative if the first comes before the second (semver.org, section 11). */
+export function compareVersions(one: Version, other: Version): number {
+  for (const [index, number] of one.numbers.entries()) {
+    const difference = number - other.numbers[index]!;
+    if (difference !== 0) return difference;
+  }
+  return comparePrereleases(one.prerelease, other.prerelease);
+}
+
+function comparePrereleases(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return other.length - one.length;
+  for (const [index, left] of one.entries()) {
+    const right = other[index];
+    if (right === undefined) return 1;
+    if (left === right) continue;
+    const [a, b] = [/^\d+$/.test(left), /^\d+$/.test(right)];
+    if (a && b) return Number(left) - Number(right);
+    if (a !== b) return a ? -1 : 1;
+    return left < right ? -1 : 1;
+  }
+  return one.length - other.length;
+}
+
+export type Step = "major" | "minor" | "patch" | "none";
+
+/** The step that a change of this class demands. Below 1.0.0 a break demands a minor step, all else a patch. */
+export function demandedStep(worst: FindingClass | undefined, last: Version): Step {
+  if (worst === undefined) return "none";
+  const isYoung = last.numbers[0] === 0;
+  if (worst === "breaking") return isYoung ? "minor" : "major";
+  if (worst === "wording" || isYoung) return "patch";
+  return "minor";
+}
+
+/** The smallest version that makes the step. From a prerelease, every step leads to the next prerelease or to its release. */
+export function nextVersion(last: Version, step: Step): string {
+  const [major, minor, patch] = last.numbers;
+  if (last.prerelease.length > 0) return [major, minor, patch].join(".");
+  switch (step) {
+    case "major":
+      return `${major + 1}.0.0`;
+    case "minor":
+      return `${major}.${minor + 1}.0`;
+    default:
+      return `${major}.${minor}.${patch + 1}`;
+  }
+}
+
+/** Whether a version is far enough from the last one. After a prerelease any later version is: a prerelease promises nothing. */
+export function makesStep(last: Version, next: Version, step: Step): boolean {
+  if (compareVersions(next, last) <= 0) return false;
+  if (last.prerelease.length > 0 || step === "none" || step === "patch") return true;
+  const [major, minor] = last.numbers;
+  if (next.numbers[0] > major) return true;
+  return step === "minor" && next.numbers[0] === major && next.numbers[1] > minor;
+}
