@@ -31,7 +31,11 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     editor.edit((form) => insertField(form, pageId, field, placeAfterSelected()));
     editor.select({ kind: "field", id });
     // The label of the new question is selected, so that typing replaces it.
-    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>(".ed-panel textarea")?.select());
+    requestAnimationFrame(() => {
+      const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
+      label?.focus();
+      label?.select();
+    });
   }
 
   /** Behind the selected question, if it is on this page. */

@@ -1,6 +1,6 @@
 /** What every part of the editor uses: its state, the saving of it, the service, and the words. */
 import { createContext } from "preact";
-import { useContext, useEffect, useReducer } from "preact/hooks";
+import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { Editor } from "./editor.ts";
@@ -27,7 +27,8 @@ export function useParts(): Parts {
 /** Draws the component again when the state of the editor or of the saving changes. */
 export function useChanges({ editor, saving }: Parts): void {
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  useEffect(() => {
+  // Before anything else can happen: no change is missed.
+  useLayoutEffect(() => {
     const stops = [editor.subscribe(() => redraw()), saving.subscribe(() => redraw())];
     return () => {
       for (const stop of stops) stop();

@@ -23,10 +23,12 @@ function start(root: HTMLElement, boot: EditorBoot) {
   const say = speaker(boot.language);
   const names = new Intl.DisplayNames([boot.language], { type: "language" });
   const languageName = (language: string) => names.of(language) ?? language;
+  if (unsaved === undefined || same(unsaved.structure, structure)) kept.clear();
+  else {
+    // What was changed here before the page was left, on top of what others stored meanwhile.
+    editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);
+    editor.announce(say("restored"));
+  }
   root.replaceChildren();
   render(<App parts={{ editor, saving, server, say, languageName }} />, root);
-  if (unsaved === undefined || same(unsaved.structure, structure)) return kept.clear();
-  // What was changed here before the page was left, on top of what others stored meanwhile.
-  editor.edit(() => merge(unsaved.base.structure, unsaved.structure, structure).structure);
-  editor.announce(say("restored"));
 }

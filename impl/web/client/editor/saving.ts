@@ -68,6 +68,7 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   editor.subscribe((isEdit) => {
     if (!isEdit) return;
     keep.write(base, editor.structure);
+    if (!saving.isDirty()) forgetRefusal();
     if (saving.state !== "conflict" && saving.state !== "saving")
       report(saving.isDirty() ? "changed" : "saved");
     schedule();
@@ -87,9 +88,7 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
     const dryRun = saving.status === "published" && !publish;
     report("saving");
     const reply = await server.save(structure, base.revision, dryRun);
-    saving.problems = [];
-    saving.breaking = [];
-    saving.message = "";
+    forgetRefusal();
     if (!reply.ok) return refused(reply);
     saving.responseCount = reply.responseCount;
     saving.warnings = reply.warnings;
@@ -117,6 +116,12 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
       default:
         return report("failed");
     }
+  }
+
+  function forgetRefusal(): void {
+    saving.problems = [];
+    saving.breaking = [];
+    saving.message = "";
   }
 
   /** The part that only one side changed is merged; what is left is for people to decide. */
@@ -158,8 +163,7 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
 
   /** Goes back to what is stored. Undo brings the changes again. */
   function discard(): void {
-    saving.problems = [];
-    saving.breaking = [];
+    forgetRefusal();
     editor.edit(() => base.structure);
   }
 
