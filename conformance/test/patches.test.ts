@@ -2,6 +2,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { generatedCases } from "../cases/load.ts";
 import { patchFindings } from "../faults/patches/patch-report.ts";
 import { patchedSources } from "../faults/patches/patched-copy.ts";
 import { kindOf, readPatches } from "../faults/patches/patches.ts";
@@ -12,6 +13,11 @@ test.each(patches.map((patch) => [patch.id, patch] as const))("%s", (_, patch) =
   for (const text of patchedSources(patch).values()) {
     expect(() => stripTypeScriptTypes(text, { mode: "strip" })).not.toThrow();
   }
+});
+
+test("the cases that are tried first are there", () => {
+  const ids = generatedCases().cases.map(({ id }) => id);
+  expect(patches.flatMap(({ first }) => first ?? []).filter((first) => !ids.includes(first))).toEqual([]);
 });
 
 test("there are at least 60 patches of ten kinds", () => {

@@ -1,22 +1,12 @@
 /** Starts a copy of the service with each mistake, and looks whether the suite notices. */
-import { join } from "node:path";
-import type { CaseFile } from "../../cases/format.ts";
-import type { Report } from "../../results/report.ts";
 import type { Result } from "../../results/verdict.ts";
 import type { Runnable } from "../../run/runnable.ts";
-import { runSuite } from "../../run/suite.ts";
-import { startServer } from "../../target/started.ts";
-import type { StartSpec, Target } from "../../target/target.ts";
-import { httpTransport } from "../../wire/http.ts";
-import { planOf } from "../trial.ts";
-import { makePatchedCopy } from "./patched-copy.ts";
+import { type CopyRunOptions, casesAboutBehaviour, onCopy, runCases } from "./copy-run.ts";
+import { makeServiceCopy, type ServiceCopy } from "./patched-copy.ts";
 import type { Patch } from "./patches.ts";
 
-export interface PatchExperimentOptions {
-  readonly cases: CaseFile;
-  readonly target: Target;
+export interface PatchExperimentOptions extends CopyRunOptions {
   readonly patches: readonly Patch[];
-  readonly seed: number;
   /** How many copies run side by side. */
   readonly parallel: number;
   onOutcome(outcome: PatchOutcome): void;
@@ -29,88 +19,115 @@ export interface PatchOutcome {
   readonly seconds: number;
 }
 
-const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
-const connections = 16;
-const unchanged: Patch = { id: "unchanged/unchanged", description: "Nothing is wrong.", edits: [] };
+/** What holds for the service without a mistake. */
+interface Healthy {
+  /** Cases that held when each ran alone, as those that are tried first do. */
+  readonly alone: ReadonlySet<string>;
+  /** Cases that held in a run of all. Only a patch that its first case does not find needs them. */
+  readonly together: () => Promise<ReadonlySet<string>>;
+}
 
 /**
- * Runs the suite against a copy without a mistake, and then against one copy for each patch until a case fails that held
- * without the mistake.
+ * Looks for a case that fails with the patch and holds without it: first the case that the list names, then all. So the list
+ * decides how long a patch takes, and never whether it is caught.
  */
 export async function patchExperiment(options: PatchExperimentOptions): Promise<readonly PatchOutcome[]> {
-  const healthy = await runOnCopy(unchanged, options, () => false);
-  const held = new Set(
-    healthy.results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id),
-  );
-  const outcomes: PatchOutcome[] = [];
-  const waiting = [...options.patches];
-  const worker = async () => {
-    for (let patch = waiting.shift(); patch; patch = waiting.shift()) {
-      const outcome = await tryPatch(patch, held, options);
-      outcomes.push(outcome);
+  const { patches, parallel } = options;
+  const copies = Array.from({ length: parallel }, makeServiceCopy);
+  try {
+    const firstCases = [...new Set(patches.flatMap(({ first }) => first ?? []))];
+    const alone = new Set(
+      (await onCopies(copies, firstCases, (id, copy) => heldAlone(id, copy, options))).flat(),
+    );
+    let all: Promise<ReadonlySet<string>> | undefined;
+    const healthy: Healthy = { alone, together: () => (all ??= heldTogether(options)) };
+    return await onCopies(copies, patches, async (patch, copy) => {
+      const outcome = await tryPatch(patch, copy, healthy, options);
       options.onOutcome(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: options.parallel }, worker));
+      return outcome;
+    });
+  } finally {
+    for (const copy of copies) copy.remove();
+  }
+}
+
+/** Each copy takes the next item when it is done with one. */
+async function onCopies<Item, Outcome>(
+  copies: readonly ServiceCopy[],
+  items: readonly Item[],
+  use: (item: Item, copy: ServiceCopy) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const waiting = items.values();
+  const outcomes: Outcome[] = [];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (const item of waiting) outcomes.push(await use(item, copy));
+    }),
+  );
   return outcomes;
 }
 
-async function tryPatch(
-  patch: Patch,
-  held: ReadonlySet<string>,
-  options: PatchExperimentOptions,
-): Promise<PatchOutcome> {
-  const startedAt = performance.now();
-  let firstFinding: Result | undefined;
-  await runOnCopy(patch, options, (result) => {
-    if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return false;
-    firstFinding ??= result;
-    return true;
-  });
-  return { patch, firstFinding, seconds: (performance.now() - startedAt) / 1000 };
+async function heldAlone(id: string, { folder }: ServiceCopy, options: CopyRunOptions): Promise<string[]> {
+  const results = await onCopy(folder, options, (started) =>
+    runCases(casesNamed(id, options), started, options),
+  );
+  return idsOfHeld(results);
 }
 
-/** @param isEnough whether a result ends the run */
-async function runOnCopy(
-  patch: Patch,
-  { cases, target, seed }: PatchExperimentOptions,
-  isEnough: (result: Result) => boolean,
-): Promise<Report> {
-  const copy = makePatchedCopy(patch);
-  const started = await startServer(startOf(target.start!, copy.folder), target.folder);
-  const transport = httpTransport({ url: new URL(started.url), limits, parallel: connections });
-  const enough = new AbortController();
+async function heldTogether(options: CopyRunOptions): Promise<ReadonlySet<string>> {
+  const copy = makeServiceCopy();
   try {
-    return await runSuite({
-      cases,
-      target: { ...target, url: started.url },
-      plan: planOf(cases, cases.cases.filter(isAboutBehaviour)),
-      transport,
-      environment: started.environment,
-      seed,
-      unverified: target.unverified ?? [],
-      expectedFailures: target.expectedFailures ?? [],
-      signal: enough.signal,
-      onResult: (result) => {
-        if (isEnough(result)) enough.abort();
-      },
-    });
+    const results = await onCopy(copy.folder, options, (started) =>
+      runCases(casesAboutBehaviour(options.cases), started, options),
+    );
+    return new Set(idsOfHeld(results));
   } finally {
-    transport.close();
-    await started.stop();
     copy.remove();
   }
 }
 
-/** The form of arguments and of the protocol is proven by the faults of the proxy. */
-function isAboutBehaviour({ kind }: Runnable): boolean {
-  return kind !== "protocol" && kind !== "manifest" && kind !== "input";
+async function tryPatch(
+  patch: Patch,
+  copy: ServiceCopy,
+  { alone, together }: Healthy,
+  options: CopyRunOptions,
+): Promise<PatchOutcome> {
+  const startedAt = performance.now();
+  const { first } = patch;
+  copy.apply(patch);
+  try {
+    const firstFinding =
+      (first !== undefined && alone.has(first)
+        ? await findingAmong(casesNamed(first, options), alone, copy, options)
+        : undefined) ??
+      (await findingAmong(casesAboutBehaviour(options.cases), await together(), copy, options));
+    return { patch, firstFinding, seconds: (performance.now() - startedAt) / 1000 };
+  } finally {
+    copy.restore();
+  }
 }
 
-/** Starts the copy in place of the sources of this repository. */
-function startOf(start: StartSpec, folder: string): StartSpec {
-  const command = start.command.map((part) =>
-    part.endsWith("impl/main.ts") ? join(folder, "impl", "main.ts") : part,
+async function findingAmong(
+  selected: readonly Runnable[],
+  held: ReadonlySet<string>,
+  { folder }: ServiceCopy,
+  options: CopyRunOptions,
+): Promise<Result | undefined> {
+  let firstFinding: Result | undefined;
+  await onCopy(folder, options, (started) =>
+    runCases(selected, started, options, (result) => {
+      if (result.verdict.status !== "failed" || !held.has(result.subject.id)) return false;
+      firstFinding ??= result;
+      return true;
+    }),
   );
-  return { ...start, command };
+  return firstFinding;
+}
+
+function casesNamed(id: string, { cases }: CopyRunOptions): readonly Runnable[] {
+  return casesAboutBehaviour(cases).filter((each) => each.id === id);
+}
+
+function idsOfHeld(results: readonly Result[]): string[] {
+  return results.filter(({ verdict }) => verdict.status === "held").map(({ subject }) => subject.id);
 }

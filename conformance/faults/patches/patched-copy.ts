@@ -19,26 +19,41 @@ const repository = join(import.meta.dirname, "..", "..", "..");
 const copied = ["impl", "runtime", "generated", "package.json"];
 const scope = "@toolwright";
 
-/** A copy of the service's sources. */
-export interface PatchedCopy {
+/** A copy of the service's sources, which one patch after the other changes. */
+export interface ServiceCopy {
   readonly folder: string;
+  /** @throws UsageError if an edit does not find its place: the service has changed since the patch was written */
+  apply(patch: Patch): void;
+  /** Takes the last patch back. */
+  restore(): void;
   remove(): void;
 }
 
-/** @throws UsageError if an edit does not find its place: the service has changed since the patch was written */
-export function makePatchedCopy(patch: Patch): PatchedCopy {
+/** One folder for all patches, so that starting again finds the code compiled. */
+export function makeServiceCopy(): ServiceCopy {
   const folder = mkdtempSync(join(tmpdir(), "patched-service-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
+  let changed: readonly string[] = [];
   try {
     for (const name of copied) {
       cpSync(join(repository, name), join(folder, name), { recursive: true, filter: isNeeded });
     }
     linkPackages(folder);
-    for (const [path, text] of patchedSources(patch, folder)) writeFileSync(path, text);
-    return { folder, remove };
   } catch (error) {
     remove();
     throw error;
+  }
+  return { folder, apply, restore, remove };
+
+  function apply(patch: Patch): void {
+    const texts = patchedSources(patch);
+    changed = [...texts.keys()];
+    for (const [file, text] of texts) writeFileSync(join(folder, file), text);
+  }
+
+  function restore(): void {
+    for (const file of changed) cpSync(join(repository, file), join(folder, file));
+    changed = [];
   }
 }
 
@@ -57,12 +72,16 @@ function linkPackages(folder: string): void {
   symlinkSync(join(folder, "runtime"), join(packages, scope, "runtime"));
 }
 
-/** @throws UsageError if an edit does not find its place */
-export function patchedSources(patch: Patch, folder: string = repository): ReadonlyMap<string, string> {
+/**
+ * The changed files, from the top of the repository, with their texts.
+ *
+ * @throws UsageError if an edit does not find its place
+ */
+export function patchedSources(patch: Patch): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const edit of patch.edits) {
-    const path = join(folder, edit.file);
-    texts.set(path, edited(texts.get(path) ?? readFileSync(path, "utf8"), edit, patch));
+    const text = texts.get(edit.file) ?? readFileSync(join(repository, edit.file), "utf8");
+    texts.set(edit.file, edited(text, edit, patch));
   }
   return texts;
 }
