@@ -44,6 +44,8 @@ const shownBy = closed(
   "Where a caller can read the quota.",
 );
 
+const scenario = text("The workflow of a scenario that reaches the limit, where no result shows it.");
+
 interface LimitKind {
   readonly keys: Readonly<Record<string, Shape>>;
   readonly required: readonly string[];
@@ -55,10 +57,18 @@ const kinds: Readonly<Record<string, LimitKind>> = {
     required: ["min", "max"],
   },
   count: {
-    keys: { min: number("Smallest number allowed."), max: number("Largest number allowed."), field },
+    keys: {
+      min: number("Smallest number allowed."),
+      max: number("Largest number allowed."),
+      field,
+      scenario,
+    },
     required: ["max"],
   },
-  duration: { keys: { seconds: number("Duration in seconds."), field, ends }, required: ["seconds"] },
+  duration: {
+    keys: { seconds: number("Duration in seconds."), field, ends, scenario },
+    required: ["seconds"],
+  },
   rate: {
     keys: {
       max: number("Largest number of calls in a window."),

@@ -109,6 +109,8 @@ export interface Limit {
   readonly shownBy?: QuotaView;
   /** Of a quota: the code of calls beyond it. */
   readonly refused?: string;
+  /** Of a count or duration: the workflow that reaches it. */
+  readonly scenario?: string;
   readonly at: SpecLocation;
 }
 

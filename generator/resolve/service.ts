@@ -32,7 +32,7 @@ export function authOf({ auth, server }: ServiceFile): AuthModel {
 }
 
 export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
-  const { kind, description, applies_to, field, ends, shown_by, refused, ...rest } = limit;
+  const { kind, description, applies_to, field, ends, shown_by, refused, scenario, ...rest } = limit;
   const values = Object.entries(rest);
   return {
     name,
@@ -49,6 +49,7 @@ export function limitOf(name: string, limit: NonNullable<ServiceFile["limits"]>[
     ...(ends && { ends: { input: {}, ...ends, argument: placeOf(ends.argument) } }),
     ...(shown_by && { shownBy: shown_by }),
     ...(refused !== undefined && { refused }),
+    ...(scenario !== undefined && { scenario }),
     at: inService(["limits", name]),
   };
 }

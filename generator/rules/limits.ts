@@ -1,5 +1,6 @@
 /** Rules about limits. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { pointerSteps } from "../schema/reference.ts";
@@ -17,6 +18,11 @@ export const limitRules: readonly Rule[] = [
     code: "limit-field",
     sentence: "The field of a limit is in the output of every tool that the limit applies to.",
     violations: absentFields,
+  },
+  {
+    code: "limit-scenario",
+    sentence: "The scenario of a limit exists, and calls a tool that the limit applies to.",
+    violations: wrongScenarios,
   },
   {
     code: "rate-applies",
@@ -42,6 +48,27 @@ export const limitRules: readonly Rule[] = [
     violations: hiddenQuotas,
   },
 ];
+
+function wrongScenarios({ limits, scenarios }: Model): Violation[] {
+  const workflows = scenarios.flatMap((file) => file.workflows);
+  return limits.flatMap(({ scenario, appliesTo, at }): Violation[] => {
+    if (scenario === undefined) return [];
+    const place = locationBelow(at, ["scenario"]);
+    const workflow = workflows.find(({ id }) => id === scenario);
+    if (workflow === undefined) {
+      const hint = didYouMean(
+        scenario,
+        workflows.map(({ id }) => id),
+      );
+      const detail = `There is no workflow ${JSON.stringify(scenario)}.`;
+      return [{ at: place, detail, ...(hint !== undefined && { hint }) }];
+    }
+    const isAbout = ({ tool }: { readonly tool?: string }) =>
+      tool !== undefined && (appliesTo === "all" || appliesTo.includes(tool));
+    if (workflow.steps.some(isAbout)) return [];
+    return [{ at: place, detail: `${scenario} calls no tool of applies_to.` }];
+  });
+}
 
 function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
   const { min, max } = numbers;

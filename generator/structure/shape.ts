@@ -45,6 +45,7 @@ interface LimitShape {
   readonly ends?: Omit<DurationEnd, "input"> & Partial<DurationEnd>;
   readonly shown_by?: QuotaView;
   readonly refused?: string;
+  readonly scenario?: string;
   readonly [key: string]: unknown;
 }
 

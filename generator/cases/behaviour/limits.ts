@@ -159,12 +159,13 @@ function untestable(limit: Limit, context: BehaviourContext): BehaviourCase {
     must: `The limit ${name} holds${description === undefined ? "." : `: ${description}`}`,
     at: context.at(limit.at),
     ...(tool !== undefined && { tool }),
-    untestable: `the spec names ${what ?? "neither a field of a result that shows it (field) nor a schema or scenario that uses it"}`,
+    untestable: `the spec names ${what ?? "neither a field of a result that shows it (field) nor a schema or scenario that reaches it"}`,
   };
 }
 
 /** Whether a schema, a scenario or a transition uses the number of a limit, so that other cases are about it. */
-function isExercisedElsewhere({ name }: Limit, { model }: BehaviourContext): boolean {
+function isExercisedElsewhere({ name, scenario }: Limit, { model }: BehaviourContext): boolean {
+  if (scenario !== undefined) return true;
   const transitions = model.states.flatMap(serverTransitions);
   if (transitions.some(({ within, after }) => within === name || after === name)) return true;
   return model.limitUses.some(({ limit, at }) => limit === name && !proseKeys.has(String(at.path.at(-1))));
