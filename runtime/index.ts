@@ -1,5 +1,6 @@
 /** `@toolwright/runtime`: what generated code imports, and what servers built on it use. */
 
+export type { ClaimState } from "./calls/request-state.ts";
 export type { OnToolCall, ToolCallReport } from "./calls/tool-call-report.ts";
 export { type AddressOf, addressBehind, networkOf } from "./http/client-address.ts";
 export type { OnRefusal } from "./http/exchange.ts";
@@ -10,6 +11,7 @@ export type { Routes } from "./http/router.ts";
 export { createMcpServer, type McpServer, type McpServerOptions } from "./http/server.ts";
 export { type Awaitable, andThen } from "./service/awaitable.ts";
 export type { Call, Caller } from "./service/call.ts";
+export type { Question, Reply, Sample, SampleRequest } from "./service/client-input.ts";
 export type { ContentBlock } from "./service/content.ts";
 export type { Log, LogEntry } from "./service/log.ts";
 export { notImplemented, Refusal } from "./service/refusal.ts";

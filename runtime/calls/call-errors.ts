@@ -9,3 +9,22 @@ export class DeadlinePassed extends Error {
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
+
+/** A handler waits for an answer of its client. It passes through the handler, whose `finally` blocks run. */
+export class InputRequired extends Error {
+  override readonly name = "InputRequired";
+}
+
+/** A handler needs what its client does not declare. */
+export class MissingCapability extends Error {
+  override readonly name = "MissingCapability";
+  /** As the client would declare them. */
+  readonly required: Readonly<Record<string, unknown>>;
+
+  constructor(required: Readonly<Record<string, unknown>>) {
+    super(
+      `This needs a client that speaks MCP 2026-07-28 and declares ${Object.keys(required).join(" and ")} in its capabilities.`,
+    );
+    this.required = required;
+  }
+}

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call, Caller } from "../service/call.ts";
 import { Refusal } from "../service/refusal.ts";
+import type { ClientRequests } from "./client-requests.ts";
 
 /** Receives the progress of a call; see `Call.progress`. */
 export type OnProgress = (done: number, total?: number, message?: string) => void;
@@ -16,7 +17,13 @@ export class RunningCall implements Call<string> {
   #requestId: string | undefined;
   #controller: AbortController | undefined;
 
-  constructor(caller: Caller, onProgress?: OnProgress) {
+  readonly requests: ClientRequests;
+  readonly can: Call["can"] = (what) => this.requests.can(what);
+  readonly sample: Call["sample"] = (request) => this.requests.sample(request);
+  readonly ask: Call["ask"] = (question) => this.requests.ask(question);
+
+  constructor(caller: Caller, requests: ClientRequests, onProgress?: OnProgress) {
+    this.requests = requests;
     this.#onProgress = onProgress;
     this.account = caller.account;
     this.token = caller.token;

@@ -1,6 +1,9 @@
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
+import type { Params } from "../messages/message.ts";
 import type { Tool } from "../service/service.ts";
-import { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import { Cancelled, DeadlinePassed, MissingCapability } from "./call-errors.ts";
+import { inputRequired } from "./call-rounds.ts";
+import { type ClientRequests, noClientRequests } from "./client-requests.ts";
 import { declaredFailure, type Failure, failureResult, internalFailure } from "./failure.ts";
 import { RunningCall } from "./running-call.ts";
 import type { WriteOutput } from "./tool-output.ts";
@@ -8,6 +11,9 @@ import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
 
 /** JSON-RPC error code of a cancelled call, for transports that must answer. Outside the range that JSON-RPC reserves. */
 const cancelledCode = 499;
+
+/** `MissingRequiredClientCapability` of MCP 2026-07-28. */
+const missingCapabilityCode = -32021;
 
 /** Completes one call: each method reports the outcome and returns the answer. */
 export class ToolCallCompletion {
@@ -18,8 +24,14 @@ export class ToolCallCompletion {
   readonly #request: ToolRequest;
   readonly #startedAt: number;
 
-  constructor(tool: Tool, write: WriteOutput, environment: CallEnvironment, request: ToolRequest) {
-    this.call = new RunningCall(request.context.caller, request.onProgress);
+  constructor(
+    tool: Tool,
+    write: WriteOutput,
+    environment: CallEnvironment,
+    request: ToolRequest,
+    requests: ClientRequests = noClientRequests,
+  ) {
+    this.call = new RunningCall(request.context.caller, requests, request.onProgress);
     this.#tool = tool;
     this.#write = write;
     this.#environment = environment;
@@ -46,6 +58,7 @@ export class ToolCallCompletion {
   /** The handler threw `error`. Unless that is a refusal which the tool declares, the caller gets `internal` and no details. */
   threw(error: unknown): Answer {
     if (error instanceof Cancelled) return this.#cancelled();
+    if (error instanceof MissingCapability) return this.#lacking(error);
     const failure = declaredFailure(this.#tool, error);
     if (failure === undefined) return this.#internal(error);
     try {
@@ -59,6 +72,19 @@ export class ToolCallCompletion {
   late(error: unknown): void {
     if (isAbandonment(error) || (error instanceof Error && isAbandonment(error.cause))) return;
     this.#environment.log.warn({ event: "tool_call_late", ...this.#facts(), ms: this.#elapsedMs(), error });
+  }
+
+  /** The handler waits for its client. */
+  waits(input: Params): Answer {
+    this.#complete("input_required");
+    const { states } = this.#environment;
+    return inputRequired(states, this.#tool, this.#request, input, this.call.requests);
+  }
+
+  #lacking({ message, required }: MissingCapability): Answer {
+    this.#complete("missing_capability");
+    const data = { requiredCapabilities: required };
+    return { status: 400, body: errorJson(this.#request.id, missingCapabilityCode, message, data) };
   }
 
   #cancelled(): Answer {

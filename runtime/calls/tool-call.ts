@@ -1,9 +1,12 @@
 /** Runs a call of one tool: checks scopes and arguments, calls the handler and checks its output. */
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
-import { type Awaitable, isPromise } from "../service/awaitable.ts";
+import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
 import type { Call } from "../service/call.ts";
 import type { Tool } from "../service/service.ts";
+import { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import { openRound } from "./call-rounds.ts";
+import { ClientRequests } from "./client-requests.ts";
 import { withDeadline } from "./deadline.ts";
 import { ToolCallCompletion } from "./tool-call-completion.ts";
 import { inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
@@ -18,7 +21,7 @@ export type CallTool = (request: ToolRequest, input: Params) => Awaitable<Answer
 export function callableTool(tool: Tool, handler: Handler, environment: CallEnvironment): CallTool {
   const checkInput = inputCheck(tool);
   const write = outputWriter(tool);
-  const { auth, deadlineMs, pendingCalls } = environment;
+  const { auth, deadlineMs, pendingCalls, states } = environment;
 
   return (request, input) => {
     const completion = new ToolCallCompletion(tool, write, environment, request);
@@ -30,14 +33,37 @@ export function callableTool(tool: Tool, handler: Handler, environment: CallEnvi
     try {
       const failure = checkInput(input);
       if (failure) return completion.failed(failure);
-      const output = handler(input, completion.call);
-      if (!isPromise(output)) return completion.succeeded(output);
-      const onLateEnd = (error: unknown) => completion.late(error);
-      return withDeadline(output, { request, call: completion.call, deadlineMs, pendingCalls, onLateEnd })
-        .then((value) => completion.succeeded(value))
-        .catch((error: unknown) => completion.threw(error));
+      // Most calls ask nothing of their client, and cost nothing here.
+      if (request.round === undefined) return run(request, input, completion);
+      return andThen(openRound(states, tool, request, input), (requests) =>
+        requests instanceof ClientRequests
+          ? run(request, input, new ToolCallCompletion(tool, write, environment, request, requests))
+          : requests,
+      );
     } catch (error) {
       return completion.threw(error);
     }
   };
+
+  function run(request: ToolRequest, input: Params, completion: ToolCallCompletion): Awaitable<Answer> {
+    const { call } = completion;
+    // A handler that catches what waits for its client waits all the same.
+    const isWaiting = () => call.requests.pending.length > 0;
+    const threw = (error: unknown) =>
+      isWaiting() && !isAbandoned(error) ? completion.waits(input) : completion.threw(error);
+    try {
+      const output = handler(input, call);
+      if (!isPromise(output)) return completion.succeeded(output);
+      const onLateEnd = (error: unknown) => completion.late(error);
+      return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
+        .then((value) => (isWaiting() ? completion.waits(input) : completion.succeeded(value)))
+        .catch(threw);
+    } catch (error) {
+      return threw(error);
+    }
+  }
+}
+
+function isAbandoned(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof DeadlinePassed;
 }

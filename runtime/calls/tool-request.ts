@@ -5,6 +5,8 @@ import type { Caller } from "../service/call.ts";
 import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import type { ClientRound } from "./client-round.ts";
+import type { RequestStates } from "./request-state.ts";
 import type { OnProgress } from "./running-call.ts";
 import type { OnToolCall } from "./tool-call-report.ts";
 
@@ -22,6 +24,8 @@ export interface CallEnvironment {
   readonly onToolCall: OnToolCall | undefined;
   /** Milliseconds after which a call is answered without its handler. */
   readonly deadlineMs: number;
+  /** Signs what calls have learned from their clients. */
+  readonly states: RequestStates;
   /** The calls that a cancellation or a stopping server can abandon. */
   readonly pendingCalls: Set<PendingCall>;
 }
@@ -42,4 +46,6 @@ export interface ToolRequest {
   readonly context: RequestContext;
   readonly envelope: Envelope;
   readonly onProgress: OnProgress | undefined;
+  /** What the client can be asked, and what it answered; undefined for revisions of MCP before 2026-07-28. */
+  readonly round?: ClientRound | undefined;
 }

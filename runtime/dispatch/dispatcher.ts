@@ -1,7 +1,9 @@
 /** Routes MCP messages to tools and protocol methods. */
 
 import { Cancelled, DeadlinePassed } from "../calls/call-errors.ts";
+import type { ClientRound } from "../calls/client-round.ts";
 import { progressReporter } from "../calls/progress.ts";
+import { requestStates, type StateOptions } from "../calls/request-state.ts";
 import { type CallTool, callableTool, type Handler } from "../calls/tool-call.ts";
 import type { CallEnvironment, PendingCall, RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
@@ -14,7 +16,9 @@ import type { Service, Tool } from "../service/service.ts";
 import { legacyMethods } from "./legacy.ts";
 import { isModern, modernMethods, modernVersionsOf } from "./modern.ts";
 
-export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendingCalls"> {
+export interface DispatcherOptions extends Omit<CallEnvironment, "auth" | "pendingCalls" | "states"> {
+  /** How states of calls that wait for their client are signed. */
+  readonly states: StateOptions;
   readonly service: Service;
   /** One function per `tool.method`, as in the generated `Handlers`. */
   readonly handlers: object;
@@ -30,9 +34,14 @@ export interface Dispatcher {
   abandonAll(): void;
 }
 
-export function createDispatcher({ service, handlers, ...options }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ service, handlers, states, ...options }: DispatcherOptions): Dispatcher {
   const pendingCalls = new Set<PendingCall>();
-  const environment: CallEnvironment = { ...options, auth: service.auth, pendingCalls };
+  const environment: CallEnvironment = {
+    ...options,
+    auth: service.auth,
+    states: requestStates(states),
+    pendingCalls,
+  };
   const tools = new Map<string, CallTool>(
     service.tools.map((tool) => [tool.name, callableTool(tool, handlerFor(handlers, tool), environment)]),
   );
@@ -70,6 +79,7 @@ export function createDispatcher({ service, handlers, ...options }: DispatcherOp
     { id, params }: RpcRequest,
     context: RequestContext,
     envelope: Envelope,
+    round?: ClientRound,
   ): Awaitable<Answer> {
     const { name, arguments: input = {} } = params;
     if (typeof name !== "string")
@@ -78,7 +88,7 @@ export function createDispatcher({ service, handlers, ...options }: DispatcherOp
     if (call === undefined) return invalidCall(id, unknownTool(name, [...tools.keys()]));
     if (!isObject(input))
       return invalidCall(id, "The arguments of a tool are an object in params.arguments.");
-    return call({ id, context, envelope, onProgress: progressReporter(params, context) }, input);
+    return call({ id, context, envelope, onProgress: progressReporter(params, context), round }, input);
   }
 }
 

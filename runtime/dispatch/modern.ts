@@ -1,10 +1,17 @@
 /** The protocol methods of MCP 2026-07-28. */
 
+import type { ClientRound } from "../calls/client-round.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson } from "../messages/answer.ts";
 import { type Envelope, modernEnvelope } from "../messages/envelope.ts";
-import { invalidParams, type Message, methodNotFound, type RpcRequest } from "../messages/message.ts";
+import {
+  invalidParams,
+  type Message,
+  methodNotFound,
+  type Params,
+  type RpcRequest,
+} from "../messages/message.ts";
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Service } from "../service/service.ts";
 import { toolListing } from "./tool-list.ts";
@@ -37,7 +44,12 @@ export function isModern(message: Message): boolean {
 }
 
 type Method = (request: RpcRequest, context: RequestContext) => Awaitable<Answer>;
-type CallTool = (request: RpcRequest, context: RequestContext, envelope: Envelope) => Awaitable<Answer>;
+type CallTool = (
+  request: RpcRequest,
+  context: RequestContext,
+  envelope: Envelope,
+  round: ClientRound | undefined,
+) => Awaitable<Answer>;
 
 /** Answers requests of MCP 2026-07-28. */
 export function modernMethods(service: Service, callTool: CallTool): Method {
@@ -53,7 +65,7 @@ export function modernMethods(service: Service, callTool: CallTool): Method {
     if (problem) return problem;
     switch (method) {
       case "tools/call":
-        return callTool(request, context, envelope);
+        return callTool(request, context, envelope, roundOf(params));
       case "tools/list":
         return params.cursor === undefined ? list(id, context.caller) : unknownCursor(request);
       case "server/discover":
@@ -62,6 +74,15 @@ export function modernMethods(service: Service, callTool: CallTool): Method {
         return unknownMethod(request);
     }
   };
+}
+
+/** What the client can be asked, and what it answered; undefined where there is neither. */
+function roundOf({ _meta, requestState: state, inputResponses: responses }: Params): ClientRound | undefined {
+  const capabilities = isObject(_meta) ? _meta[capabilitiesKey] : undefined;
+  if (!isObject(capabilities)) return undefined;
+  const { sampling, elicitation } = capabilities;
+  if ([sampling, elicitation, state, responses].every((part) => part === undefined)) return undefined;
+  return { capabilities, state, responses };
 }
 
 function discoveryResult(service: Service, { openingJson }: Envelope, caching: string): string {

@@ -1,5 +1,6 @@
 /** `createMcpServer`: a generated service over Streamable HTTP. */
 import type { AddressInfo } from "node:net";
+import type { ClaimState } from "../calls/request-state.ts";
 import type { OnToolCall } from "../calls/tool-call-report.ts";
 import { createDispatcher } from "../dispatch/dispatcher.ts";
 import type { Log } from "../service/log.ts";
@@ -28,6 +29,13 @@ export interface McpServerOptions<Handlers extends object = object> {
   readonly toolLimit?: (rule: RateRule) => Limit;
   /** The clock for the defaults of `limit` and `toolLimit`, in milliseconds since the epoch. */
   readonly now?: () => number;
+  /**
+   * Signs the state of calls that wait for an answer of their client (`call.sample`, `call.ask`). By default random: such calls
+   * end with the process. Servers that share the work share it, and a `claimState`.
+   */
+  readonly stateSecret?: string;
+  /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
+  readonly claimState?: ClaimState;
   /** Called at the end of every tool call. */
   readonly onToolCall?: OnToolCall;
   /** Called for every request that the runtime answers with an HTTP status from 400 on; `routes` are not included. */
@@ -86,7 +94,14 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
   const { service, handlers, log, onToolCall, now = Date.now, routes } = options;
   const { deadlineMs = 45_000, bodyTimeoutMs = 30_000, maxBodyBytes = 4 * 1024 * 1024 } = options;
   const errorBoundary = createErrorBoundary(log);
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
+  const dispatcher = createDispatcher({
+    service,
+    handlers,
+    log,
+    onToolCall,
+    deadlineMs,
+    states: { secret: options.stateSecret, claim: options.claimState, now },
+  });
   const gate = createGate({
     service,
     dispatcher,

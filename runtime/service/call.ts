@@ -1,4 +1,5 @@
 /** What a handler learns about the call that it answers. */
+import type { Question, Reply, Sample, SampleRequest } from "./client-input.ts";
 
 /** The account and token behind a request, as `authenticate` returns them for a Bearer token. */
 export interface Caller {
@@ -20,6 +21,17 @@ export interface Call<Failure extends string = never> extends Caller {
    * report to report; `total` is its final value, if that is known.
    */
   progress(done: number, total?: number, message?: string): void;
+  /** Whether the client can let its model answer (`sample`), or ask the person behind it (`ask`): MCP 2026-07-28 only. */
+  readonly can: (what: "sample" | "ask") => boolean;
+  /**
+   * Asks the client's own model. The call is answered with `input_required`; when the client comes back, the handler runs again
+   * from its start, and this returns the answer. So a handler asks for the same things in the same order each time, changes
+   * nothing before its last question, and lets the error pass that this throws in between. Clients that cannot do it
+   * get the protocol's error -32021.
+   */
+  readonly sample: (request: SampleRequest) => Promise<Sample>;
+  /** Asks the person behind the client, in the same way. */
+  readonly ask: (question: Question) => Promise<Reply>;
   /**
    * Refuses the call by throwing a `Refusal`. Takes only codes that the spec declares for this tool. `message` tells the model
    * what to do next, `details` is JSON for programs. It is a property and not a method, so that the compiler does not pass

@@ -44,7 +44,14 @@ export async function serveStdio<Handlers extends object>(
   const { service, handlers, log, onToolCall, deadlineMs = 45_000 } = options;
   const { input = process.stdin, output = process.stdout, maxMessageBytes = 4 * 1024 * 1024 } = options;
   const caller = options.caller ?? { account: "owner", token: "stdio", scopes: allScopes(service) };
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall, deadlineMs });
+  const dispatcher = createDispatcher({
+    service,
+    handlers,
+    log,
+    onToolCall,
+    deadlineMs,
+    states: { now: Date.now },
+  });
   const context: RequestContext = {
     caller,
     clientKey: () => "stdio",

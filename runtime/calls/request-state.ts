@@ -1,0 +1,98 @@
+/** The `requestState` of MCP 2026-07-28: what a call has learned from its client so far, signed, expiring and used once. */
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { isObject } from "../json/object.ts";
+import type { Awaitable } from "../service/awaitable.ts";
+
+/** An answer of the client, and the hash of the request that it answers. */
+export interface AnsweredRequest {
+  readonly request: string;
+  readonly answer: unknown;
+}
+
+export interface CallState {
+  readonly tool: string;
+  readonly account: string;
+  /** Of the arguments. */
+  readonly input: string;
+  /** Answers of earlier rounds, in the order in which the handler asked. */
+  readonly answered: readonly AnsweredRequest[];
+  /** Hashes of the requests that are sent with this state. */
+  readonly pending: readonly string[];
+}
+
+/** Records that a state was used. Returns false if it was used before. */
+export type ClaimState = (id: string, expiresAt: number) => Awaitable<boolean>;
+
+export interface StateOptions {
+  /** Signs states; servers that share the work share it. By default random, so that states end with the process. */
+  readonly secret?: string | undefined;
+  /** By default this process remembers the states that were used; servers that share the work need one that they share. */
+  readonly claim?: ClaimState | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface RequestStates {
+  /** Signs a state. */
+  write(state: CallState): string;
+  /** The state, once; undefined if it is forged, expired, used before, or belongs to another call. */
+  read(text: unknown, call: Pick<CallState, "tool" | "account" | "input">): Awaitable<CallState | undefined>;
+}
+
+/** People take their time to answer a question. */
+const LIFETIME_MS = 10 * 60_000;
+/** How many used states a process remembers; older ones have mostly expired. */
+const MAX_REMEMBERED = 100_000;
+
+export function requestStates({ secret, claim, now }: StateOptions): RequestStates {
+  const key =
+    secret === undefined ? randomBytes(32) : createHmac("sha256", secret).update("requestState").digest();
+  const sign = (body: string) => createHmac("sha256", key).update(body).digest();
+  const claimOnce = claim ?? rememberUsed(now);
+  return {
+    write(state) {
+      const id = randomBytes(16).toString("base64url");
+      const body = Buffer.from(JSON.stringify({ ...state, id, expires: now() + LIFETIME_MS })).toString(
+        "base64url",
+      );
+      return `${body}.${sign(body).toString("base64url")}`;
+    },
+    async read(text, call) {
+      const [body = "", signature = "", ...more] = typeof text === "string" ? text.split(".") : [];
+      const [expected, given] = [sign(body), Buffer.from(signature, "base64url")];
+      if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
+        return undefined;
+      const state: unknown = JSON.parse(Buffer.from(body, "base64url").toString());
+      if (!isSigned(state) || state.expires <= now()) return undefined;
+      const { tool, account, input } = state;
+      if (tool !== call.tool || account !== call.account || input !== call.input) return undefined;
+      return (await claimOnce(state.id, state.expires)) ? state : undefined;
+    },
+  };
+}
+
+type SignedState = CallState & { readonly id: string; readonly expires: number };
+
+/** What carries our signature has our shape; this only satisfies the compiler without an assertion. */
+function isSigned(value: unknown): value is SignedState {
+  return isObject(value) && typeof value.id === "string" && typeof value.expires === "number";
+}
+
+function rememberUsed(now: () => number): ClaimState {
+  const used = new Map<string, number>();
+  return (id, expiresAt) => {
+    if (used.has(id)) return false;
+    if (used.size >= MAX_REMEMBERED) for (const [old, end] of used) if (end <= now()) used.delete(old);
+    for (const [oldest] of used) {
+      if (used.size < MAX_REMEMBERED) break;
+      used.delete(oldest);
+    }
+    used.set(id, expiresAt);
+    return true;
+  };
+}
+
+/** Identifies a request or arguments. */
+export function fingerprint(value: unknown): string {
+  return hash("sha256", JSON.stringify(value), "base64url").slice(0, 22);
+}
