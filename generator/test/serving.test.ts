@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
@@ -29,6 +30,45 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
       expect(list.result.tools).toEqual(manifest.tools);
       expect(saved.result.structuredContent.note).toMatchObject({ id: "note_0", text: "Buy milk" });
     }
+  });
+});
+
+test("the handler of docs/serving.md that asks its client does so", { timeout: 60_000 }, async () => {
+  const [whole = ""] = read("docs/spec-language.md").split("\n## Mistakes\n");
+  const generated = await generate(filesIn(whole, "yaml", "# spec/"));
+  const shown = filesIn(page, "ts", "// ").map((file) => ({
+    ...file,
+    text: file.path.endsWith("handlers/index.ts")
+      ? file.text
+          .replace("  find,", "  find: findByMeaning,")
+          .replace("./find.ts", "./find-by-meaning.ts")
+          .replace("{ find }", "{ findByMeaning }")
+      : file.text,
+  }));
+  await inTemporaryProject(async (folder) => {
+    writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    const server = start(folder, "impl/stdio.ts");
+    const ended = once(server, "exit");
+    const lines = createInterface({ input: server.stdout });
+    const send = async (round: object): Promise<Answer> => {
+      const _meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": { sampling: {} },
+      };
+      const params = { name: "notes_find", arguments: { words: "something to drink" }, _meta, ...round };
+      const line = once(lines, "line");
+      server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
+      return JSON.parse((await line)[0]).result;
+    };
+    const { resultType, inputRequests, requestState } = await send({});
+    expect(resultType).toBe("input_required");
+    expect(inputRequests.sample_1.params.messages[0].content.text).toBe("something to drink");
+    const content = { type: "text", text: "milk" };
+    const inputResponses = { sample_1: { role: "assistant", model: "m", content } };
+    const found = await send({ requestState, inputResponses });
+    expect(found.structuredContent).toEqual({ notes: [] });
+    server.stdin.end();
+    await ended;
   });
 });
 

@@ -15,7 +15,12 @@ export function createForm(app: App): Handlers["createForm"] {
     };
     const form =
       input.structure === undefined
-        ? await create(app, call.account, { prompt: input.prompt, ...options }, call.signal)
+        ? await create(
+            { ...app, ...app.generatorsFor(call) },
+            call.account,
+            { prompt: input.prompt, ...options },
+            call.signal,
+          )
         : await createFromStructure(app, call.account, { structure: input.structure, ...options });
     return {
       form_id: form.id,

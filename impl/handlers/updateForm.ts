@@ -13,7 +13,7 @@ export function updateForm(app: App): Handlers["updateForm"] {
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun } = input;
     const request = { formId, edit: editOf(input), expectedRevision, dryRun };
-    const updated = await update(app, call.account, request, call.signal);
+    const updated = await update({ ...app, ...app.generatorsFor(call) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     return {
       form_id: form.id,

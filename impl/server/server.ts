@@ -2,6 +2,7 @@
 import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
+import { generatorsFor } from "../ai/caller-model.ts";
 import { modelGenerators } from "../ai/generators.ts";
 import type { App } from "../app.ts";
 import type { Config, SignUpRule } from "../config/config.ts";
@@ -25,6 +26,7 @@ import { scheduleCleanup } from "../retention/schedule.ts";
 import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
+import { claimState } from "../storage/claim-state.ts";
 import { installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -84,6 +86,7 @@ export async function startServer(
     storage,
     clock,
     ...generators,
+    generatorsFor: (call) => (config.ai ? generators : generatorsFor(call, builtIn)),
     cursors: cursors(await installationSecret(storage, "cursors")),
     directories: directories(storage.db),
     exports,
@@ -130,6 +133,9 @@ export async function startServer(
       toolLimit: (rule) => storage.sharedLimit!(`tool ${rule.name}`, rule),
     }),
     now: () => clock().getTime(),
+    // Whatever node a client comes back to knows its state, and whether it was used.
+    stateSecret: (await installationSecret(storage, "request-states")).toString("base64url"),
+    claimState: (id, expiresAt) => claimState(storage.db, id, new Date(expiresAt), clock()),
     routes: async (request, response) =>
       health(request, response) ||
       downloads(request, response) ||

@@ -12,6 +12,7 @@ import { signIn } from "./migrations/0009_sign_in.ts";
 import { creditMovements } from "./migrations/0010_credit_movements.ts";
 import { accountDeletion } from "./migrations/0011_account_deletion.ts";
 import { modelCalls } from "./migrations/0014_model_calls.ts";
+import { usedStates } from "./migrations/0015_used_states.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0010_credit_movements": creditMovements,
   "0011_account_deletion": accountDeletion,
   "0014_model_calls": modelCalls,
+  "0015_used_states": usedStates,
   "0020_credit_periods": creditPeriods,
 };
 
