@@ -58,7 +58,6 @@ export const de: DictionaryLike<typeof en> = {
   languages: "Sprachen und Übersetzungen",
   page: "Seite {n}",
   page_title: "Seitentitel",
-  page_properties: "Eigenschaften von Seite {n}",
   add_page: "Seite hinzufügen",
   add_question: "Frage hinzufügen",
   add_here: "Seite {n}",

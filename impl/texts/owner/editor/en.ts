@@ -58,7 +58,6 @@ export const en = {
   languages: "Languages and translations",
   page: "Page {n}",
   page_title: "Page title",
-  page_properties: "Properties of page {n}",
   add_page: "Add page",
   add_question: "Add question",
   add_here: "page {n}",

@@ -122,7 +122,6 @@ function PageItem({ page, at, labelOf, onKey, onMovePage }: PageItemProps) {
           type="button"
           class="ed-item-name ed-page-name"
           aria-current={isSelected ? "true" : undefined}
-          aria-label={say("page_properties", { n: at + 1 })}
           onClick={() => editor.select({ kind: "page", id: page.id })}
         >
           {say("page", { n: at + 1 })}
