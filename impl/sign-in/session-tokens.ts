@@ -38,6 +38,12 @@ export function hashingSessionTokens(adapter: DBAdapter<BetterAuthOptions>): DBA
       const where = hashed(request.model, request.where);
       return withToken(request.model, request.where, (await adapter.findOne({ ...request, where })) as never);
     },
+    async findMany(request) {
+      const { model, where = [] } = request;
+      const rows = await adapter.findMany({ ...request, where: hashed(model, where) });
+      return rows.map((row) => withToken(model, where, row)) as never;
+    },
+    updateMany: (request) => adapter.updateMany({ ...request, where: hashed(request.model, request.where) }),
     async update(request) {
       const where = hashed(request.model, request.where);
       return withToken(request.model, request.where, (await adapter.update({ ...request, where })) as never);

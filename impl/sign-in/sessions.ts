@@ -141,6 +141,16 @@ export async function removeExpiredSessions(queries: Queries, now: Date): Promis
   return Number(numDeletedRows);
 }
 
+export async function hasPassword(queries: Queries, accountId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("credentials")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("password_hash", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** As better-auth stores and reads a password. */
 export async function storePassword(
   queries: Queries,

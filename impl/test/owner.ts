@@ -1,7 +1,9 @@
 /** Owners in tests: browsers without scripts that are signed in, and what is on the pages that they see. */
 import { ensureAccount } from "../accounts/accounts.ts";
 import { type Outbox, outbox } from "../mail/outbox.ts";
+import { hashPassword } from "../passwords/passwords.ts";
 import { makeLink } from "../sign-in/mailed-links.ts";
+import { storePassword } from "../sign-in/sessions.ts";
 import { learner } from "./learner.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 import type { Entries, Page } from "./visitor.ts";
@@ -44,6 +46,17 @@ export async function ownerPages(options: ServiceOptions = {}) {
     return one;
   }
 
+  /** The same for an account with a password. */
+  async function signInWithPassword(email: string, password: string): Promise<OwnerBrowser> {
+    const account = await ensureAccount(service.storage.db, email, "trial", service.now());
+    await service.storage.db
+      .transaction()
+      .execute(async (transaction) =>
+        storePassword(transaction, account.id, await hashPassword(password), service.now()),
+      );
+    return signIn(email);
+  }
+
   const seen = new Set<string>();
 
   /** The next mail to an address that no call has returned before, once it has been sent. */
@@ -66,5 +79,5 @@ export async function ownerPages(options: ServiceOptions = {}) {
     return path;
   }
 
-  return { ...service, mails, browser, signIn, nextMail, mailedLink };
+  return { ...service, mails, browser, signIn, signInWithPassword, nextMail, mailedLink };
 }

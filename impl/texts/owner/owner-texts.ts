@@ -7,10 +7,12 @@ import { accountDe } from "./account/de.ts";
 import { accountEn } from "./account/en.ts";
 import { formsDe } from "./forms/de.ts";
 import { formsEn } from "./forms/en.ts";
+import { profileDe } from "./profile/de.ts";
+import { profileEn } from "./profile/en.ts";
 import { settingsDe } from "./settings/de.ts";
 import { settingsEn } from "./settings/en.ts";
 
-const english = { ...en, ...accountEn, ...formsEn, ...settingsEn };
+const english = { ...en, ...accountEn, ...formsEn, ...settingsEn, ...profileEn };
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
@@ -18,7 +20,7 @@ export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 /** A text that is missing in a language does not compile. */
 const written = {
   en: english,
-  de: { ...de, ...accountDe, ...formsDe, ...settingsDe },
+  de: { ...de, ...accountDe, ...formsDe, ...settingsDe, ...profileDe },
 } as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, unknown>>>>;
 
 export type OwnerLanguage = keyof typeof written;

@@ -5,6 +5,7 @@ import { LINK_MINUTES, makeLink, type NewLink } from "../../sign-in/mailed-links
 import type { MailedLinksTable } from "../../storage/schema.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import type { Site } from "../site.ts";
+import { contactText } from "./contact.ts";
 
 /** What a letter says. */
 interface Words {
@@ -30,7 +31,46 @@ export const LETTERS = {
     text: "letter_reset_text",
     button: "letter_reset_button",
   },
+  change_email: {
+    subject: "letter_change_subject",
+    text: "letter_change_text",
+    button: "letter_change_button",
+  },
+  delete_account: {
+    subject: "letter_delete_subject",
+    text: "letter_delete_text",
+    button: "letter_delete_button",
+  },
 } as const satisfies Record<string, Words>;
+
+const NOTICES = {
+  password_changed: { subject: "letter_changed_subject", text: "letter_changed_text" },
+  email_changed: { subject: "letter_moved_subject", text: "letter_moved_text" },
+} as const;
+
+/** Tells the owner of an account what was changed, in case it was somebody else. */
+export async function mailNotice(
+  site: Site,
+  t: OwnerTranslation,
+  to: string,
+  notice: keyof typeof NOTICES,
+  newEmail = "",
+): Promise<void> {
+  const host = new URL(site.publicUrl()).host;
+  const { subject, text } = NOTICES[notice];
+  const letter = linkLetter({
+    to,
+    language: t.language,
+    subject: t.say(subject, { host }),
+    greeting: t.say("letter_greeting"),
+    text: [t.say(text, { host, email: newEmail })],
+    button: t.say("letter_not_me_button"),
+    link: `${site.publicUrl()}/forgot-password`,
+    lifetime: contactText(site, t),
+    ignore: t.say("letter_not_me"),
+  });
+  await site.mailer.send(letter);
+}
 
 /** Makes a link and mails it. */
 export async function mailLink(site: Site, t: OwnerTranslation, link: NewLink, words: Words): Promise<void> {

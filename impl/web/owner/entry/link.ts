@@ -1,25 +1,27 @@
 /** `/link/SECRET`: what a mailed link opens. A GET changes nothing, because programs that scan mails open links, too. */
-import { accountById } from "../../../accounts/accounts.ts";
 import { html } from "../../../markup/html.ts";
+import { type Belongings, belongingsOf } from "../../../retention/delete-account.ts";
 import { findLink, type MailedLink, useLink } from "../../../sign-in/mailed-links.ts";
 import { PASSWORD_LENGTH } from "../../../sign-in/password-length.ts";
 import { passwordProblem } from "../../../sign-in/password-rules.ts";
-import { makeSignedUpAccount } from "../../../sign-in/sign-up.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
-import { type ReplyOptions, seeOther, type WebContext } from "../../reply.ts";
+import type { ReplyOptions, WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
+import { belongingsList } from "../../views/owner/belongings.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
-import { FIRST_PAGE } from "../next-page.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
-import { contactText } from "./contact.ts";
-import { replyEntry } from "./reply-entry.ts";
+import { replyEntry } from "../reply-entry.ts";
+import { followLink } from "./follow-link.ts";
 
 export async function showMailedLink(c: WebContext, site: Site, secret: string): Promise<Response> {
   const link = await findLink(site.storage.db, secret, site.clock());
-  return link === undefined ? replyLinkGone(c, site) : replyLink(c, site, secret, link);
+  if (link === undefined) return replyLinkGone(c, site);
+  if (link.purpose !== "delete_account" || link.account_id === null) return replyLink(c, site, secret, link);
+  const belongings = await belongingsOf(site.storage.db, link.account_id);
+  return replyLink(c, site, secret, link, { belongings });
 }
 
 /** The same page for links that were used, have expired or never were. */
@@ -41,6 +43,12 @@ const WORDS = {
   sign_up: { title: "link_sign_up_title", text: "link_sign_up_text", button: "link_sign_up_button" },
   sign_in: { title: "link_sign_in_title", text: "link_sign_in_text", button: "sign_in_button" },
   reset_password: { title: "link_reset_title", text: "link_reset_text", button: "link_reset_button" },
+  change_email: {
+    title: "account_email_link_title",
+    text: "account_email_link_text",
+    button: "account_email_link_button",
+  },
+  delete_account: { title: "delete_title", text: "delete_text", button: "delete_button" },
 } as const;
 
 function asksForPassword({ purpose }: MailedLink): boolean {
@@ -52,12 +60,13 @@ function replyLink(
   site: Site,
   secret: string,
   link: MailedLink,
-  wrong?: { readonly message: string; readonly status: ReplyOptions["status"] },
+  more: {
+    readonly wrong?: { readonly message: string; readonly status: ReplyOptions["status"] };
+    readonly belongings?: Belongings;
+  } = {},
 ): Response {
   const t = ownerTranslationFor(c);
   const { purpose, email } = link;
-  if (purpose !== "sign_up" && purpose !== "sign_in" && purpose !== "reset_password")
-    return replyLinkGone(c, site);
   const { title, text, button } = WORDS[purpose];
   const password =
     asksForPassword(link) &&
@@ -68,15 +77,16 @@ function replyLink(
       type: "password",
       autocomplete: "new-password",
       hint: t.say("new_password_hint", { count: PASSWORD_LENGTH.min }),
-      message: wrong?.message,
+      message: more.wrong?.message,
     })}`;
-  const more = html`<form method="post" action="/link/${secret}" class="entry stack">${password}
+  const list = more.belongings && html`<div class="panel">${belongingsList(t, more.belongings)}</div>`;
+  const form = html`${list}<form method="post" action="/link/${secret}" class="entry stack">${password}
 <div class="actions"><button class="main">${t.say(button)}</button></div></form>`;
   return replyEntry(
     c,
     site,
-    { t, title: t.say(title, { email }), text: t.say(text, { email }), more },
-    wrong?.status,
+    { t, title: t.say(title, { email }), text: t.say(text, { email }), more: form },
+    more.wrong?.status,
   );
 }
 
@@ -90,27 +100,8 @@ export async function postMailedLink(c: WebContext, site: Site, secret: string):
     const t = ownerTranslationFor(c);
     const count = problem === "short" ? PASSWORD_LENGTH.min : PASSWORD_LENGTH.max;
     const wrong = { message: t.say(`password_${problem}`, { count }), status: 422 } as const;
-    return replyLink(c, site, secret, link, wrong);
+    return replyLink(c, site, secret, link, { wrong });
   }
   const used = await useLink(site.storage.db, secret, site.clock());
-  if (used === undefined) return replyLinkGone(c, site);
-  return followLink(c, site, used, password);
-}
-
-async function followLink(c: WebContext, site: Site, link: MailedLink, password: string): Promise<Response> {
-  const { purpose, email } = link;
-  const account =
-    link.account_id === null
-      ? await makeSignedUpAccount(site, email, password)
-      : await accountById(site.storage.db, link.account_id);
-  // With two links for one address, the second one meets the account that the first one made.
-  if (account === undefined) return replyLinkGone(c, site);
-  if (account.locked_at !== null) {
-    const t = ownerTranslationFor(c);
-    const text = t.say("sign_in_locked", { contact: contactText(site, t) });
-    return replyEntry(c, site, { t, title: t.say("sign_in_title"), text }, 403);
-  }
-  if (purpose === "reset_password") await site.sessions.setPassword(account.id, password);
-  site.log.info({ event: "signed_in", kind: "audit", account: account.id, by: purpose });
-  return seeOther(c, FIRST_PAGE, await site.sessions.start(account.id, c.req.raw.headers));
+  return (used && (await followLink(c, site, used, password))) ?? replyLinkGone(c, site);
 }

@@ -6,13 +6,13 @@ import type { WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
 import { entryField } from "../../views/entry.ts";
 import { elsewhere } from "../../views/owner/entry-page.ts";
+import { contactText } from "../contact.ts";
 import { LETTERS, mailLink } from "../mail-link.ts";
 import { isFromOwnPage } from "../own-origin.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
-import { contactText } from "./contact.ts";
-import { replyEntry } from "./reply-entry.ts";
-import { replySent } from "./sent.ts";
+import { replyEntry } from "../reply-entry.ts";
+import { replySent } from "../sent.ts";
 
 type Kind = "sign-up" | "forgot-password";
 

@@ -1,49 +1,117 @@
-/** `/settings/account`: the address of the account, and the browsers that are signed in. */
-import { html } from "../../../markup/html.ts";
-import { endSession, endSessions, listSessions, type SessionInfo } from "../../../sign-in/sessions.ts";
+/** `/settings/account`: address, password, language, signed-in browsers, and the way to delete the account. */
+import { attributes, type Html, html } from "../../../markup/html.ts";
+import { PASSWORD_LENGTH } from "../../../sign-in/password-length.ts";
+import {
+  endSession,
+  endSessions,
+  hasPassword,
+  listSessions,
+  type SessionInfo,
+} from "../../../sign-in/sessions.ts";
+import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../texts/translate.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
+import { entryField } from "../../views/entry.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
+import { audit } from "../audit.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { browserName } from "./browser-name.ts";
 
-const PATH = "/settings/account";
+export const ACCOUNT_PATH = "/settings/account";
 
-export async function showAccount(request: OwnerRequest): Promise<Response> {
-  const { t, reply, account, site, csrf, sessionId } = request;
-  const title = t.say("settings_account");
-  const sessions = await listSessions(site.storage.db, account.id);
-  const others = sessions.length > 1;
-  return reply({
-    title,
-    main: settingsFrame(
-      t,
-      PATH,
-      html`<h1>${title}</h1>
-<dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
-<section class="part"><h2>${t.say("sessions_title")}</h2><ul class="rows">${sessions.map((one) => sessionRow(request, one, one.id === sessionId))}</ul>
-${others && html`<form method="post" action="${PATH}/end-other-sessions">${csrfField(csrf)}<button class="quiet">${t.say("session_end_others")}</button></form>`}</section>`,
-    ),
-  });
+/** What is wrong with an input, or what the last post did. */
+export interface AccountNote {
+  readonly notice?: string;
+  readonly wrong?: Readonly<
+    Partial<Record<"new_email" | "email_password" | "password" | "new_password", string>>
+  >;
+  /** As entered. */
+  readonly newEmail?: string;
 }
 
-function sessionRow({ t, csrf }: OwnerRequest, session: SessionInfo, isThis: boolean) {
+export async function showAccount(request: OwnerRequest): Promise<Response> {
+  return replyAccount(
+    request,
+    request.c.req.query("saved") === undefined ? {} : { notice: request.t.say("account_saved") },
+  );
+}
+
+export async function replyAccount(
+  request: OwnerRequest,
+  note: AccountNote,
+  status?: 422 | 429,
+): Promise<Response> {
+  const { t, reply, account, site } = request;
+  const title = t.say("settings_account");
+  const mayChange = await hasPassword(site.storage.db, account.id);
+  const main = html`<h1>${title}</h1><dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
+${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await sessionsPart(request)}
+<section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="quiet danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
+  const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice };
+  return reply(view, status === undefined ? {} : { status });
+}
+
+function post({ csrf }: OwnerRequest, path: string, content: Html, button: string): Html {
+  return html`<form method="post" action="${ACCOUNT_PATH}/${path}" class="stack">${csrfField(csrf)}${content}<div class="actions"><button class="quiet">${button}</button></div></form>`;
+}
+
+function passwordPart(request: OwnerRequest, { wrong = {} }: AccountNote): Html {
+  const { t, account } = request;
+  const hint = `${t.say("new_password_hint", { count: PASSWORD_LENGTH.min })} ${t.say("account_password_text")}`;
+  const content = html`<input type="hidden" name="username" value="${account.email}" autocomplete="username">
+${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong.password })}
+${entryField({ t, name: "new_password", label: t.say("new_password_label"), type: "password", autocomplete: "new-password", hint, message: wrong.new_password })}`;
+  return html`<section class="part panel"><h2>${t.say("account_password")}</h2>${post(request, "password", content, t.say("account_password_change"))}</section>`;
+}
+
+function noPasswordPart(request: OwnerRequest): Html {
+  const { t } = request;
+  return html`<section class="part panel"><h2>${t.say("account_password")}</h2><p>${t.say("account_password_none")}</p>${post(request, "password-link", html``, t.say("account_password_link"))}</section>`;
+}
+
+function emailPart(request: OwnerRequest, { wrong = {}, newEmail = "" }: AccountNote): Html {
+  const { t } = request;
+  const content = html`${entryField({ t, name: "new_email", label: t.say("account_email_new"), type: "email", autocomplete: "email", hint: t.say("account_email_text"), value: newEmail, message: wrong.new_email })}
+${entryField({ t, name: "email_password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong.email_password })}`;
+  return html`<section class="part panel"><h2>${t.say("account_email_change")}</h2>${post(request, "email", content, t.say("account_email_button"))}</section>`;
+}
+
+function languagePart(request: OwnerRequest): Html {
+  const { t, account } = request;
+  const option = (value: string, name: string) =>
+    html`<option${attributes({ value, selected: value === (account.language ?? "") })}>${name}</option>`;
+  const options = ownerLanguages.map((language) => option(language, languageName(language)));
+  const content = html`<select class="input" name="language" aria-label="${t.say("account_language")}">${option("", t.say("account_language_auto"))}${options}</select>`;
+  return html`<section class="part"><h2>${t.say("account_language")}</h2>${post(request, "language", content, t.say("account_save"))}</section>`;
+}
+
+async function sessionsPart(request: OwnerRequest): Promise<Html> {
+  const { t, account, site, sessionId } = request;
+  const sessions = await listSessions(site.storage.db, account.id);
+  const others =
+    sessions.length > 1 && post(request, "end-other-sessions", html``, t.say("session_end_others"));
+  return html`<section class="part"><h2>${t.say("sessions_title")}</h2><ul class="rows">${sessions.map((one) => sessionRow(request, one, one.id === sessionId))}</ul>${others}</section>`;
+}
+
+function sessionRow({ t, csrf }: OwnerRequest, session: SessionInfo, isThis: boolean): Html {
   const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const since = t.say("session_since", { since: time(session.created_at), used: time(session.updated_at) });
-  const end = html`<form method="post" action="${PATH}/end-session">${csrfField(csrf)}<input type="hidden" name="session" value="${session.id}"><button class="link">${t.say("session_end")}</button></form>`;
+  const end = html`<form method="post" action="${ACCOUNT_PATH}/end-session">${csrfField(csrf)}<input type="hidden" name="session" value="${session.id}"><button class="link">${t.say("session_end")}</button></form>`;
   return html`<li><div><b>${browserName(t, session.user_agent ?? "")}</b><p class="soft">${since}</p></div>${isThis ? html`<span class="soft">${t.say("session_this")}</span>` : end}</li>`;
 }
 
-export async function endOneSession(
-  { c, site, account }: OwnerRequest,
-  values: FormValues,
-): Promise<Response> {
+export async function endOneSession(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, site, account } = request;
   await endSession(site.storage.db, account.id, values.get("session") ?? "");
-  return seeOther(c, PATH);
+  audit(request, "session_ended");
+  return seeOther(c, ACCOUNT_PATH);
 }
 
-export async function endOtherSessions({ c, site, account, sessionId }: OwnerRequest): Promise<Response> {
+export async function endOtherSessions(request: OwnerRequest): Promise<Response> {
+  const { c, site, account, sessionId } = request;
   await endSessions(site.storage.db, account.id, sessionId);
-  return seeOther(c, PATH);
+  audit(request, "other_sessions_ended");
+  return seeOther(c, ACCOUNT_PATH);
 }

@@ -3,6 +3,8 @@ import { acceptOnly } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
+import { postEmail, postLanguage, postPassword, postPasswordLink } from "./credentials.ts";
+import { postDeletion, showDeletion } from "./delete-account.ts";
 import { acceptTokenForm, postRevoke, postToken, showIntegrations } from "./integrations.ts";
 import { showSubscription } from "./subscription.ts";
 
@@ -13,6 +15,12 @@ export function settingsRoutes(owner: OwnerPages): void {
   owner.post("/settings/integrations/revoke", acceptOnly("token"), postRevoke);
   owner.get("/settings/subscription", showSubscription);
   owner.get("/settings/account", showAccount);
+  owner.post("/settings/account/password", acceptOnly("password", "new_password"), postPassword);
+  owner.post("/settings/account/password-link", acceptOnly(), postPasswordLink);
+  owner.post("/settings/account/email", acceptOnly("new_email", "email_password"), postEmail);
+  owner.post("/settings/account/language", acceptOnly("language"), postLanguage);
+  owner.get("/settings/account/delete", showDeletion);
+  owner.post("/settings/account/delete", acceptOnly("password", "go"), postDeletion);
   owner.post("/settings/account/end-session", acceptOnly("session"), endOneSession);
   owner.post("/settings/account/end-other-sessions", acceptOnly(), endOtherSessions);
 }

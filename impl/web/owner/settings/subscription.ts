@@ -9,7 +9,7 @@ import { planOf } from "../../../plans/plans.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { settingsFrame } from "../../views/owner/settings.ts";
-import { contactText } from "../entry/contact.ts";
+import { contactText } from "../contact.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
 const PATH = "/settings/subscription";

@@ -1,5 +1,5 @@
-import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import type { Site } from "../../site.ts";
+import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import type { Site } from "../site.ts";
 
 /** Whom to ask about an account: as the operator has configured it. */
 export function contactText({ contact }: Pick<Site, "contact">, t: OwnerTranslation): string {

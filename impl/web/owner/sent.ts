@@ -1,11 +1,11 @@
 /** The answer to every wish for a mailed link: the same page after the same time, whether the address has an account or not. */
 
-import { isLocalRequest } from "../../../config/loopback.ts";
-import { html } from "../../../markup/html.ts";
-import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
-import { replyTooMany } from "../../public-form/message-replies.ts";
-import type { WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
+import { isLocalRequest } from "../../config/loopback.ts";
+import { html } from "../../markup/html.ts";
+import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { replyTooMany } from "../public-form/message-replies.ts";
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
 import { replyEntry } from "./reply-entry.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function replySent(
   return replyEntry(c, site, { t, title: t.say("sent_title"), text: t.say("sent_text", { email }), more });
 }
 
-async function waitForMail(
+export async function waitForMail(
   c: WebContext,
   { limits, networkOf }: Site,
   email: string,

@@ -1,7 +1,7 @@
 /** Sends pages for people who are not signed in. */
-import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
-import type { Site } from "../../site.ts";
-import { type EntryPage, entryPage } from "../../views/owner/entry-page.ts";
+import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type EntryPage, entryPage } from "../views/owner/entry-page.ts";
 
 /** None of them is kept: they show addresses, and what was wrong with a password. */
 export function replyEntry(

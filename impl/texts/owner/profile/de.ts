@@ -1,0 +1,63 @@
+import type { DictionaryLike } from "../dictionary.ts";
+import type { profileEn } from "./en.ts";
+
+/** Changing and deleting the account, in German. */
+export const profileDe: DictionaryLike<typeof profileEn> = {
+  account_email_change: "Adresse ändern",
+  account_email_new: "Neue E-Mail-Adresse",
+  account_email_text: "Wir senden einen Link an die neue Adresse. Die Änderung gilt, sobald Sie ihn öffnen.",
+  account_email_button: "Link senden",
+  account_email_sent: "Wenn {email} hier verwendet werden kann, ist ein Link dorthin unterwegs.",
+  account_email_link_title: "Ab jetzt {email} verwenden?",
+  account_email_link_text: "Sie melden sich dann mit dieser Adresse an, und E-Mails gehen dorthin.",
+  account_email_link_button: "Adresse ändern",
+  account_password: "Passwort",
+  account_password_current: "Bisheriges Passwort",
+  account_password_change: "Passwort ändern",
+  account_password_text: "Alle anderen Browser werden abgemeldet.",
+  account_password_changed: "Ihr Passwort ist geändert, und andere Browser sind abgemeldet.",
+  account_password_none: "Sie haben kein Passwort: Sie melden sich mit Links aus E-Mails an.",
+  account_password_link: "Link senden, um eines zu wählen",
+  account_password_wrong: "Das ist nicht Ihr bisheriges Passwort.",
+  account_link_sent: "Ein Link an {email} ist unterwegs.",
+  account_language: "Sprache dieser Seiten und der E-Mails",
+  account_language_auto: "Wie es der Browser wünscht",
+  account_save: "Speichern",
+  account_saved: "Gespeichert.",
+  delete_title: "Konto löschen",
+  delete_text: "Löscht Ihr Konto und alles, was dazu gehört. Das lässt sich nicht rückgängig machen.",
+  delete_open: "Konto löschen…",
+  delete_what: "Das geht für immer verloren:",
+  delete_forms: { one: "{count} Formular", other: "{count} Formulare" },
+  delete_shared: {
+    one: "{count} davon ist geteilt: Auch die anderen verlieren es. Wer es behalten will, kann es vorher kopieren.",
+    other:
+      "{count} davon sind geteilt: Auch die anderen verlieren sie. Wer eines behalten will, kann es vorher kopieren.",
+  },
+  delete_responses: {
+    one: "{count} Antwort mit ihren Dateien",
+    other: "{count} Antworten mit ihren Dateien",
+  },
+  delete_lessons: { one: "{count} Lektion", other: "{count} Lektionen" },
+  delete_tokens: { one: "{count} Zugriffstoken", other: "{count} Zugriffstoken" },
+  delete_rest: "Exporte, Guthaben, Sitzungen und Ihr Zugang zu Formularen anderer",
+  delete_stays: "Antworten, die Sie auf Formulare anderer gegeben haben, bleiben bei diesen Formularen.",
+  delete_button: "Alles löschen",
+  delete_by_link: "Link zum Bestätigen senden",
+  deleted_title: "Ihr Konto ist gelöscht",
+  deleted_text: "Alles, was dazu gehörte, ist fort.",
+  letter_change_subject: "Bestätigen Sie Ihre neue Adresse für {host}",
+  letter_change_text: "mit diesem Link bekommt Ihr Konto bei {host} diese Adresse.",
+  letter_change_button: "Diese Adresse verwenden",
+  letter_delete_subject: "Bestätigen Sie die Löschung Ihres Kontos bei {host}",
+  letter_delete_text:
+    "mit diesem Link sehen Sie, was von Ihrem Konto bei {host} gelöscht würde, und bestätigen es.",
+  letter_delete_button: "Ansehen und bestätigen",
+  letter_changed_subject: "Ihr Passwort bei {host} wurde geändert",
+  letter_changed_text:
+    "das Passwort Ihres Kontos bei {host} wurde geändert, und alle anderen Browser wurden abgemeldet.",
+  letter_moved_subject: "Ihre Adresse bei {host} wurde geändert",
+  letter_moved_text: "Ihr Konto bei {host} hat jetzt eine andere E-Mail-Adresse: {email}.",
+  letter_not_me_button: "Das war ich nicht",
+  letter_not_me: "Wenn Sie das waren, ist nichts weiter zu tun.",
+};

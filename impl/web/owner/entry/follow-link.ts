@@ -1,0 +1,58 @@
+/** What a mailed link does once it is used up. */
+import { type Account, accountById } from "../../../accounts/accounts.ts";
+import { changeEmail } from "../../../accounts/change-email.ts";
+import { endLinks, type MailedLink } from "../../../sign-in/mailed-links.ts";
+import { makeSignedUpAccount } from "../../../sign-in/sign-up.ts";
+import { seeOther, type WebContext } from "../../reply.ts";
+import type { Site } from "../../site.ts";
+import { contactText } from "../contact.ts";
+import { mailNotice } from "../mail-link.ts";
+import { FIRST_PAGE } from "../next-page.ts";
+import { ownerTranslationFor } from "../owner-language.ts";
+import { replyEntry } from "../reply-entry.ts";
+import { deleteAndReply } from "../settings/delete-account.ts";
+
+/** @returns undefined: it can do nothing any more, such as when another account has the address by now */
+export async function followLink(
+  c: WebContext,
+  site: Site,
+  link: MailedLink,
+  password: string,
+): Promise<Response | undefined> {
+  const { purpose, email } = link;
+  const account =
+    link.account_id === null
+      ? await makeSignedUpAccount(site, email, password)
+      : await accountById(site.storage.db, link.account_id);
+  if (account === undefined) return undefined;
+  const t = ownerTranslationFor(c, account);
+  if (account.locked_at !== null) {
+    const text = t.say("sign_in_locked", { contact: contactText(site, t) });
+    return replyEntry(c, site, { t, title: t.say("sign_in_title"), text }, 403);
+  }
+  site.log.info({ event: "link_followed", kind: "audit", account: account.id, purpose });
+  if (purpose === "delete_account") return deleteAndReply(c, site, account);
+  if (purpose === "change_email") return moveAccount(c, site, account, email);
+  if (purpose === "reset_password") {
+    await site.sessions.setPassword(account.id, password);
+    site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
+  }
+  return seeOther(c, FIRST_PAGE, await site.sessions.start(account.id, c.req.raw.headers));
+}
+
+/** The mail to the old address says so, in case somebody else did it. */
+async function moveAccount(
+  c: WebContext,
+  site: Site,
+  account: Account,
+  email: string,
+): Promise<Response | undefined> {
+  const isChanged = await site.storage.db.transaction().execute(async (transaction) => {
+    await endLinks(transaction, account.id);
+    return changeEmail(transaction, account.id, email);
+  });
+  if (!isChanged) return undefined;
+  const t = ownerTranslationFor(c, account);
+  site.background.run("mail a notice", () => mailNotice(site, t, account.email, "email_changed", email));
+  return seeOther(c, "/settings/account?saved");
+}

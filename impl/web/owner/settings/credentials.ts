@@ -1,0 +1,91 @@
+/** Changes of password, address and language. The first two ask for the password that there is. */
+import { findAccount, normaliseEmail } from "../../../accounts/accounts.ts";
+import { PASSWORD_LENGTH } from "../../../sign-in/password-length.ts";
+import { passwordProblem } from "../../../sign-in/password-rules.ts";
+import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
+import type { FormValues } from "../../form-body.ts";
+import { minutes } from "../../public-form/message-replies.ts";
+import { seeOther } from "../../reply.ts";
+import { audit } from "../audit.ts";
+import { LETTERS, mailLink, mailNotice } from "../mail-link.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { waitForMail } from "../sent.ts";
+import { ACCOUNT_PATH, replyAccount } from "./account.ts";
+
+/** What speaks against the password that was entered as the current one; undefined: it is right. */
+export async function wrongPassword(
+  { t, site, account }: OwnerRequest,
+  password: string | undefined,
+): Promise<{ readonly message: string; readonly status: 422 | 429 } | undefined> {
+  const verdict = await site.limits.signIns(`account ${account.id}`);
+  if (!verdict.allowed)
+    return { message: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
+  const holder = await site.sessions.passwordHolder(account.email, password ?? "");
+  return holder === undefined ? { message: t.say("account_password_wrong"), status: 422 } : undefined;
+}
+
+export async function postPassword(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { t, site, account, c } = request;
+  const password = values.get("new_password") ?? "";
+  const problem = passwordProblem(password, account.email);
+  if (problem !== undefined) {
+    const count = problem === "short" ? PASSWORD_LENGTH.min : PASSWORD_LENGTH.max;
+    return replyAccount(request, { wrong: { new_password: t.say(`password_${problem}`, { count }) } }, 422);
+  }
+  const wrong = await wrongPassword(request, values.get("password"));
+  if (wrong) return replyAccount(request, { wrong: { password: wrong.message } }, wrong.status);
+  await site.sessions.setPassword(account.id, password);
+  audit(request, "password_changed");
+  site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
+  return seeOther(c, `${ACCOUNT_PATH}?saved`, await site.sessions.start(account.id, c.req.raw.headers));
+}
+
+/** Also for accounts without a password: the link to choose one goes to their address. */
+export async function postPasswordLink(request: OwnerRequest): Promise<Response> {
+  const { t, site, account } = request;
+  const wait = await mailWait(request, account.email);
+  if (wait !== undefined) return replyAccount(request, { notice: wait }, 429);
+  const link = { purpose: "reset_password", email: account.email, accountId: account.id } as const;
+  site.background.run("mail a link", () => mailLink(site, t, link, LETTERS.reset_password));
+  return replyAccount(request, { notice: t.say("account_link_sent", { email: account.email }) });
+}
+
+export async function mailWait({ c, t, site }: OwnerRequest, email: string): Promise<string | undefined> {
+  const wait = await waitForMail(c, site, email);
+  return wait === undefined ? undefined : t.say("too_many_text", { count: minutes(wait) });
+}
+
+/** The same answer whether the new address has an account or not; what it has, the mail to it says. */
+export async function postEmail(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { t, site, account } = request;
+  const newEmail = values.get("new_email") ?? "";
+  const email = normaliseEmail(newEmail);
+  if (email === undefined)
+    return replyAccount(request, { newEmail, wrong: { new_email: t.say("email_wrong") } }, 422);
+  const wrong = await wrongPassword(request, values.get("email_password"));
+  if (wrong)
+    return replyAccount(request, { newEmail, wrong: { email_password: wrong.message } }, wrong.status);
+  const wait = await mailWait(request, email);
+  if (wait !== undefined) return replyAccount(request, { newEmail, wrong: { new_email: wait } }, 429);
+  site.background.run("mail a link", async () => {
+    const holder = await findAccount(site.storage.db, email);
+    if (holder === undefined)
+      return mailLink(
+        site,
+        t,
+        { purpose: "change_email", email, accountId: account.id },
+        LETTERS.change_email,
+      );
+    if (holder.locked_at === null)
+      await mailLink(site, t, { purpose: "sign_in", email, accountId: holder.id }, LETTERS.known);
+  });
+  return replyAccount(request, { notice: t.say("account_email_sent", { email }) });
+}
+
+export async function postLanguage(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, site, account } = request;
+  const chosen = values.get("language") ?? "";
+  const language = isOwnerLanguage(chosen) ? chosen : null;
+  await site.storage.db.updateTable("accounts").set({ language }).where("id", "=", account.id).execute();
+  return seeOther(c, `${ACCOUNT_PATH}?saved`);
+}

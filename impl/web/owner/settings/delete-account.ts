@@ -1,0 +1,66 @@
+/** `/settings/account/delete`: says what will go, and deletes the account after its password or a mailed confirmation. */
+import type { Account } from "../../../accounts/accounts.ts";
+import { html } from "../../../markup/html.ts";
+import { belongingsOf, deleteAccount } from "../../../retention/delete-account.ts";
+import { hasPassword } from "../../../sign-in/sessions.ts";
+import type { FormValues } from "../../form-body.ts";
+import { type WebContext, withCookies } from "../../reply.ts";
+import type { Site } from "../../site.ts";
+import { entryField } from "../../views/entry.ts";
+import { belongingsList } from "../../views/owner/belongings.ts";
+import { csrfField } from "../../views/owner/frame.ts";
+import { settingsFrame } from "../../views/owner/settings.ts";
+import { audit } from "../audit.ts";
+import { LETTERS, mailLink } from "../mail-link.ts";
+import { ownerTranslationFor } from "../owner-language.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { replyEntry } from "../reply-entry.ts";
+import { ACCOUNT_PATH, replyAccount } from "./account.ts";
+import { mailWait, wrongPassword } from "./credentials.ts";
+
+const PATH = `${ACCOUNT_PATH}/delete`;
+
+export async function showDeletion(request: OwnerRequest): Promise<Response> {
+  return replyDeletion(request);
+}
+
+async function replyDeletion(
+  { t, site, account, csrf, reply }: OwnerRequest,
+  wrong?: { readonly message: string; readonly status: 422 | 429 },
+): Promise<Response> {
+  const title = t.say("delete_title");
+  const byPassword = await hasPassword(site.storage.db, account.id);
+  const confirmation = byPassword
+    ? html`${entryField({ t, name: "password", label: t.say("account_password_current"), type: "password", autocomplete: "current-password", message: wrong?.message })}<div class="actions"><button class="main destroy">${t.say("delete_button")}</button></div>`
+    : html`<div class="actions"><button class="main" name="go" value="link">${t.say("delete_by_link")}</button></div>`;
+  const main = html`<h1>${title}</h1><p class="lead">${t.say("delete_text")}</p><section class="part panel">${belongingsList(t, await belongingsOf(site.storage.db, account.id))}
+<form method="post" action="${PATH}" class="stack">${csrfField(csrf)}${confirmation}</form></section>`;
+  return reply(
+    { title, main: settingsFrame(t, ACCOUNT_PATH, main) },
+    wrong === undefined ? {} : { status: wrong.status },
+  );
+}
+
+export async function postDeletion(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, t, site, account } = request;
+  if (values.get("go") === "link") {
+    const wait = await mailWait(request, account.email);
+    if (wait !== undefined) return replyAccount(request, { notice: wait }, 429);
+    const link = { purpose: "delete_account", email: account.email, accountId: account.id } as const;
+    site.background.run("mail a link", () => mailLink(site, t, link, LETTERS.delete_account));
+    return replyAccount(request, { notice: t.say("account_link_sent", { email: account.email }) });
+  }
+  const wrong = await wrongPassword(request, values.get("password"));
+  if (wrong) return replyDeletion(request, wrong);
+  audit(request, "account_deleted");
+  return deleteAndReply(c, site, account);
+}
+
+/** Deletes the account, with what mails to it are still in the outbox. */
+export async function deleteAndReply(c: WebContext, site: Site, account: Account): Promise<Response> {
+  const t = ownerTranslationFor(c, account);
+  await deleteAccount(site, account.id, site.clock());
+  await site.shownOutbox?.erase(account.email);
+  const page = replyEntry(c, site, { t, title: t.say("deleted_title"), text: t.say("deleted_text") });
+  return withCookies(page, await site.sessions.end(c.req.raw.headers));
+}
