@@ -4,6 +4,7 @@ import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kind
 import { globPattern } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
+import { ranked } from "./ranking.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** The cases that the user selected. */
@@ -101,55 +102,25 @@ function overheadOf(cases: readonly Runnable[], { tools }: CaseFile): number {
   return 3 + snapshots * Object.values(tools).filter(({ readOnly }) => readOnly).length;
 }
 
-/** Keeps the most valuable cases: kind by kind, and within a kind one case of each tool in turn. `left` has that order. */
+/** Keeps the cases that come first in the ranking, as far as the requests last. `left` has that order. */
 function withinBudget(
   cases: readonly Runnable[],
   cost: (each: Runnable) => number,
   requests: number,
 ): { kept: Runnable[]; left: Runnable[] } {
   if (requests === Number.POSITIVE_INFINITY) return { kept: [...cases], left: [] };
-  const turns = new Map<string, number>();
-  const ranked = cases.map((each) => {
-    const key = `${each.kind} ${each.tool ?? ""}`;
-    const turn = (turns.get(key) ?? -1) + 1;
-    turns.set(key, turn);
-    return { each, turn };
-  });
-  ranked.sort((a, b) => rank(a.each) - rank(b.each) || a.turn - b.turn);
+  const order = ranked(cases, cost);
   let spent = 0;
   const kept = new Set<Runnable>();
-  for (const { each } of ranked) {
+  for (const each of order) {
     if (spent + cost(each) > requests) continue;
     spent += cost(each);
     kept.add(each);
   }
   return {
-    kept: cases.filter((each) => kept.has(each)),
-    left: ranked.map(({ each }) => each).filter((each) => !kept.has(each)),
+    kept: order.filter((each) => kept.has(each)),
+    left: order.filter((each) => !kept.has(each)),
   };
-}
-
-const kindsByValue: readonly Kind[] = [
-  "protocol",
-  "manifest",
-  "states",
-  "access",
-  "replay",
-  "modes",
-  "pages",
-  "fields",
-  "results",
-  "authorization",
-  "failures",
-  "output",
-  "limits",
-  "scenarios",
-  "input",
-  "errors",
-];
-
-function rank({ kind }: Runnable): number {
-  return kindsByValue.indexOf(kind);
 }
 
 function inOrderOfKinds(cases: readonly Runnable[]): Runnable[] {

@@ -66,11 +66,16 @@ export async function run({
     report,
   });
   await oneByOne(phases.alone ?? []);
-  await runAll(shuffled(phases.behaviour ?? [], seed));
-  await runAll(shuffled(phases.calls ?? [], seed));
+  await runAll(inOrderOfRun(phases.behaviour ?? []));
+  await runAll(inOrderOfRun(phases.calls ?? []));
   await oneByOne(phases.quiet ?? []);
   await runAll(standby);
   for (const each of phases.watched ?? []) report(each, await watchedVerdict(each));
+
+  /** Where requests may run out, the most telling cases come first. */
+  function inOrderOfRun(selected: readonly Runnable[]): readonly Runnable[] {
+    return standby.length > 0 ? selected : shuffled(selected, seed);
+  }
 
   function oneByOne(selected: readonly Runnable[]): Promise<void> {
     return inParallel(selected, 1, async (each) => report(each, await verdictOf(each)));

@@ -1,0 +1,67 @@
+/** The order in which a budget of requests is spent: the most telling cases first, and something of every tool and kind. */
+import { isBehaviour } from "../kinds/behaviour.ts";
+import type { Kind } from "../results/verdict.ts";
+import type { Runnable } from "./runnable.ts";
+
+const kindsByValue: readonly Kind[] = [
+  "protocol",
+  "manifest",
+  "states",
+  "access",
+  "failures",
+  "output",
+  "input",
+  "replay",
+  "modes",
+  "pages",
+  "fields",
+  "results",
+  "authorization",
+  "limits",
+  "scenarios",
+  "errors",
+];
+
+/** A case that takes more requests comes after those that prove something with few. */
+const costlyRequests = 20;
+
+/**
+ * Sorts cases by rounds, and within a round by kind. The first round has what every tool and kind needs: all of the
+ * protocol, every transition, an example and a few arguments of each tool, a first case of each other kind at each tool. The
+ * second round has the constraints of arguments, each shared type once; the rest follows.
+ */
+export function ranked(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
+  const turns = new Map<string, number>();
+  const places = cases.map((each) => {
+    const round = roundOf(each, cost(each), turnOf);
+    return { each, round, turn: turnOf(`turn ${each.kind} ${each.tool}`) };
+  });
+  places.sort((a, b) => a.round - b.round || orderOfKind(a.each) - orderOfKind(b.each) || a.turn - b.turn);
+  return places.map(({ each }) => each);
+
+  /** How many cases with this key came before. */
+  function turnOf(key: string): number {
+    const turn = turns.get(key) ?? 0;
+    turns.set(key, turn + 1);
+    return turn;
+  }
+}
+
+function orderOfKind({ kind }: Runnable): number {
+  return kindsByValue.indexOf(kind);
+}
+
+function roundOf(each: Runnable, cost: number, turnOf: (key: string) => number): number {
+  const { kind, tool } = each;
+  if (cost === 0 || kind === "protocol" || kind === "manifest") return 0;
+  if (kind === "input") {
+    const isFirst = turnOf(`input ${tool} ${each.expect} ${each.breaks?.keyword}`) === 0;
+    if (each.expect === "accepted") return isFirst ? 0 : 3;
+    const isNewHere = turnOf(`input ${tool} ${each.constraint}`) === 0;
+    const isNew = turnOf(`input ${each.constraint}`) === 0;
+    return isFirst ? 0 : isNew ? 1 : isNewHere ? 2 : 3;
+  }
+  if (isBehaviour(each) && cost > costlyRequests) return 3;
+  if (kind === "states") return 0;
+  return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
+}

@@ -1,0 +1,57 @@
+/** What a run of few requests tries: the cases of our own service, with one token. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { CaseFile, InputCase } from "../cases/format.ts";
+import { checkCases } from "../checks/check-case.ts";
+import { checks } from "../checks/index.ts";
+import { parseOptions } from "../cli/options.ts";
+import { planned } from "../cli/test-target.ts";
+import type { Runnable } from "../run/runnable.ts";
+
+const file = join(import.meta.dirname, "../../generated/cases.json");
+const cases = JSON.parse(readFileSync(file, "utf8")) as CaseFile;
+const target = { folder: ".", url: "http://127.0.0.1:1/api/mcp", tokens: [{ token: "one" }] };
+const plan = planned(parseOptions([]), cases, target);
+const tools = cases.manifest.map(({ name }) => name);
+
+const inputs = (list: readonly Runnable[]) => list.filter((each): each is InputCase => each.kind === "input");
+const constraintsIn = (list: readonly Runnable[]) =>
+  new Set(
+    inputs(list).flatMap(({ tool, expect, constraint }) =>
+      expect === "refused" && constraint !== undefined ? [`${tool} ${constraint}`] : [],
+    ),
+  );
+
+describe("with one token, 600 requests", () => {
+  test("are enough for the whole protocol, the manifest and the states", () => {
+    const ids = new Set(plan.cases.map(({ id }) => id));
+    const wanted = [...checkCases(checks, cases, "http"), ...cases.cases].filter(({ kind }) =>
+      ["protocol", "manifest", "states"].includes(kind),
+    );
+    expect(wanted.filter(({ id }) => !ids.has(id))).toEqual([]);
+    expect(plan.requests).toBeLessThanOrEqual(600);
+  });
+
+  test.each(tools)("try arguments of %s: valid ones, and one against each keyword", (tool) => {
+    const ofTool = (list: readonly Runnable[]) => inputs(list).filter((each) => each.tool === tool);
+    const keywords = (list: readonly InputCase[]) =>
+      new Set(list.flatMap(({ breaks }) => (breaks === undefined ? [] : [breaks.keyword])));
+    const kept = ofTool(plan.cases);
+    expect(kept.some((each) => each.expect === "accepted")).toBe(true);
+    expect(keywords(kept)).toEqual(keywords(ofTool(cases.cases)));
+  });
+
+  test("break more than a hundred constraints, and what is left of them breaks others", () => {
+    const kept = constraintsIn(plan.cases);
+    expect(kept.size).toBeGreaterThan(100);
+    const next = inputs(plan.standby).slice(0, 50);
+    expect(constraintsIn([...plan.cases, ...next]).size).toBe(kept.size + constraintsIn(next).size);
+  });
+
+  test("leave out by name what takes many requests", () => {
+    const left = plan.omitted.map(({ case: { id } }) => id);
+    expect(left).toContain("limits/request_rate/over");
+    expect(plan.omitted.every(({ cause }) => cause === "left-out")).toBe(true);
+  });
+});
