@@ -96,8 +96,8 @@ export function createEngine({ context, watched, hasHook, runHook }: EngineOptio
 
   async function accountFor(name: string): Promise<string | undefined> {
     if (!hasHook("mint")) return undefined;
-    const reserved = await context.caller.reserve({ scopes: context.cases.scopes, account: name });
-    return "missing" in reserved ? undefined : name;
+    const has = await context.caller.hasToken({ scopes: context.cases.scopes, account: name });
+    return has ? name : undefined;
   }
 
   async function makeFor(

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { type Outcome, outcomeOf } from "../judge/outcome.ts";
-import type { Lease, OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
+import type { Holder, Lease, OwnToken, Reservation, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, headersWith, type McpClient } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
 
@@ -23,6 +23,8 @@ export interface Caller {
   ): Promise<SendResult>;
   /** A token for one case alone. */
   reserve(holder: Reservation): ReturnType<TokenPool["reserve"]>;
+  /** Whether there is a token of this holder, or the hook makes one. */
+  hasToken(holder: Holder): Promise<boolean>;
   /** The request and the answer of the first `initialize`. */
   readonly initialization: Exchange;
   /** The credential with every scope. */
@@ -101,6 +103,8 @@ export function createCaller({
     request,
     send,
     reserve: (holder) => tokens.reserve(holder, signal),
+    hasToken: async ({ scopes, account }) =>
+      !("missing" in (await tokens.lease({ scopes, ...(account !== undefined && { account }) }, signal))),
     initialization: client.initialization,
     allScopes,
     sent,

@@ -6,7 +6,8 @@ import { UsageError } from "../usage/usage-error.ts";
 import type { Authorization } from "../wire/client.ts";
 import { hasHook, type RunHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";
-import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
+import { type MintedToken, tokenKey } from "./minted.ts";
+import { mintingBy } from "./minting.ts";
 import type { Target } from "./target.ts";
 
 /** The authorization of a request, or why there is none. */
@@ -71,6 +72,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
   const secrets = new Set<string>();
   let preparing: Promise<unknown> | undefined;
   const minting = new Map<string, Promise<void>>();
+  const mintTokens = mintingBy(runHook);
   for (const known of readTokens(target.tokens)) {
     const { value } = known;
     secrets.add(value);
@@ -114,7 +116,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
       const { account } = holder;
       if (isOpen) return isTheCaller(holder) ? { authorization: undefined } : { missing: sameCallers };
       if (!hasHook(target, "mint")) return reserveKnown(holder, signal);
-      const [minted] = parseMintedTokens(await runHook("mint", { tokens: [wish(holder, 1)] }));
+      const [minted] = await mintTokens([wish(holder, 1)]);
       if (minted === undefined) return { missing: `the hook mint made no token ${describeHolder(holder)}` };
       secrets.add(minted.token);
       return { authorization: `Bearer ${minted.token}`, minted, account };
@@ -202,7 +204,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
 
   async function mint(wanted: readonly (Holder & { readonly count: number })[]): Promise<void> {
     const tokens = wanted.map(({ count, ...holder }) => wish(holder, count));
-    for (const minted of parseMintedTokens(await runHook("mint", { tokens }))) {
+    for (const minted of await mintTokens(tokens)) {
       secrets.add(minted.token);
       poolOf(minted).push(unusedToken(minted.token));
     }
@@ -223,7 +225,7 @@ export function createTokenPool({ target, cases, runHook, now, sleep, use }: Tok
     if (!hasHook(target, "mint") || !hasHook(target, hook)) {
       return { missing: `no ${state} token: the target names none, and lacks the hook mint or ${hook}` };
     }
-    const [minted] = parseMintedTokens(await runHook("mint", { tokens: [{ scopes: all, count: 1 }] }));
+    const [minted] = await mintTokens([{ scopes: all, count: 1 }]);
     if (minted === undefined) return { missing: "the hook mint made no token" };
     secrets.add(minted.token);
     const authorization = `Bearer ${minted.token}`;

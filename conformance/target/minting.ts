@@ -1,0 +1,64 @@
+/** Mints tokens by the hook `mint`. Requests that come together share one run of the hook, since starting it takes longest. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RunHook } from "./hooks.ts";
+import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
+
+/** Tokens that the hook is asked for. */
+export type Wish = {
+  readonly scopes: readonly string[];
+  readonly count: number;
+  readonly account?: string;
+};
+
+/** Returns the tokens of these wishes, as far as the hook made them. Rejects with a UsageError if the hook fails. */
+export type Mint = (wishes: readonly Wish[]) => Promise<MintedToken[]>;
+
+interface Order {
+  readonly wishes: readonly Wish[];
+  resolve(minted: MintedToken[]): void;
+  reject(error: unknown): void;
+}
+
+export function mintingBy(runHook: RunHook): Mint {
+  let waiting: Order[] = [];
+  let isRunning = false;
+  return (wishes) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ wishes, resolve, reject });
+      if (!isRunning) void serve();
+    });
+
+  /** What comes while the hook runs waits for the next run. */
+  async function serve(): Promise<void> {
+    isRunning = true;
+    await nextTurn();
+    while (waiting.length > 0) {
+      const orders = waiting;
+      waiting = [];
+      await serveTogether(orders);
+    }
+    isRunning = false;
+  }
+
+  /** Where the hook refuses one account, the others get their tokens alone. */
+  async function serveTogether(orders: readonly Order[]): Promise<void> {
+    try {
+      const minted = await run(orders.flatMap(({ wishes }) => wishes));
+      for (const { wishes, resolve } of orders) resolve(wishes.flatMap((wish) => takeFrom(minted, wish)));
+    } catch (error) {
+      if (orders.length === 1) orders[0]!.reject(error);
+      else for (const order of orders) await serveTogether([order]);
+    }
+  }
+
+  async function run(tokens: readonly Wish[]): Promise<MintedToken[]> {
+    return parseMintedTokens(await runHook("mint", { tokens: tokens as never }));
+  }
+}
+
+function takeFrom(minted: MintedToken[], { scopes, account, count }: Wish): MintedToken[] {
+  const key = tokenKey(scopes, account);
+  const matching = minted.filter((each) => tokenKey(each.scopes, each.account) === key).slice(0, count);
+  for (const each of matching) minted.splice(minted.indexOf(each), 1);
+  return matching;
+}
