@@ -15,7 +15,9 @@ export type FaultScope =
   /** One constraint of arguments, of all tools that share it. */
   | { readonly part: "constraint"; readonly constraint: string }
   /** The answers of a tool. */
-  | { readonly part: "answers"; readonly tool: string };
+  | { readonly part: "answers"; readonly tool: string }
+  /** One declared refusal of a tool. */
+  | { readonly part: "refusal"; readonly tool: string; readonly code: string };
 
 /** Most cases are input cases; this many of them suffice to show how a tool answers. */
 const maxInputs = 24;
@@ -31,7 +33,15 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
         ({ kind, tool }) => kind === "manifest" && (tool === undefined || tool === scope.tool),
       );
     case "access":
-      return all.filter(({ kind, tool }) => kind === "authorization" && tool === scope.tool);
+      return [
+        ...all.filter(({ kind, tool }) => kind === "authorization" && tool === scope.tool),
+        ...casesOfWorkflowsWith(scope.tool, insufficientScope, all, file),
+      ];
+    case "refusal":
+      return [
+        ...casesInScope({ part: "answers", tool: scope.tool }, all, file),
+        ...casesOfWorkflowsWith(scope.tool, scope.code, all, file),
+      ];
     case "constraint":
       return casesOfConstraint(scope.constraint, all);
     case "answers": {
@@ -43,6 +53,21 @@ export function casesInScope(scope: FaultScope, all: readonly Runnable[], file: 
       return ofTool.filter((each) => each.kind !== "input" || sample.has(each));
     }
   }
+}
+
+const insufficientScope = "insufficient_scope";
+
+/** The steps of a tool in workflows in which it is refused with a code: also those that show what the refused call did. */
+function casesOfWorkflowsWith(
+  tool: string,
+  code: string,
+  all: readonly Runnable[],
+  { behaviour }: CaseFile,
+): Runnable[] {
+  const workflows = Object.entries(behaviour?.workflows ?? {})
+    .filter(([, { steps }]) => steps.some((step) => step.tool === tool && step.failure === code))
+    .map(([name]) => name);
+  return all.filter((each) => "workflow" in each && each.tool === tool && workflows.includes(each.workflow));
 }
 
 /** The cases of a constraint, and those that show that their bases are accepted. */

@@ -1,4 +1,5 @@
 /** Plans a run: which cases are sent, and how many requests that takes. */
+import type { StepRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { accountFor, behaviourCost, behaviourWrites, isBehaviour } from "../kinds/behaviour.ts";
 import { globPattern } from "../results/accepted.ts";
@@ -147,8 +148,17 @@ export function tokenDemand({ cases }: Plan, file: CaseFile): TokenDemand[] {
     if (!("with" in each)) count(file.scopes, costOf(each, file));
     else if (typeof each.with === "object") count(each.with.scopes, 1);
   }
+  for (const { account, scopes = file.scopes } of stepsOf(cases, file)) count(scopes, 1, account);
   count(file.scopes, overheadOf(cases, file) + bindingsMargin);
   return [...counts.values()];
+}
+
+/** The calls of the workflows that the cases are about: a case runs all steps of its workflow. */
+function stepsOf(cases: readonly Runnable[], { behaviour }: CaseFile): StepRule[] {
+  const names = new Set(cases.flatMap((each) => ("workflow" in each ? [each.workflow] : [])));
+  return [...names].flatMap((name) =>
+    behaviour!.workflows[name]!.steps.filter(({ tool }) => tool !== undefined),
+  );
 }
 
 /** Requests that resolve bindings, and calls that are repeated with new values. */

@@ -51,7 +51,7 @@ export const refusalOperators: readonly Operator[] = [
           return {
             location: `${tool}/${code}`,
             description: `${tool} refuses with ${other} where it should be ${code}.`,
-            scope: { part: "answers", tool } as const,
+            scope: { part: "refusal", tool, code } as const,
             start: () => alterRefusals(tool, code, withCode(other)),
           };
         }),

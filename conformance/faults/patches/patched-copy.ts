@@ -1,6 +1,7 @@
 /** Makes copies of the service with a mistake in it. */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -61,7 +62,7 @@ function isNeeded(path: string): boolean {
   return !/[/\\](test|node_modules|dist|data)$/.test(path);
 }
 
-/** The packages of the repository are those of the copy; all others are linked one by one. */
+/** The packages of the repository are those of the copy; all others are linked, those of the top one by one. */
 function linkPackages(folder: string): void {
   const installed = join(repository, "node_modules");
   const packages = join(folder, "node_modules");
@@ -70,6 +71,10 @@ function linkPackages(folder: string): void {
     if (name !== scope) symlinkSync(join(installed, name), join(packages, name));
   }
   symlinkSync(join(folder, "runtime"), join(packages, scope, "runtime"));
+  for (const workspace of ["impl", "runtime"]) {
+    const own = join(workspace, "node_modules");
+    if (existsSync(join(repository, own))) symlinkSync(join(repository, own), join(folder, own));
+  }
 }
 
 /**
