@@ -1,10 +1,10 @@
 /** Emits handlers.ts and unimplemented.ts. */
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import type { Model, Tool } from "../model/model.ts";
-import { paragraphs } from "../typescript/comment-text.ts";
 import { propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { constant, docs, importNames, importTypes, printTypeScript } from "./print.ts";
+import { failureCodes, toolDoc } from "./tool-doc.ts";
 
 const about =
   "The handlers of this server: one property for each tool. Their input has been validated and has its defaults; their output is validated before it is sent.";
@@ -52,30 +52,13 @@ export function emitUnimplemented({ tools }: Model): GeneratedFile {
 }
 
 /** A property and not a method: TypeScript accepts a method whose parameter is narrower than the input. */
-function handlerProperty(tool: Tool, { failures }: Model): PropertySignatureStructure {
-  const declared = tool.failures.map((code) => JSON.stringify(code)).join(" | ");
-  const call = declared === "" ? "Call" : `Call<${declared}>`;
+function handlerProperty(tool: Tool, model: Model): PropertySignatureStructure {
+  const call = tool.failures.length === 0 ? "Call" : `Call<${failureCodes(tool)}>`;
   const returned = tool.output ? `${tool.typeName}Output` : "readonly ContentBlock[]";
-  const doc = paragraphs(
-    `\`${tool.name}\` (${[tool.mode, ...tool.scopes].join(", ")})${tool.title === undefined ? "" : `: ${tool.title}`}.`,
-    tool.description,
-    tool.exactlyOne.length > 0
-      ? `A call has exactly one of ${tool.exactlyOne.map((name) => `\`${name}\``).join(", ")}.`
-      : undefined,
-    refusals(tool, failures),
-  );
   return {
     kind: StructureKind.PropertySignature,
     name: propertyName(tool.method),
     type: `(input: ${tool.typeName}Input, call: ${call}) => Awaitable<${returned}>`,
-    docs: docs(doc),
+    docs: docs(toolDoc(tool, model)),
   };
-}
-
-function refusals(tool: Tool, failures: Model["failures"]): string | undefined {
-  if (tool.failures.length === 0) return undefined;
-  const lines = tool.failures.map(
-    (code) => `- \`${code}\`: ${failures.find((failure) => failure.code === code)?.when}`,
-  );
-  return ["Refuses with", ...lines].join("\n");
 }

@@ -1,5 +1,6 @@
 import type { Model } from "../model/model.ts";
 import { emitCases } from "./cases.ts";
+import { emitClient } from "./client.ts";
 import { emitConformanceTest } from "./conformance-test.ts";
 import { emitDescription } from "./description.ts";
 import { emitDocs } from "./docs.ts";
@@ -26,6 +27,7 @@ export const emitters: readonly Emitter[] = [
   emitTools,
   emitValidators,
   emitUnimplemented,
+  emitClient,
   emitLimits,
   emitStates,
   emitScopes,

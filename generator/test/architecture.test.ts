@@ -55,6 +55,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "json",
     "names",
     "service",
+    "client",
     "validation",
     "messages",
     "explain",
@@ -62,6 +63,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "dispatch",
     "http",
     "stdio",
+    "testing",
   ],
   conformance: [
     "usage",

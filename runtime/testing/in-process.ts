@@ -1,0 +1,74 @@
+/** `inProcess`: handlers behind the interface of the official client, for tests without a wire. */
+import { allScopes } from "../calls/redaction.ts";
+import type { RequestContext } from "../calls/tool-request.ts";
+import type { CallParameters, OfficialClient, RequestOptions } from "../client/official-client.ts";
+import { createDispatcher } from "../dispatch/dispatcher.ts";
+import type { Answer } from "../messages/answer.ts";
+import type { Caller } from "../service/call.ts";
+import type { Log } from "../service/log.ts";
+import type { Service } from "../service/service.ts";
+
+export interface InProcessOptions<Handlers extends object = object> {
+  /** The generated `service` of `tools.ts`. */
+  readonly service: Service<Handlers>;
+  /** An implementation of the generated `Handlers`. */
+  readonly handlers: NoInfer<Handlers>;
+  /** Who calls: by default account `test`, token `test`, with every scope of the service. */
+  readonly caller?: Partial<Caller>;
+  /** By default errors go to standard error, since a test that ends with `internal` needs the cause. */
+  readonly log?: Log;
+}
+
+/**
+ * A client for the generated `createClient` that calls handlers in this process. Arguments, scopes, defaults, results and
+ * redaction are handled as in a server; there is no HTTP, no token and no request rate.
+ *
+ * @throws TypeError if a handler is missing
+ */
+export function inProcess<Handlers extends object>(options: InProcessOptions<Handlers>): OfficialClient {
+  const { service, handlers, log = errorsOnly } = options;
+  const dispatcher = createDispatcher({ service, handlers, log, onToolCall: undefined, deadlineMs: 45_000 });
+  const caller: Caller = { account: "test", token: "test", scopes: allScopes(service), ...options.caller };
+  let lastId = 0;
+
+  async function callTool(params: CallParameters, { signal, onprogress }: RequestOptions): Promise<unknown> {
+    signal?.throwIfAborted();
+    lastId += 1;
+    const id = lastId;
+    const context: RequestContext = {
+      caller,
+      clientKey: () => "in process",
+      notify: onprogress && ((notification) => onprogress(JSON.parse(notification).params)),
+    };
+    const cancel = () =>
+      dispatcher.handleNotification(
+        { kind: "notification", method: "notifications/cancelled", params: { requestId: id } },
+        context,
+      );
+    signal?.addEventListener("abort", cancel, { once: true });
+    const request = { ...params, _meta: { progressToken: id } };
+    const answer = await dispatcher.dispatch(
+      { kind: "request", id, method: "tools/call", params: request },
+      context,
+    );
+    signal?.removeEventListener("abort", cancel);
+    signal?.throwIfAborted();
+    return resultOf(answer);
+  }
+
+  // `discover` says that the options are the second argument, as in the 2.x client.
+  return { callTool, discover: true } as OfficialClient;
+}
+
+/** The result as a client reads it: out of its JSON text. */
+function resultOf({ body, prebuiltEnd = Buffer.alloc(0) }: Answer): unknown {
+  const { result, error } = JSON.parse(body + prebuiltEnd.toString());
+  if (error) throw new Error(`JSON-RPC error ${error.code}: ${error.message}`);
+  return result;
+}
+
+const errorsOnly: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (entry) => console.error(entry.error ?? entry),
+};

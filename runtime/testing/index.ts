@@ -1,0 +1,3 @@
+/** `@toolwright/runtime/testing`: tests of handlers without a wire. */
+export { type InProcessOptions, inProcess } from "./in-process.ts";
+export { type TestCallOptions, testCall } from "./test-call.ts";
