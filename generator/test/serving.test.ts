@@ -1,12 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { compilerErrors, writeAll } from "./compiled.ts";
 import { generate } from "./fixtures.ts";
 import { inTemporaryProject, repository } from "./temporary-project.ts";
+
+/** The packages of this repository, without a build. */
+const fromSource = "--conditions=toolwright-source";
 
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
 const page = read("docs/serving.md");
@@ -23,8 +27,11 @@ test("what docs/serving.md shows compiles, and serves over HTTP and stdio", { ti
   const shown = filesIn(page, "ts", "// ");
   await inTemporaryProject(async (folder) => {
     writeAll(folder, [...generated.map((file) => ({ ...file, path: `generated/${file.path}` })), ...shown]);
+    const sdk = "node_modules/@modelcontextprotocol";
+    symlinkSync(join(repository, sdk), join(folder, sdk), "dir");
     expect(compilerErrors(folder)).toEqual([]);
     const manifest = JSON.parse(generated.find(({ path }) => path === "manifest.json")!.text);
+    await promisify(execFile)(process.execPath, [fromSource, "test/save.ts"], { cwd: folder });
     for (const talk of [overHttp, overStdio]) {
       const [list, saved] = await talk(folder);
       expect(list.result.tools).toEqual(manifest.tools);
@@ -132,7 +139,7 @@ async function overStdio(folder: string): Promise<Answer[]> {
 
 function start(folder: string, main: string): ChildProcessWithoutNullStreams {
   const env = { ...process.env, TOKEN: "secret", PORT: "0" };
-  return spawn(process.execPath, ["--conditions=toolwright-source", main], { cwd: folder, env });
+  return spawn(process.execPath, [fromSource, main], { cwd: folder, env });
 }
 
 /** Reads until what was said has this form. */

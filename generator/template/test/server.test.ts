@@ -5,18 +5,20 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { createMcpServer, type McpServer } from "@toolwright/runtime";
+import { outputOf } from "@toolwright/runtime/client";
+import { createClient, type Client as NotesClient } from "../generated/client.ts";
 import { limits } from "../generated/limits.ts";
 import { service } from "../generated/tools.ts";
-import type { AddOutput, FindOutput, GetOutput } from "../generated/types.ts";
 import { handlers } from "../src/handlers/index.ts";
 import { Notebook } from "../src/notebook.ts";
 import { authenticator } from "../src/tokens.ts";
 
-/** The tests speak to the server as an agent does: over HTTP, with the official client. */
+/** The tests speak to the server as an agent does: over HTTP, with the official client. `notes` is the typed client over it. */
 let server: McpServer;
 let url: URL;
 let notebook: Notebook;
 let client: Client;
+let notes: NotesClient;
 
 const ignore = () => undefined;
 const tokens = [
@@ -34,6 +36,7 @@ beforeEach(async () => {
   });
   url = new URL(await server.listen(0));
   client = await connect("all");
+  notes = createClient(client);
 });
 
 afterEach(async () => {
@@ -48,12 +51,6 @@ async function connect(token: string): Promise<Client> {
   return connected;
 }
 
-async function call<Output>(name: string, input: Record<string, unknown>, from = client) {
-  const { isError = false, structuredContent, content } = await from.callTool({ name, arguments: input });
-  const [first] = content as { text: string }[];
-  return { isError, output: structuredContent as Output | undefined, text: first?.text ?? "" };
-}
-
 test("tools/list is what the spec says", async () => {
   const manifest = JSON.parse(await readFile(new URL("../generated/manifest.json", import.meta.url), "utf8"));
   assert.deepEqual((await client.listTools()).tools, manifest.tools);
@@ -61,58 +58,50 @@ test("tools/list is what the spec says", async () => {
 
 describe("notes", () => {
   test("a note that was added is found by a word of its text", async () => {
-    const added = await call<AddOutput>("notes_add", { title: "Shopping", text: "Milk and bread" });
-    const found = await call<FindOutput>("notes_find", { query: "MILK" });
-    assert.deepEqual(found.output, { notes: [added.output?.note], total_count: 1, next_cursor: null });
+    const { note } = outputOf(await notes.add({ title: "Shopping", text: "Milk and bread" }));
+    const found = outputOf(await notes.find({ query: "MILK" }));
+    assert.deepEqual(found, { notes: [note], total_count: 1, next_cursor: null });
   });
 
-  test("the newest notes come first, as many as asked for", async () => {
+  test("the newest notes come first, as many as asked for on a page", async () => {
     for (const title of ["one", "two", "three"]) notebook.add(title, "");
-    const { output } = await call<FindOutput>("notes_find", { limit: 2 });
-    assert.deepEqual(
-      output?.notes.map(({ title }) => title),
-      ["three", "two"],
-    );
-    assert.equal(output?.total_count, 3);
-    const rest = await call<FindOutput>("notes_find", { limit: 2, cursor: output?.next_cursor });
-    assert.deepEqual(
-      rest.output?.notes.map(({ title }) => title),
-      ["one"],
-    );
-    assert.equal(rest.output?.next_cursor, null);
+    const first = outputOf(await notes.find({ limit: 2 }));
+    assert.deepEqual([first.notes.length, first.total_count], [2, 3]);
+    const titles: string[] = [];
+    for await (const { title } of notes.find.items({ limit: 2 })) titles.push(title);
+    assert.deepEqual(titles, ["three", "two", "one"]);
   });
 
   test("a note that was deleted is gone", async () => {
-    const note = notebook.add("Shopping", "");
-    const { output } = await call<GetOutput>("notes_get", { note_id: note?.note_id });
-    assert.deepEqual(output, { note });
-    await call("notes_delete", { note_id: note?.note_id });
-    assert.equal((await call("notes_get", { note_id: note?.note_id })).isError, true);
-    assert.equal((await call("notes_delete", { note_id: note?.note_id })).isError, true);
+    const { note } = outputOf(await notes.add({ title: "Shopping" }));
+    const { note_id } = note;
+    assert.deepEqual(outputOf(await notes.get({ note_id })), { note });
+    outputOf(await notes.delete({ note_id }));
+    for (const outcome of [await notes.get({ note_id }), await notes.delete({ note_id })])
+      assert.equal(outcome.ok || outcome.code, "not_found");
   });
 
   test("a full notebook refuses, and says so", async () => {
     for (let count = 0; count < limits.notebook.max; count++) notebook.add(`Note ${count}`, "");
-    const { isError, text } = await call("notes_add", { title: "One too many" });
-    assert.equal(isError, true);
-    assert.match(text, /notebook is full/);
+    const outcome = await notes.add({ title: "One too many" });
+    assert.equal(outcome.ok || outcome.code, "notebook_full");
     assert.equal(notebook.find("").length, limits.notebook.max);
   });
 });
 
 describe("what is refused before a handler runs", () => {
   test("a title that is too long", async () => {
-    const { isError, text } = await call("notes_add", { title: "x".repeat(limits.title_length.max + 1) });
-    assert.equal(isError, true);
-    assert.match(text, /title/);
+    const outcome = await notes.add({ title: "x".repeat(limits.title_length.max + 1) });
+    assert.equal(outcome.ok || outcome.code, "invalid_input");
   });
 
   test("writing with a token that may only read", async () => {
     const reader = await connect("read");
-    const { isError, text } = await call("notes_add", { title: "Mine" }, reader);
+    const outcome = await createClient(reader).add({ title: "Mine" });
     await reader.close();
-    assert.equal(isError, true);
-    assert.match(text, /notes:write/);
+    assert.ok(!outcome.ok);
+    assert.equal(outcome.code, "insufficient_scope");
+    assert.match(outcome.message, /notes:write/);
   });
 
   test("a token that is not known", async () => {
