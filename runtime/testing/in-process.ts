@@ -27,7 +27,14 @@ export interface InProcessOptions<Handlers extends object = object> {
  */
 export function inProcess<Handlers extends object>(options: InProcessOptions<Handlers>): OfficialClient {
   const { service, handlers, log = errorsOnly } = options;
-  const dispatcher = createDispatcher({ service, handlers, log, onToolCall: undefined, deadlineMs: 45_000 });
+  const dispatcher = createDispatcher({
+    service,
+    handlers,
+    log,
+    states: { now: Date.now },
+    onToolCall: undefined,
+    deadlineMs: 45_000,
+  });
   const caller: Caller = { account: "test", token: "test", scopes: allScopes(service), ...options.caller };
   let lastId = 0;
 

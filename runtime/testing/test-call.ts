@@ -1,17 +1,17 @@
 /** `testCall`: a `Call` for tests that call a handler as a function. */
+import { noClientRequests } from "../calls/client-requests.ts";
 import type { Call } from "../service/call.ts";
 import { Refusal } from "../service/refusal.ts";
 
 /** What a test sets of a call; the rest has the values that `testCall` documents. */
-export type TestCallOptions = Partial<
-  Pick<Call, "account" | "token" | "requestId" | "signal" | "progress">
-> & {
+export type TestCallOptions = Partial<Omit<Call, "scopes" | "can" | "fail">> & {
   readonly scopes?: Iterable<string>;
 };
 
 /**
  * A call for a handler that a test calls as a function: account `test`, token `test`, no scopes, a signal that never
- * aborts. Its `fail` throws a `Refusal`, as in a server, so a test can expect the code.
+ * aborts, a client that answers `sample` and `ask` only where the test gives them. Its `fail` throws a `Refusal`, as in a
+ * server, so a test can expect the code.
  */
 export function testCall<Failure extends string = string>(options: TestCallOptions = {}): Call<Failure> {
   const { scopes = [], ...rest } = options;
@@ -21,6 +21,9 @@ export function testCall<Failure extends string = string>(options: TestCallOptio
     requestId: "test",
     signal: new AbortController().signal,
     progress: () => undefined,
+    can: (what) => options[what] !== undefined,
+    sample: (request) => noClientRequests.sample(request),
+    ask: (question) => noClientRequests.ask(question),
     ...rest,
     scopes: new Set(scopes),
     fail: (code, message, details) => {

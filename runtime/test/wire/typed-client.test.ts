@@ -257,3 +257,11 @@ test("a call for a handler that a test calls as a function", () => {
     expect.objectContaining({ code: "not_found", details: { id: "bo" } }),
   );
 });
+
+test("a call of a test has a client that answers where the test says so", async () => {
+  const answer = { text: "milk", model: "m", stopReason: undefined };
+  const call = testCall({ sample: async () => answer });
+  expect([call.can("sample"), call.can("ask")]).toEqual([true, false]);
+  expect(await call.sample({ messages: [], maxTokens: 10 })).toBe(answer);
+  await expect(call.ask({ message: "Which?", properties: {} })).rejects.toThrow("declares elicitation");
+});
