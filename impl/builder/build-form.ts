@@ -9,18 +9,21 @@ import type {
   Warning,
 } from "../../generated/types.ts";
 import { applyRemarks } from "./apply-remarks.ts";
+import { unaccounted } from "./audit.ts";
+import { carryOutInstructions, type FieldPrice, type FieldShownIf } from "./carry-out.ts";
 import { draftSections } from "./draft-sections.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
 import { type FieldContext, makeField } from "./fields/make-field.ts";
 import { INTENTS, type Intent } from "./intents.ts";
-import { languageOf } from "./lexicon/detect.ts";
+import { languageOf, otherLanguageOf } from "./lexicon/detect.ts";
 import { grammarOf } from "./lexicon/grammar.ts";
 import { languageName } from "./lexicon/names.ts";
+import { notUnderstood } from "./not-understood.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
-import { clip, listed, makeTexts, type Texts } from "./texts.ts";
+import { listed, makeTexts, type Texts } from "./texts.ts";
 
 export interface FormRequest {
   /** What the form is for and what it asks, in any of the 24 languages. */
@@ -49,6 +52,8 @@ export interface BuiltForm {
  * @throws Refusal `generation_failed` when the prompt names neither a purpose nor anything to ask for.
  */
 export function buildForm({ prompt, title: wanted, languages }: FormRequest): BuiltForm {
+  const foreign = otherLanguageOf(prompt);
+  if (foreign !== undefined) throw foreignPrompt(foreign);
   const promptLanguage = languageOf(prompt, languages ?? []);
   const grammar = grammarOf(promptLanguage);
   const outline = readPrompt(prompt, grammar);
@@ -59,16 +64,41 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   const { sections, warnings } = draftSections(outline, intent, grammar);
   applyRemarks(outline.remarks, sections, grammar);
   if (sections.length === 0) throw nothingToAsk();
-  const pages = makePages(sections, { texts, ids: makeIds(), grammar, warnings });
-  const structure = {
+  const ids = makeIds();
+  const { pages, conditions, prices } = makePages(sections, { texts, ids, grammar, warnings });
+  const structure: FormStructure = {
     title,
     default_language: defaultLanguage,
     languages: [...offered],
     pages,
     ...finish(intent, outline.remarks, texts),
   };
-  warnings.push(...unused(outline.unused), ...otherLanguages(outline.remarks, offered), ...texts.warnings());
+  carryOutInstructions(structure, {
+    instructions: outline.instructions,
+    totals: outline.totals,
+    prices,
+    conditions,
+    texts,
+    ids,
+    grammar,
+    warnings,
+  });
+  warnings.push(
+    ...outline.unused.map((sentence) => notUnderstood(sentence)),
+    ...otherLanguages(outline.remarks, offered),
+    ...texts.warnings(),
+  );
+  warnings.push(...unaccounted(prompt, structure, warnings, grammar));
   return { title: title[defaultLanguage]!, structure, warnings };
+}
+
+function foreignPrompt(language: string): Refusal {
+  return new Refusal(
+    "generation_failed",
+    `The prompt seems to be in ${language}, which is not one of the 24 official languages of the EU. The built-in generator reads only these: write the prompt in one of them.`,
+    {},
+    { retryable: false },
+  );
 }
 
 function nothingToAsk(): Refusal {
@@ -81,13 +111,25 @@ function nothingToAsk(): Refusal {
   );
 }
 
-function makePages(sections: readonly DraftSection[], context: FieldContext): FormPage[] {
+/** The pages, and what the prompt says of when their fields are shown. */
+function makePages(
+  sections: readonly DraftSection[],
+  context: FieldContext,
+): { pages: FormPage[]; conditions: FieldShownIf[]; prices: FieldPrice[] } {
   const ids = makeIds();
-  return sections.map(({ title, drafts }) => {
+  const conditions: FieldShownIf[] = [];
+  const prices: FieldPrice[] = [];
+  const pages = sections.map(({ title, drafts }) => {
     const fields: FormPage["fields"] = [];
-    for (const draft of drafts) fields.push(makeField(draft, fields, context));
+    for (const draft of drafts) {
+      const field = makeField(draft, fields, context);
+      fields.push(field);
+      if (draft.price) prices.push({ id: field.id, price: draft.price.amount });
+      if (draft.showIf !== undefined) conditions.push({ id: field.id, condition: draft.showIf });
+    }
     return { id: ids.unique("page"), ...(title && { title: context.texts.heading(title) }), fields };
   });
+  return { pages, conditions, prices };
 }
 
 /** The submit button and the thank-you text of the purpose. Without a purpose, the service shows its own. */
@@ -117,7 +159,10 @@ function thanks(intent: Intent, texts: Texts): Ending {
 
 /** The languages that the prompt asks for. If the language of the prompt is one of them, it comes first. */
 function languagesOf(remarks: readonly Remark[], promptLanguage: Language): [Language, ...Language[]] {
-  const wanted = wantedLanguages(remarks);
+  const keeps = remarks.some((remark) => remark.kind === "languages" && remark.keepsOriginal);
+  const wanted = [...(keeps ? [promptLanguage] : []), ...wantedLanguages(remarks)].filter(
+    (language, index, all) => all.indexOf(language) === index,
+  );
   const [first = promptLanguage] = wanted;
   const main = wanted.includes(promptLanguage) ? promptLanguage : first;
   return [main, ...wanted.filter((language) => language !== main)];
@@ -127,20 +172,15 @@ function wantedLanguages(remarks: readonly Remark[]): Language[] {
   return [...new Set(remarks.flatMap((remark) => (remark.kind === "languages" ? remark.languages : [])))];
 }
 
-/** Warns of languages that the prompt wants and the request does not list. */
+/** Warns of languages that the prompt wants and the form does not have. */
 function otherLanguages(remarks: readonly Remark[], offered: readonly Language[]): Warning[] {
+  const unknown = remarks.flatMap((remark) => (remark.kind === "languages" ? remark.unknown : []));
+  if (unknown.length > 0) {
+    const message = `Forms have the 24 official languages of the EU; ${listed(unknown)} is left out.`;
+    return [{ code: "language_not_offered", message }];
+  }
   const missing = wantedLanguages(remarks).filter((language) => !offered.includes(language));
   if (missing.length === 0) return [];
   const message = `The prompt mentions ${listed(missing.map(languageName))}, but the form was asked for in ${listed(offered.map(languageName))} only. Name all its languages when creating it.`;
   return [{ code: "language_not_offered", message }];
-}
-
-/** The warnings quote at most this many sentences. */
-const MAX_QUOTED = 5;
-
-function unused(sentences: readonly string[]): Warning[] {
-  return sentences.slice(0, MAX_QUOTED).map((sentence) => ({
-    code: "not_understood",
-    message: `Nothing in the form comes from this sentence: "${clip(sentence, 200)}". To add a field, name it: "Add a phone number".`,
-  }));
 }

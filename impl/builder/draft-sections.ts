@@ -3,16 +3,22 @@ import type { Warning } from "../../generated/types.ts";
 import { addTemplateFields } from "./add-template-fields.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
+import { isPlausible } from "./fields/plausible.ts";
 import { SHAPES } from "./fields/shapes.ts";
 import { INTENTS, type Intent } from "./intents.ts";
 import { findOpinion } from "./lexicon/dictionary.ts";
 import { fold, phraseKey } from "./lexicon/fold.ts";
 import { type Grammar, questionKind } from "./lexicon/grammar.ts";
+import { labelsIn } from "./lexicon/lexicon.ts";
+import { misspeltConcept } from "./lexicon/misspelt.ts";
 import type { Kind } from "./lexicon/words.ts";
+import { notUnderstood } from "./not-understood.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { expand } from "./prompt/expand.ts";
+import { isInstructionItem } from "./prompt/instructions.ts";
 import { readItem } from "./prompt/item.ts";
 import type { Item, Outline, Section } from "./prompt/outline.ts";
+import { totalIn } from "./prompt/prices.ts";
 import { secretOf } from "./secrets.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
 
@@ -23,6 +29,7 @@ export function draftSections(
   grammar: Grammar,
 ): { sections: DraftSection[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
+  takeInstructions(outline, grammar);
   const named = firstItems(outline.sections, warnings);
   const opinions = asksOpinions(named, intent, grammar);
   const sections = named
@@ -30,6 +37,21 @@ export function draftSections(
     .filter(({ drafts }) => drafts.length > 0);
   addTemplateFields(sections, outline, intent, grammar, warnings);
   return { sections: withinLimits(sections, warnings), warnings };
+}
+
+/** "…, close after 25 responses": instructions that stand in a list are no fields. */
+function takeInstructions(outline: Outline, grammar: Grammar): void {
+  for (const { items } of outline.sections) {
+    const fields = items.filter(({ text, choices }) => {
+      if ((choices?.length ?? 0) > 0) return true;
+      const total = totalIn(text, grammar);
+      if (total) outline.totals.push(total);
+      else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
+      else return true;
+      return false;
+    });
+    items.splice(0, items.length, ...fields);
+  }
 }
 
 /** Whether bare words are matters of opinion. They are in a feedback form that lists at least two of them. */
@@ -63,15 +85,31 @@ export function draftItems(
   warnings: Warning[],
 ): Draft[] {
   const drafts = new Map<string, Draft>();
-  for (const draft of items.flatMap((item) => expand(readItem(item, grammar), grammar))) {
+  for (const read of items.flatMap((item) => expand(readItem(item, grammar), grammar))) {
+    const draft = spelt(read, grammar, warnings);
     const secret = secretOf(draft.label);
     if (secret) warnings.push(secret);
+    else if (!isPlausible(withMeaning(draft, opinions, grammar), grammar))
+      warnings.push(notUnderstood(draft.label));
     else if (draft.label !== "" && !isStandardPart(draft, grammar)) {
       const key = `${phraseKey(draft.label) || draft.label} ${draft.onlyIf}`;
       if (!drafts.has(key)) drafts.set(key, withMeaning(draft, opinions, grammar));
     }
   }
   return withConditions([...drafts.values()], grammar);
+}
+
+/** "emial" is read as "Email", and the warning says so. */
+function spelt(draft: Draft, grammar: Grammar, warnings: Warning[]): Draft {
+  const language = grammar.languages[0]!;
+  if (draft.kind || draft.choices.length > 0 || draft.rows || meaningOf(draft.label, grammar, false))
+    return draft;
+  const concept = misspeltConcept(draft.label, language);
+  if (!concept) return draft;
+  const label = labelsIn(language).fields[concept];
+  const message = `"${draft.label}" was read as "${label}".`;
+  warnings.push({ code: "read_as", message });
+  return { ...draft, label };
 }
 
 /** "Do you have allergies? If yes, which?": the first is a yes/no question, although allergies are usually a text. */
@@ -91,8 +129,15 @@ function isStandardPart({ label }: Draft, grammar: Grammar): boolean {
 function withMeaning(draft: Draft, opinions: boolean, grammar: Grammar): Draft {
   const isOpinion = (opinions || draft.opinion !== undefined) && draft.choices.length === 0;
   const meaning = meaningOf(draft.label, grammar, isOpinion);
+  if (draft.price && !draft.kind && draft.choices.length === 0 && isCounted(meaning))
+    return { ...draft, ...(meaning && { meaning }), kind: "number", bounds: { min: 0, ...draft.bounds } };
   const kind = draft.kind ?? (isOpinion ? opinionKind(draft, meaning, opinions) : undefined);
   return { ...draft, ...(meaning && { meaning }), ...(kind && { kind }) };
+}
+
+/** What has a price is counted, unless it is something else for certain. */
+function isCounted(meaning: FieldMeaning | undefined): boolean {
+  return !meaning || ["short_text", "number"].includes(SHAPES[meaning.concept].type);
 }
 
 /** The kind of field for an opinion; undefined: the lexicon decides. */

@@ -53,7 +53,7 @@ describe("ids", () => {
     ["constructor", "field_constructor"],
     ["サイズ", "field"],
   ])("of %s are written in Latin letters", (label, id) => {
-    expect(ids(build(`- ${label}\n- x`).structure)[0]).toBe(id);
+    expect(ids(build(`- ${label}\n- comments and suggestions`).structure)[0]).toBe(id);
   });
 
   it("are given out once, on all pages together", () => {
@@ -159,7 +159,7 @@ describe("limits", () => {
   });
 
   it("of texts cut labels, not letters", () => {
-    const { structure } = build(`- ${"😀 word ".repeat(600)}\n- x`);
+    const { structure } = build(`- ${"😀 word ".repeat(600)}?\n- x`);
     const label = structure.pages[0]!.fields[0]!.label.en!;
     expect([...label]).toHaveLength(2000);
     expect(label.isWellFormed()).toBe(true);

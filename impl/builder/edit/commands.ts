@@ -25,7 +25,7 @@ import { translate } from "./translate.ts";
 import { setButton, setDescription, setThanks, setTitle } from "./whole-form.ts";
 
 /** What also stands in requests for new forms, as a sentence about fields that are listed elsewhere. */
-const REMARKS: readonly Command[] = [
+export const REMARKS: readonly Command[] = [
   { name: "once", action: oncePerPerson },
   { name: "progress", action: showProgress },
   { name: "closeAfter", action: closeAfter },

@@ -1,18 +1,31 @@
 /** Edit commands that show fields only for certain answers. */
 import type { Condition, FieldCondition, FormField } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
+import { phraseKey } from "../lexicon/fold.ts";
 import type { InstructionName } from "../lexicon/instructions.ts";
 import type { Slots } from "../lexicon/templates.ts";
 import { choiceNamed, fieldsWithChoice } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
 import { findField, findFields, namesField } from "./find.ts";
+import { newFields } from "./new-fields.ts";
+import { endOf, insert } from "./place.ts";
 import { type Action, readText } from "./read-instruction.ts";
 
 /** "Show comments only if Will you attend? is yes" */
 export const showIf: Action = ({ what = "", condition = "" }, context) => {
-  const fields = findFields(what, context);
-  return show(fields, readCondition(condition, fields[0]!, context), context);
+  const isKnown = !context.isNew || namesField(what, context);
+  const known = isKnown ? findFields(what, context) : [];
+  const when = readCondition(condition, known[0], context);
+  return show(isKnown ? known : addedFields(what, context), when, context);
 };
+
+/** In a form that is being made, what is not there yet is asked for by its condition. */
+function addedFields(what: string, context: EditContext): readonly FormField[] {
+  const fields = newFields(what, context);
+  if (fields.length === 0) refuse(`"${what}" names no field.`);
+  insert(fields, endOf(context.form.pages.at(-1)!));
+  return fields;
+}
 
 /** "Hide the date if Will you attend? is no" */
 export const hideIf: Action = ({ what = "", condition = "" }, context) => {
@@ -65,7 +78,7 @@ const CONDITIONS: readonly {
  * @param shown the field that the condition is for: what is asked must come before it
  * @throws Refusal where a field or an answer is not there
  */
-function readCondition(text: string, shown: FormField | undefined, context: EditContext): Condition {
+export function readCondition(text: string, shown: FormField | undefined, context: EditContext): Condition {
   const fields = allFields(context.form);
   const earlier = shown ? fields.slice(0, Math.max(fields.indexOf(shown), 0)) : fields;
   for (const { name, make } of CONDITIONS) {
@@ -106,7 +119,11 @@ function byAnswer(
     const question = earlier.findLast(({ type }) => type === "yes_no" || type === "consent");
     return question && { field: question.id, op: "eq", value: meaning === "yes" };
   }
-  return undefined;
+  const asked = earlier.findLast(
+    (one) =>
+      one.type === "yes_no" && ` ${phraseKey(labelOf(one, context))} `.includes(` ${phraseKey(answer)} `),
+  );
+  return asked && { field: asked.id, op: "eq", value: true };
 }
 
 /** An answer in the form that conditions compare: a boolean, a number or the id of a choice. */

@@ -16,6 +16,8 @@ export interface EditContext {
   readonly texts: Texts;
   readonly ids: Ids;
   readonly pageIds: Ids;
+  /** Whether the form is being made, so that instructions may ask for fields that are not there yet. */
+  readonly isNew: boolean;
   /** The field that was named last, for "make it optional". */
   last: FormField | undefined;
   /** One sentence for each change. */
@@ -39,9 +41,29 @@ export function createEditContext(
     texts: makeTexts({ languages: form.languages, defaultLanguage: form.default_language, promptLanguage }),
     ids: makeIds(taken.map(({ id }) => id)),
     pageIds: makeIds(form.pages.map(({ id }) => id)),
+    isNew: false,
     last: undefined,
     changes: [],
     warnings: [],
+  };
+}
+
+/** The context for a form that is being made, with the texts, ids and warnings of its builder. */
+export function contextFor(
+  form: FormStructure,
+  { texts, ids, grammar, warnings }: Pick<EditContext, "texts" | "ids" | "grammar" | "warnings">,
+): EditContext {
+  return {
+    form,
+    grammar,
+    texts,
+    ids,
+    warnings,
+    instructionLanguages: [...new Set([...grammar.languages, "en" as const])],
+    pageIds: makeIds(form.pages.map(({ id }) => id)),
+    isNew: true,
+    last: undefined,
+    changes: [],
   };
 }
 

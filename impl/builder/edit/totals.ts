@@ -14,7 +14,7 @@ export const total: Action = ({ sum = "" }, context) => {
 };
 
 /** A number with two decimals under the id `total`, and a statement that shows it. */
-function addTotal(expression: Expression, { form, ids, texts, changes }: EditContext): void {
+export function addTotal(expression: Expression, { form, ids, texts, changes }: EditContext): void {
   const id = ids.unique("total");
   form.calculations = [
     ...(form.calculations ?? []),
@@ -30,7 +30,7 @@ function addTotal(expression: Expression, { form, ids, texts, changes }: EditCon
 }
 
 /** `guests x 25`, `hours * rate`, `amount and tip`; undefined where a word of it is neither a field nor a price. */
-function readSum(text: string, context: EditContext): Expression | undefined {
+export function readSum(text: string, context: EditContext): Expression | undefined {
   const terms = splitList(text.replace(/ \+ /g, ", "), context.grammar).map((term) =>
     readTerm(term, context),
   );

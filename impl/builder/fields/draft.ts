@@ -38,6 +38,10 @@ export interface Draft {
   opinion?: "rated" | "about";
   /** The field is shown only for this answer to the yes/no question before it. */
   onlyIf?: boolean;
+  /** The field is shown only if this holds, in the words of the prompt: "accommodation is yes". */
+  showIf?: string;
+  /** What one of it costs, and how the prompt says so: "8 euro each". */
+  price?: { readonly amount: number; readonly text: string };
   domains?: string[];
   /** Days `YYYY-MM-DD` or `today`. */
   dates?: { readonly min?: string | undefined; readonly max?: string | undefined };

@@ -41,6 +41,7 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
   const base = {
     id: ids.unique(meaning?.exact ? meaning.concept : fieldId(draft.label, "field")),
     label: draft.wording ? texts.fromLexicon(draft.wording) : labelOf(wording, meaning, context),
+    ...(draft.price && !draft.description && { description: texts.fromPrompt(draft.price.text) }),
     ...(draft.description && { description: texts.fromPrompt(sentenceCase(draft.description)) }),
     required: draft.required ?? !shape.optional,
     ...(condition && { visible_if: condition }),

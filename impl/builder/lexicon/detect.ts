@@ -1,6 +1,7 @@
 /** Detects the language of a prompt. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
+import { foreignLanguageOf } from "./foreign.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
 import { LANGUAGES } from "./names.ts";
 import type { Words } from "./words.ts";
@@ -32,6 +33,16 @@ export function languageOf(prompt: string, preferred: readonly Language[]): Lang
   const best = Math.max(0, ...scores.values());
   const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
   return [...preferred, "en" as const].find((language) => winners.includes(language)) ?? winners[0]!;
+}
+
+/**
+ * The English name of the language of a prompt, if it is none of the 24. Words that one of them has count for it by how
+ * certain they are.
+ */
+export function otherLanguageOf(prompt: string): string | undefined {
+  index ??= makeIndex();
+  const language = languageOf(prompt, []);
+  return foreignLanguageOf(prompt, (word) => (index!.get(word)?.languages.includes(language) ? 1 : 0));
 }
 
 function wordsOf(text: string): string[] {

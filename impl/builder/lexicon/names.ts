@@ -106,7 +106,7 @@ export type OtherLanguage = (typeof OTHER_LANGUAGES)[number];
 const english = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** The name of a language that forms cannot have, in warnings: `Turkish`. */
-function otherLanguageName(code: OtherLanguage): string {
+export function otherLanguageName(code: OtherLanguage): string {
   return code === "tlh" ? "Klingon" : (english.of(code) ?? code);
 }
 

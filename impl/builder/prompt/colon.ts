@@ -1,13 +1,17 @@
 /** Reads sentences with a colon: a purpose or a heading with its list of fields. */
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import type { Grammar } from "../lexicon/grammar.ts";
-import { splitList } from "./list.ts";
+import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { phraseSet } from "../lexicon/phrases.ts";
+import { splitChoices } from "./choices.ts";
+import { isKnown, splitList } from "./list.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { mentionsForm } from "./request.ts";
+import { withoutTrailing } from "./split.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
 export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
@@ -30,6 +34,11 @@ export function readColon(
   const isSection = sectioned && !mentionsForm(head, grammar);
   if (isOneField(head, list, grammar)) {
     addItems(outline, [{ text: MATRIX.test(head) ? list : text }]);
+    return;
+  }
+  const chosen = chosenFrom(head, list, grammar);
+  if (chosen) {
+    addItems(outline, [chosen]);
     return;
   }
   if (addSections(head, list, outline, grammar)) return;
@@ -55,6 +64,21 @@ export function readColon(
   if (!rated) readHead(head, items, outline, grammar, sectioned);
   addItems(outline, items);
   if (items.length > 0) outline.listsFields = true;
+}
+
+/** "Choose your workshops (max 2): Pottery, Dance" and "Employment status: employed, retired": one field and its choices. */
+function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefined {
+  const picks = instructionsIn(grammar.languages[0]!).vocabulary.pick ?? [];
+  const picked = withoutStart(head, phraseSet(picks.map(fold)));
+  const parts = splitChoices(withoutTrailing(list, " ."), grammar);
+  if (parts.length < 2 || parts.some((part) => part.length > 40 || /[:?]/.test(part))) return undefined;
+  const known = parts.filter((part) => isKnown(part, grammar)).length;
+  const isPicked = picked !== head || grammar.atMost.test(fold(head));
+  grammar.atMost.lastIndex = 0;
+  const bare = stripFillers(picked, grammar);
+  const isField = isKnown(bare, grammar) && known * 3 <= parts.length && !mentionsForm(head, grammar);
+  if (!(isPicked && known * 2 <= parts.length) && !isField) return undefined;
+  return { text: picked, choices: parts };
 }
 
 /** "Page 1", "Step 2 -": no title of a page. */

@@ -1,11 +1,12 @@
 /** Reads one item of a list: its label, its modifiers and its choices. */
-import type { Draft } from "../fields/draft.ts";
+import type { Bounds, Draft } from "../fields/draft.ts";
 import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
 import { directQuestion } from "./indirect.ts";
+import { conditionIn, splitOnlyIf } from "./instructions.ts";
 import { optionsAt } from "./list.ts";
 import { applyMatrix, matrixIn } from "./matrix.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
@@ -22,17 +23,32 @@ export function readItem(item: Item, grammar: Grammar): Draft {
     applyMatrix(matrix, draft, grammar);
     return draft;
   }
-  const { text, brackets } = extractBrackets(
-    readCondition(unquoted(item.text.trim(), draft, grammar), draft, grammar),
-  );
+  const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
+  if (own.condition !== undefined) draft.showIf = own.condition;
+  const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
   const { label, detail } = splitDetail(text, grammar);
   readLabel(label, draft, grammar);
-  addChoices(item.choices ?? [], draft, grammar);
+  addChoices(item.choices ?? alternatives(label, grammar), draft, grammar);
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
-  for (const part of details) readDetail(part, draft, grammar);
+  for (const part of details) {
+    const condition = brackets.includes(part) ? conditionIn(part, grammar) : undefined;
+    if (condition !== undefined) draft.showIf = condition;
+    else readDetail(part, draft, grammar);
+  }
+  if (draft.choices.length > 1 && isCount(draft.bounds) && draft.kind !== "scale") {
+    draft.selections = { ...draft.bounds, ...draft.selections };
+    delete draft.bounds;
+  }
   if (draft.length && draft.bounds) shareUnit(draft);
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0)) draft.label = label;
   return draft;
+}
+
+/** Whether bounds can count choices. */
+function isCount(bounds: Draft["bounds"]): bounds is Bounds {
+  if (!bounds) return false;
+  const { min = 1, max = Math.max(min, 1) } = bounds;
+  return Number.isInteger(min) && Number.isInteger(max) && min >= 1 && max >= min && max <= 100;
 }
 
 /** "min 50, max 500 characters": the unit belongs to both numbers. */
@@ -148,9 +164,29 @@ const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä
 function readName(label: string, draft: Draft, grammar: Grammar): void {
   const named = label.replace(FIELD, "");
   const modified = applyModifiers(named, draft, grammar);
-  const cut = modified === named ? named : withoutDangling(modified, grammar);
+  const cut = modified === named ? named : withoutCopula(withoutDangling(modified, grammar), draft, grammar);
   const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
   draft.label = findConcept(plain, grammar.languages) ? plain : cutKinds(plain, draft, grammar);
+}
+
+/** "Delivery or pickup?": the question names its choices. */
+function alternatives(question: string, grammar: Grammar): string[] {
+  if (!/^[^,]{3,60}\?$/.test(question) || questionKind(question, grammar)) return [];
+  const folded = fold(question);
+  const [word, ...more] = grammar.or.all(folded);
+  if (!word || more.length > 0) return [];
+  const { start, end } = word;
+  const sides = [question.slice(0, start), question.slice(end, -1)].map((side) =>
+    side.replace(/^[¿\s]+/, "").trim(),
+  );
+  return sides.every((side) => side !== "" && side.split(" ").length <= 3) ? sides : [];
+}
+
+/** "delivery date must be", from which "today or later" was cut. */
+function withoutCopula(text: string, draft: Draft, grammar: Grammar): string {
+  if (!draft.dates) return text;
+  const last = grammar.copulas.all(fold(text)).at(-1);
+  return last && last.start > 0 && last.end === text.length ? text.slice(0, last.start).trim() : text;
 }
 
 /** Sets the kind that a phrase names, unless the draft has one. */

@@ -1,20 +1,28 @@
 /** Reads the languages that a prompt wants for the form. */
+
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { LANGUAGES, languageNames, otherLanguageNames } from "../lexicon/names.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 
 /**
  * Splits "in German and French" from a sentence. After "in", only names of languages may stand before the end or the next
  * clause, so that "in German cities" stays.
  */
-export function extractLanguages(text: string, grammar: Grammar): { text: string; languages: Language[] } {
+export function extractLanguages(text: string, grammar: Grammar): ExtractedLanguages {
   const folded = fold(text);
+  const special = everyLanguage(text, folded, grammar) ?? listedLanguages(text, folded, grammar);
+  if (special) return special;
   const names = languageNames(grammar.languages[0]!);
-  for (const { start, end } of grammar.languageMarkers.all(folded)) {
+  const markers = [
+    ...grammar.languageMarkers.all(folded),
+    ...setOf("translatedMarkers", grammar).all(folded),
+  ];
+  for (const { start, end } of markers) {
     const found = readNames(folded, end, names, grammar);
-    if (found.languages.length === 0) continue;
+    if (found.languages.length + found.unknown.length === 0) continue;
     const rest = `${text.slice(0, start)} ${text.slice(found.end)}`;
     return {
       text: rest
@@ -22,9 +30,68 @@ export function extractLanguages(text: string, grammar: Grammar): { text: string
         .replace(/ ([.,:;?!])/g, "$1")
         .trim(),
       languages: found.languages,
+      unknown: found.unknown,
+      keepsOriginal: setOf("translatedMarkers", grammar).first(folded) !== undefined,
     };
   }
-  return { text, languages: [] };
+  return { text, languages: [], unknown: [], keepsOriginal: false };
+}
+
+/** What a sentence says without its languages. `keepsOriginal`: the language of the prompt is one of them, too. */
+export interface ExtractedLanguages extends NamedLanguages {
+  readonly text: string;
+  readonly keepsOriginal: boolean;
+}
+
+/** "in all 24 EU languages" */
+function everyLanguage(text: string, folded: string, grammar: Grammar): ExtractedLanguages | undefined {
+  const found = setOf("allLanguages", grammar).first(folded);
+  if (!found) return undefined;
+  const before = text
+    .slice(0, found.start)
+    .replace(/[\s,(]*(?:\S{1,4} ){0,2}$/u, (words) =>
+      grammar.languageMarkers.is(fold(words.trim())) ? "" : words,
+    );
+  return {
+    text: joined(before, text.slice(found.end)),
+    languages: LANGUAGES,
+    unknown: [],
+    keepsOriginal: true,
+  };
+}
+
+/** "Multilingual form (de, fr, it)", "bilingual form English/Dutch" */
+function listedLanguages(text: string, folded: string, grammar: Grammar): ExtractedLanguages | undefined {
+  if (!setOf("translatedMarkers", grammar).first(folded)) return undefined;
+  for (const match of text.matchAll(/\(([^()]+)\)|(?<= )(\p{L}+(?:\/\p{L}+)+)/gu)) {
+    const named = namedLanguages(match[1] ?? match[2]!, grammar);
+    if (!named) continue;
+    const rest = joined(text.slice(0, match.index), text.slice(match.index + match[0].length));
+    return { text: rest, ...named, keepsOriginal: true };
+  }
+  return undefined;
+}
+
+function joined(before: string, after: string): string {
+  return `${before} ${after}`
+    .replace(/ {2,}/g, " ")
+    .replace(/ ([.,:;?!])/g, "$1")
+    .trim();
+}
+
+const sets = new Map<string, PhraseSet>();
+
+function setOf(list: "allLanguages" | "translatedMarkers", { languages }: Grammar): PhraseSet {
+  const key = `${list} ${languages[0]}`;
+  let set = sets.get(key);
+  if (!set) {
+    const phrases = [languages[0]!, "en" as const].flatMap(
+      (language) => instructionsIn(language).vocabulary[list] ?? [],
+    );
+    set = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
+    sets.set(key, set);
+  }
+  return set;
 }
 
 /** Reads names with commas and "and" between. There are none if another word follows that does not open a clause. */
@@ -33,21 +100,26 @@ function readNames(
   from: number,
   names: ReadonlyMap<string, Language>,
   grammar: Grammar,
-): { languages: Language[]; end: number } {
+): { languages: Language[]; unknown: string[]; end: number } {
+  const others = otherLanguageNames(grammar.languages[0]!);
   const languages: Language[] = [];
+  const unknown: string[] = [];
   let end = from;
   for (const { 0: word, index } of folded.slice(from, from + 400).matchAll(/[\p{L}]+|[^\p{L}\s]/gu)) {
     const language = names.get(word);
     if (language) {
       languages.push(language);
       end = from + index + word.length;
+    } else if (others.has(word)) {
+      unknown.push(others.get(word)!);
+      end = from + index + word.length;
     } else if (!/^[,:/&]$/.test(word) && !grammar.and.is(word) && !grammar.or.is(word)) {
       const closes =
         /^[.;!?()]$/.test(word) || grammar.openers.start(folded.slice(from + index)) !== undefined;
-      return closes ? { languages, end } : { languages: [], end };
-    } else if (word === ":" && languages.length > 0) break;
+      return closes ? { languages, unknown, end } : { languages: [], unknown: [], end };
+    } else if (word === ":" && languages.length + unknown.length > 0) break;
   }
-  return { languages, end };
+  return { languages, unknown, end };
 }
 
 /** Languages that a text names: those that forms can have, and others by their English names. */

@@ -3,7 +3,7 @@ import { findChoice, findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { phraseSet, standsAlone } from "../lexicon/phrases.ts";
+import { type PhraseSet, phraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /** A longer text is no name of a field, and is not looked up. */
@@ -16,12 +16,61 @@ const MAX_LABEL = 80;
 export function splitList(text: string, grammar: Grammar): string[] {
   const parts = text.includes(";") ? splitOutside(text, /;/g) : [text];
   return parts
+    .flatMap((part) => knownRun(part, grammar) ?? [part])
+    .flatMap((part) => splitOutside(part, / \+ (?=\p{L})/gu))
     .flatMap((part) => (parts.length > 1 && /:\s|\s[-–—]\s/.test(part) ? [part] : splitCommas(part, grammar)))
-    .map((part) => withoutTrailing(part, " .,;:!"))
+    .map((part) => withoutAlso(withoutTrailing(part, " .,;:!"), grammar))
     .filter((part) => /[\p{L}\p{N}]/u.test(part) && !/^(?:etc|and so on|usw|atd|itd|enz|osv)$/i.test(part));
 }
 
+/** "How satisfied are you? (1-10), What do you like?, ...": each question ends with its mark and what stands in brackets. */
+function splitAtQuestionMarks(text: string): string[] {
+  const parts = splitOutside(text, /(?<=[?;](?: ?\([^()]*\))?), ?(?=[\p{L}¿"“])/gu);
+  return parts.length > 1 && parts.slice(0, -1).every((part) => /[?;](?: ?\([^()]*\))?$/.test(part))
+    ? parts
+    : [];
+}
+
+const alsoSets = new Map<string, PhraseSet>();
+
+/** Drops "as well" and "always" at the ends of a part. */
+function withoutAlso(part: string, grammar: Grammar): string {
+  const language = grammar.languages[0]!;
+  let words = alsoSets.get(language);
+  if (!words) {
+    const phrases = instructionsIn(language).vocabulary.alsoWords ?? [];
+    words = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
+    alsoSets.set(language, words);
+  }
+  const folded = fold(part);
+  const last = words.all(folded).at(-1);
+  const text = last && last.start > 0 && last.end === folded.length ? part.slice(0, last.start).trim() : part;
+  const first = words.start(fold(text));
+  return first && first.end < text.length && text.charAt(first.end) === " "
+    ? text.slice(first.end).trim()
+    : text;
+}
+
+/** "name email phone cv": words without commas that are all names of known fields. */
+function knownRun(text: string, grammar: Grammar): string[] | undefined {
+  const words = text.trim().split(/ +/);
+  if (words.length < 3 || words.length > 30 || /[,:;()?/]/.test(text)) return undefined;
+  const found: string[] = [];
+  for (let from = 0; from < words.length; ) {
+    const length = [3, 2, 1].find((count) => {
+      const phrase = words.slice(from, from + count).join(" ");
+      return from + count <= words.length && findConcept(phrase, grammar.languages) !== undefined;
+    });
+    if (length === undefined) return undefined;
+    found.push(words.slice(from, from + length).join(" "));
+    from += length;
+  }
+  return found.length > 2 ? found : undefined;
+}
+
 function splitCommas(text: string, grammar: Grammar): string[] {
+  const marked = splitAtQuestionMarks(text);
+  if (marked.length > 1) return marked.flatMap((part) => splitCommas(part, grammar));
   const questions = splitQuestions(text, grammar);
   if (questions.length > 1) return questions;
   const question = questionStart(text, grammar);

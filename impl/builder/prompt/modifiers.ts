@@ -5,6 +5,7 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { readDates } from "./dates.ts";
 import { readAccept } from "./files.ts";
+import { readPrice } from "./prices.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 /**
@@ -21,6 +22,7 @@ const MODIFIERS: readonly Modifier[] = [
   upperBound,
   lowerBound,
   orMore,
+  readPrice,
   megabytes,
   domain,
   readDates,

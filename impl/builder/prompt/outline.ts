@@ -1,4 +1,5 @@
 /** The outline of a prompt: its purpose, sections, items and remarks. */
+import type { TotalRequest } from "./prices.ts";
 import type { Remark } from "./remarks.ts";
 
 /** One field to ask for, in the words of the prompt. */
@@ -25,6 +26,10 @@ export interface Outline {
   readonly purposeTexts: string[];
   readonly sections: Section[];
   readonly remarks: Remark[];
+  /** Sentences about fields that are listed elsewhere, carried out once these are there. */
+  readonly instructions: string[];
+  /** Totals to show. */
+  readonly totals: TotalRequest[];
   /** Sentences that contribute nothing to the form. */
   readonly unused: string[];
   /** Whether the prompt lists the fields one by one, so that none is missing. */
@@ -32,7 +37,15 @@ export interface Outline {
 }
 
 export function emptyOutline(): Outline {
-  return { purposeTexts: [], sections: [{ items: [] }], remarks: [], unused: [], listsFields: false };
+  return {
+    purposeTexts: [],
+    sections: [{ items: [] }],
+    remarks: [],
+    instructions: [],
+    totals: [],
+    unused: [],
+    listsFields: false,
+  };
 }
 
 /** Adds items to the last section. */

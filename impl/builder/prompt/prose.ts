@@ -2,11 +2,13 @@
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon } from "./colon.ts";
+import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
-import { areFields, isBareList } from "./recognise.ts";
+import { totalIn } from "./prices.ts";
+import { areFields, isBareList, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysNothing, saysPurpose, startsCondition, stripRequest } from "./request.ts";
 import { colonAt, sentences, withoutTrailing } from "./split.ts";
@@ -36,13 +38,30 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   return true;
 }
 
+/** "contact form - name, email": a dash that opens a list is read as a colon. */
+function withColon(text: string): string {
+  if (colonAt(text) > 0) return text;
+  const dash = /^([^,;()?]{3,60}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
+  return dash ? `${dash[1]}: ${text.slice(dash[0].length)}` : text;
+}
+
 function readSentence(whole: string, outline: Outline, grammar: Grammar, sectioned: boolean): void {
-  const { text: sentence, languages } = extractLanguages(whole, grammar);
-  if (languages.length > 0) outline.remarks.push({ kind: "languages", languages });
-  if (languages.length > 0 && saysNothing(sentence, grammar)) return;
+  const { text: sentence, languages, unknown, keepsOriginal } = extractLanguages(withColon(whole), grammar);
+  const namesLanguages = languages.length + unknown.length > 0;
+  if (namesLanguages) outline.remarks.push({ kind: "languages", languages, unknown, keepsOriginal });
+  if (namesLanguages && saysNothing(sentence, grammar)) return;
+  const total = totalIn(sentence, grammar);
+  if (total) {
+    outline.totals.push(total);
+    return;
+  }
   const remark = readRemark(sentence, grammar);
   if (remark) {
     outline.remarks.push(remark);
+    return;
+  }
+  if (!startsCondition(sentence, grammar) && isInstruction(sentence, grammar)) {
+    outline.instructions.push(sentence);
     return;
   }
   const request = stripRequest(sentence, grammar);
@@ -51,9 +70,23 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     return;
   }
   const colon = colonAt(request);
+  if (colon > 0 && readAnnounced(request, colon, outline, grammar)) return;
   if (colon > 0 && !isWithinList(request, colon, grammar))
     readColon(request, colon, outline, grammar, sectioned);
   else readPlain(request, sentence, outline, grammar);
+}
+
+/** "All fields are optional: name, email" and "Only addresses @acme.com: name, email": a remark on the list after it. */
+function readAnnounced(text: string, colon: number, outline: Outline, grammar: Grammar): boolean {
+  const head = text.slice(0, colon).trim();
+  const remark = readRemark(head, grammar);
+  const instructs = remark === undefined && isInstruction(head, grammar);
+  if (!remark && !instructs) return false;
+  if (remark) outline.remarks.push(remark);
+  else outline.instructions.push(head);
+  addItems(outline, toItems(text.slice(colon + 1).trim(), grammar));
+  outline.listsFields = true;
+  return true;
 }
 
 /** Whether a sentence is a question for respondents, not one for the builder ("Can you make ...?"). */
@@ -78,5 +111,30 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
     );
   } else if (isPurpose || (isFirst && !/[.!]$/.test(text)))
     outline.purposeTexts.push(withoutTrailing(text, " .!"));
-  else outline.unused.push(sentence);
+  else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
+}
+
+/** "We just need everyone's name, email and what they like": parts that name known fields, after words that name none. */
+function addNamedFields(parts: readonly string[], outline: Outline, grammar: Grammar): boolean {
+  const [first = "", ...others] = parts;
+  const named = namedAtEnd(first, grammar);
+  const known = others.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
+  if (known < 2 || known * 3 < parts.length) return false;
+  if (!named) outline.unused.push(first);
+  addItems(
+    outline,
+    [...(named ? [named] : []), ...others].map((text) => ({ text })),
+  );
+  outline.listsFields = true;
+  return true;
+}
+
+/** The name of a known field with which a text ends: "just need everyone's name" -> "everyone's name". */
+function namedAtEnd(text: string, grammar: Grammar): string | undefined {
+  const words = text.split(" ");
+  for (let count = Math.min(4, words.length); count > 0; count--) {
+    const end = words.slice(-count).join(" ");
+    if (isKnown(end, grammar)) return end;
+  }
+  return undefined;
 }

@@ -16,7 +16,14 @@ export type Remark =
     }
   | { readonly kind: "title"; readonly text: string }
   | { readonly kind: "settings"; readonly settings: FormSettings }
-  | { readonly kind: "languages"; readonly languages: readonly Language[] };
+  | {
+      readonly kind: "languages";
+      readonly languages: readonly Language[];
+      /** English names of languages that forms cannot have. */
+      readonly unknown: readonly string[];
+      /** "Translated into German" keeps the language of the prompt. */
+      readonly keepsOriginal: boolean;
+    };
 
 /** Reads a remark; undefined if the sentence is not one. */
 export function readRemark(sentence: string, grammar: Grammar): Remark | undefined {

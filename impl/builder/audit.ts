@@ -1,0 +1,212 @@
+/** Compares a prompt with the form made from it: what the form and its warnings do not account for is named in a warning. */
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import { meaningOf } from "./fields/meaning.ts";
+import { fold } from "./lexicon/fold.ts";
+import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
+import { instructionsIn } from "./lexicon/instructions.ts";
+import { labelsIn, wordsIn } from "./lexicon/lexicon.ts";
+import { languageNames } from "./lexicon/names.ts";
+import { phraseSet } from "./lexicon/phrases.ts";
+import { cleanLines } from "./prompt/clean.ts";
+import { NUMBERED } from "./prompt/colon.ts";
+import { readLine } from "./prompt/lines.ts";
+import { splitOutside } from "./prompt/split.ts";
+import { clip } from "./texts.ts";
+
+/** At most this many parts are quoted. */
+const MAX_PARTS = 12;
+
+/** Warnings for the parts of a prompt that are neither in the form nor in another warning. */
+export function unaccounted(
+  prompt: string,
+  form: FormStructure,
+  warnings: readonly Warning[],
+  grammar: Grammar,
+): Warning[] {
+  const known = knownWords(form, warnings, grammar);
+  const numbers = numbersOf(form, warnings);
+  const parts = cleanLines(prompt)
+    .map((line) => readLine(line).text)
+    .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g));
+  const left = parts.filter(
+    (part) =>
+      (hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
+      hasUnknownNumber(part, numbers) ||
+      losesSense(part, form, warnings, grammar),
+  );
+  return left.slice(0, MAX_PARTS).map(partly);
+}
+
+function partly(part: string): Warning {
+  const message = `Not all of "${clip(part.trim(), 200)}" is in the form. Check what it asks for, and name what is missing.`;
+  return { code: "not_understood", message };
+}
+
+/** Whether a part names a concept that the form asks for, in whatever language. */
+function isAskedFor(part: string, form: FormStructure, grammar: Grammar): boolean {
+  const meaning = meaningOf(stripFillers(part.trim(), grammar), grammar, false);
+  return (
+    meaning?.exact === true &&
+    form.pages.some(({ fields }) => fields.some(({ id }) => id === meaning.concept))
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).match(/\p{L}+/gu) ?? [];
+}
+
+interface KnownWords {
+  readonly exact: ReadonlySet<string>;
+  /** By their first three letters, for other forms of a word. */
+  readonly byStart: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The words of the form, of its warnings, of the concepts that it asks for, and those that only connect others. */
+function knownWords(form: FormStructure, warnings: readonly Warning[], grammar: Grammar): KnownWords {
+  const language = grammar.languages[0]!;
+  const names = [...languageNames(language)].flatMap(([name, code]) =>
+    form.languages.includes(code) ? [name] : [],
+  );
+  const texts = [
+    ...names,
+    JSON.stringify(form),
+    ...warnings.map(({ message }) => message),
+    conceptWords(form, grammar),
+  ];
+  const exact = new Set([...texts.flatMap(wordsOf), ...functionWords(language)]);
+  const byStart = new Map<string, string[]>();
+  for (const word of exact) {
+    const start = word.slice(0, 3);
+    const list = byStart.get(start);
+    if (list) list.push(word);
+    else byStart.set(start, [word]);
+  }
+  return { exact, byStart };
+}
+
+/** Other names of the concepts in the form: "phone" where the label is "Telephone number". */
+function conceptWords(form: FormStructure, { languages }: Grammar): string {
+  const { aliases, kinds, kindNouns } = wordsIn(languages[0]!);
+  const fields = form.pages.flatMap((page) => page.fields);
+  const ids = fields.map(({ id }) => id.replace(/_\d+$/, ""));
+  const types = fields.map(({ type }) => type);
+  const concepts = ids.flatMap((id) => [
+    (aliases as Record<string, string>)[id] ?? "",
+    (labelsIn(languages[0]!).fields as Record<string, string>)[id] ?? "",
+  ]);
+  const lists = types.flatMap((type) => [
+    (kinds as Record<string, string>)[type] ?? "",
+    (kindNouns as Record<string, string>)[type] ?? "",
+  ]);
+  return [...concepts, ...lists].join();
+}
+
+const functionWordCache = new Map<string, ReadonlySet<string>>();
+
+/** Words that mean nothing for themselves, and words of instructions: what they ask for is checked in other ways. */
+function functionWords(language: Grammar["languages"][number]): ReadonlySet<string> {
+  let words = functionWordCache.get(language);
+  if (!words) {
+    const {
+      aliases: _a,
+      choices: _c,
+      opinions: _o,
+      headNouns: _h,
+      endings: _e,
+      headFirst: _f,
+      ...lists
+    } = wordsIn(language);
+    const { vocabulary } = instructionsIn(language);
+    words = new Set([
+      ...wordsOf(JSON.stringify(lists)),
+      ...wordsOf(JSON.stringify(vocabulary)),
+      ...FORMATS,
+      ...monthsOf(language),
+    ]);
+    functionWordCache.set(language, words);
+  }
+  return words;
+}
+
+function monthsOf(language: string): string[] {
+  const name = new Intl.DateTimeFormat(language, { month: "long", day: "numeric", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) => wordsOf(name.format(Date.UTC(2026, month, 1)))).flat();
+}
+
+const FORMATS = [
+  "pdf",
+  "jpg",
+  "jpeg",
+  "png",
+  "word",
+  "doc",
+  "docx",
+  "mb",
+  "eur",
+  "euro",
+  "pls",
+  "plz",
+  "thx",
+  "ok",
+  "asap",
+  "etc",
+  "www",
+  "http",
+  "https",
+  "com",
+];
+
+function hasUnknownWord(part: string, known: KnownWords): boolean {
+  return wordsOf(part).some((word) => word.length > 2 && !known.exact.has(word) && !hasForm(word, known));
+}
+
+/** "kaufte" for "kaufen": another form of a known word. */
+function hasForm(word: string, { byStart }: KnownWords): boolean {
+  return (byStart.get(word.slice(0, 3)) ?? []).some((other) => {
+    const shorter = Math.min(word.length, other.length);
+    let same = 0;
+    while (same < shorter && word[same] === other[same]) same++;
+    return same >= Math.max(3, shorter * 0.75) && Math.max(word.length, other.length) - same <= 3;
+  });
+}
+
+function numbersOf(form: FormStructure, warnings: readonly Warning[]): ReadonlySet<string> {
+  const text = `${JSON.stringify({ ...form, title: form.title })} ${warnings.map(({ message }) => message).join(" ")}`;
+  const implied = /"type":"(?:rating|scale|nps)"/.test(text) ? ["0", "1", "5", "10"] : [];
+  return new Set([...implied, ...(text.match(/\d+/g) ?? []).map((number) => String(Number(number)))]);
+}
+
+/** Numbers that count the prompt's own items, such as "3 questions", are no answers to anything. */
+function hasUnknownNumber(part: string, numbers: ReadonlySet<string>): boolean {
+  if (NUMBERED.test(`${part.trim()} `)) return false;
+  const plain = part.replace(/^\s*\(?\d{1,2}[.)]\s/, "");
+  return [...plain.matchAll(/(?<![\p{L}\d])\d+(?![\p{L}])/gu)].some(
+    ([number]) => !numbers.has(String(Number(number))),
+  );
+}
+
+/** Whether a part sets a condition, a total or points, and the form has nothing of the kind. */
+function losesSense(
+  part: string,
+  form: FormStructure,
+  warnings: readonly Warning[],
+  grammar: Grammar,
+): boolean {
+  const { vocabulary } = instructionsIn(grammar.languages[0]!);
+  const folded = fold(part);
+  const says = (list: readonly string[] | undefined) =>
+    phraseSet(
+      (list ?? []).map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter(Boolean),
+    ).first(folded) !== undefined;
+  if (warnings.some(({ message }) => message.includes(part))) return false;
+  const json = JSON.stringify(form);
+  const isQuestion = json.includes(JSON.stringify(part).slice(1, -1));
+  if (
+    !form.calculations &&
+    says(vocabulary.total) &&
+    !isQuestion &&
+    !/"(?:label|title)":\{[^}]*total/i.test(json)
+  )
+    return says(vocabulary.show) || says(vocabulary.calculate);
+  return !isQuestion && says(vocabulary.only) && says(vocabulary.if) && !json.includes('"visible_if"');
+}

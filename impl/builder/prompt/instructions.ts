@@ -1,0 +1,130 @@
+/** Tells sentences that instruct the builder, such as "close the form after 50 responses", from fields to ask for. */
+import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
+import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { matchTemplate } from "../lexicon/templates.ts";
+import { withoutTrailing } from "./split.ts";
+
+/** Instructions that are known by their words alone, whatever fields the form has. */
+const BY_WORDS: readonly InstructionName[] = [
+  "once",
+  "closeAfter",
+  "closeOn",
+  "redirect",
+  "button",
+  "thanks",
+  "splitPages",
+  "onePerPage",
+  "onePage",
+  "showIf",
+  "hideIf",
+  "onlyDomain",
+  "notDomain",
+  "allowOther",
+  "shuffle",
+  "maxSelections",
+  "onlyRequired",
+];
+
+/** Among the items of a list, these are modifiers of a field: "email (must be @acme.com)". */
+const OF_FIELDS: ReadonlySet<InstructionName> = new Set<InstructionName>([
+  "onlyDomain",
+  "notDomain",
+  "maxSelections",
+  "onlyRequired",
+  "showIf",
+  "allowOther",
+]);
+
+/** Whether an item of a list instructs the builder and names no field: "close after 25 responses". */
+export function isInstructionItem(item: string, grammar: Grammar): boolean {
+  return matches(
+    item,
+    BY_WORDS.filter((name) => !OF_FIELDS.has(name)),
+    grammar,
+  );
+}
+
+/** Whether a sentence instructs the builder. */
+export function isInstruction(sentence: string, grammar: Grammar): boolean {
+  return matches(sentence, BY_WORDS, grammar);
+}
+
+function matches(sentence: string, names: readonly InstructionName[], grammar: Grammar): boolean {
+  const text = withoutTrailing(sentence.trim(), " .!");
+  if (text.length > 300) return false;
+  return languagesOf(grammar).some((language) =>
+    names.some((name) =>
+      instructionsIn(language).templates[name].some((template) => {
+        const [slots] = matchTemplate(template, text);
+        return (
+          slots !== undefined && fits(name, slots) && (name !== "showIf" || isConditional(text, grammar))
+        );
+      }),
+    ),
+  );
+}
+
+/** "Ask if they would come back" asks a question; "If they come, ask ..." and "only if" set conditions. */
+function isConditional(text: string, grammar: Grammar): boolean {
+  const { only, start } = conditionsOf(grammar);
+  const folded = fold(text);
+  const alone = languagesOf(grammar).flatMap((language) => instructionsIn(language).vocabulary.only ?? []);
+  return (
+    start.start(folded) !== undefined ||
+    only.first(folded) !== undefined ||
+    alone.some((word) => folded.startsWith(`${fold(word)} `))
+  );
+}
+
+/** Numbers, days, addresses and domains are read exactly; the other slots take any words. */
+function fits(name: InstructionName, slots: Readonly<Record<string, string>>): boolean {
+  if (slots.n !== undefined && !/^\d{1,7}$|^\p{L}+$/u.test(slots.n)) return false;
+  if (name === "closeAfter" && !/^\d{1,7}$/.test(slots.n ?? "")) return false;
+  if (slots.date !== undefined) return /\d{4}/.test(slots.date);
+  if (slots.url !== undefined) return /^(?:https?:|www\.)/i.test(slots.url);
+  if (slots.domain !== undefined) return /\p{L}\.\p{L}/u.test(slots.domain);
+  return true;
+}
+
+function languagesOf({ languages }: Grammar) {
+  return [...new Set([...languages, "en" as const])];
+}
+
+const conditionWords = new Map<string, { readonly only: PhraseSet; readonly start: PhraseSet }>();
+
+function conditionsOf(grammar: Grammar) {
+  const key = languagesOf(grammar).join();
+  let words = conditionWords.get(key);
+  if (!words) {
+    const lists = languagesOf(grammar).map((language) => instructionsIn(language).vocabulary);
+    const ifs = lists.flatMap((vocabulary) =>
+      (vocabulary.if ?? []).filter((word) => word !== "bei" && word !== "where"),
+    );
+    const onlys = lists.flatMap((vocabulary) => vocabulary.only ?? []);
+    const both = onlys.flatMap((only) => ifs.map((word) => `${only} ${word}`));
+    const set = (list: readonly string[]) =>
+      phraseSet(list.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
+    words = { only: set(both), start: set([...both, ...ifs]) };
+    conditionWords.set(key, words);
+  }
+  return words;
+}
+
+/** "number of nights only if accommodation is yes" -> the text before and the condition. */
+export function splitOnlyIf(text: string, grammar: Grammar): { text: string; condition?: string } {
+  const found = conditionsOf(grammar).only.all(fold(text)).at(-1);
+  if (!found || found.start === 0) return { text };
+  const condition = withoutTrailing(text.slice(found.end).trim(), " .,");
+  return condition === ""
+    ? { text }
+    : { text: withoutTrailing(text.slice(0, found.start), " ,(-"), condition };
+}
+
+/** The condition of "(only if accommodation is yes)"; undefined if a text begins with none. */
+export function conditionIn(text: string, grammar: Grammar): string | undefined {
+  const found = conditionsOf(grammar).start.start(fold(text));
+  const rest = found ? withoutTrailing(text.slice(found.end).trim(), " .,") : "";
+  return rest === "" ? undefined : rest;
+}
