@@ -43,7 +43,9 @@ export async function listForms(
   const isLastPage = found.length <= page.limit || last === undefined;
   return {
     forms,
-    totalCount: await countForms(queries, accountId, filter),
+    // Where all forms are on one page, they are the count.
+    totalCount:
+      isLastPage && after === undefined ? forms.length : await countForms(queries, accountId, filter),
     nextCursor: isLastPage ? undefined : cursors.write(list, [last.updated_at, last.id]),
   };
 }
@@ -98,7 +100,22 @@ function compare(a: string, b: string): number {
 }
 
 async function countForms(queries: Queries, accountId: string, filter: FormFilter): Promise<number> {
+  if (filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
   const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
+  const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
+    fn.countAll<number>().as("count"),
+  );
+  const counts = await own.unionAll(shared).execute();
+  return counts.reduce((total, { count }) => total + Number(count), 0);
+}
+
+/** The database keeps the number of own forms, so only shared ones are counted. */
+async function countWithoutQuery(queries: Queries, accountId: string, filter: FormFilter): Promise<number> {
+  const own = queries
+    .selectFrom("form_totals")
+    .select("forms as count")
+    .where("account_id", "=", accountId)
+    .$if(filter.status !== undefined, (totals) => totals.where("status", "=", filter.status!));
   const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
     fn.countAll<number>().as("count"),
   );

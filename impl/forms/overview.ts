@@ -50,10 +50,9 @@ function overview(queries: Queries, accountId: string, formId: string) {
   return accessible(queries, accountId, formId)
     .select(columns)
     .select(({ selectFrom }) =>
-      selectFrom("responses")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .whereRef("responses.form_id", "=", "forms.id")
-        .where("responses.status", "=", "verified")
+      selectFrom("response_totals")
+        .select("response_totals.verified")
+        .whereRef("response_totals.form_id", "=", "forms.id")
         .as("verified_responses"),
     );
 }

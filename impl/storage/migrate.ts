@@ -14,6 +14,7 @@ import { accountDeletion } from "./migrations/0011_account_deletion.ts";
 import { modelCalls } from "./migrations/0014_model_calls.ts";
 import { usedStates } from "./migrations/0015_used_states.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
+import { totals } from "./migrations/0020_totals.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0014_model_calls": modelCalls,
   "0015_used_states": usedStates,
   "0020_credit_periods": creditPeriods,
+  "0020_totals": totals,
 };
 
 /**

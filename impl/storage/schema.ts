@@ -28,6 +28,8 @@ export interface Schema {
   fills: FillsTable;
   files: FilesTable;
   exports: ExportsTable;
+  response_totals: ResponseTotalsTable;
+  form_totals: FormTotalsTable;
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
   lesson_quotes: LessonQuotesTable;
@@ -115,6 +117,19 @@ export interface FormSharesTable {
   permission: SharePermission;
   created_at: string;
   updated_at: string;
+}
+
+/** Kept by triggers: nothing else writes it. Forms without verified responses may have no row. */
+export interface ResponseTotalsTable {
+  form_id: string;
+  verified: number;
+}
+
+/** How many forms an account owns. Kept by triggers: nothing else writes it. */
+export interface FormTotalsTable {
+  account_id: string;
+  status: FormStatus;
+  forms: number;
 }
 
 /** Grows when the forms that an account can access change, or their titles. */
