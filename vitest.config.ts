@@ -7,6 +7,7 @@ const onPostgres = [
   "postgres-engine",
   "forms",
   "form-list",
+  "growth",
   "generation",
   "credits",
   "credits-command",

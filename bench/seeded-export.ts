@@ -104,7 +104,8 @@ export async function exportOnce({ storage, files, form }: SeededExport): Promis
 /** The cells of the same export, in memory. */
 export async function sheetCells({ storage, form }: SeededExport): Promise<Cell[][]> {
   const wording = { language: form.default_language, file: () => "" };
-  const columns = exportColumns([await structureOf(storage.db, form)], { withAddresses: true, wording });
+  const { add, all: columns } = exportColumns({ withAddresses: true, wording });
+  add(await structureOf(storage.db, form));
   const responses = await storage.db.selectFrom("responses").selectAll().orderBy("submitted_at").execute();
   const rows = responses.map((response) =>
     columns.map((column) => column.cell(response, answersOf(response))),

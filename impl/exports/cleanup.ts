@@ -8,16 +8,14 @@ const GRACE_MS = 60_000;
 /** How long an export without a waiting caller is kept for a repeated call. After that it is outdated. */
 const UNDELIVERED_MS = 600_000;
 
-/** Removes expired exports, and rows of processes that died. Deletes rows before files. */
-export async function removeExpiredExports({
-  storage,
-  files,
-  clock,
-}: {
-  readonly storage: Storage;
-  readonly files: FileStore;
-  readonly clock: Clock;
-}): Promise<void> {
+/**
+ * Removes expired exports, and rows of processes that died. Deletes rows before files.
+ * @param openRequest only the export of this request, which a new one would wait for
+ */
+export async function removeExpiredExports(
+  { storage, files, clock }: { readonly storage: Storage; readonly files: FileStore; readonly clock: Clock },
+  openRequest?: string,
+): Promise<void> {
   const now = clock().getTime();
   const before = (ms: number) => new Date(now - ms).toISOString();
   const removed = await storage.db
@@ -29,6 +27,7 @@ export async function removeExpiredExports({
         and([eb("expires_at", "is", null), eb("done_at", "<=", before(UNDELIVERED_MS))]),
       ]),
     )
+    .$if(openRequest !== undefined, (query) => query.where("open_request", "=", openRequest!))
     .returning("storage_key")
     .execute();
   await files.remove(keysOf(removed));

@@ -25,12 +25,20 @@ const responseColumns: readonly ResponseColumn[] = [
  * The columns of an export: first those of the response, then those of the current structure, then those that only
  * earlier versions have. A header is the label with the id in brackets; the id is unique and stays when the label
  * changes.
- * @param versions the current one first, then the latest before it, and so on
  */
-export function exportColumns(
-  versions: readonly [FormStructure, ...FormStructure[]],
-  { withAddresses, wording }: { readonly withAddresses: boolean; readonly wording: Wording },
-): Column[] {
+export interface ExportColumns {
+  /** For each version: the current one first, then the latest before it, and so on. Keeps only fields that are new. */
+  add(structure: FormStructure): void;
+  readonly all: readonly Column[];
+}
+
+export function exportColumns({
+  withAddresses,
+  wording,
+}: {
+  readonly withAddresses: boolean;
+  readonly wording: Wording;
+}): ExportColumns {
   const columns: Column[] = [
     { header: "response_id", cell: ({ id }) => id },
     ...responseColumns.map((name) => ({
@@ -40,19 +48,21 @@ export function exportColumns(
   ];
   if (withAddresses) columns.push({ header: "respondent_email", cell: ({ email }) => email ?? undefined });
   const known = new Set<string>();
-  for (const structure of versions) {
-    for (const { id, columns: own } of answerColumns(structure, withAddresses, wording)) {
-      if (known.has(id)) continue;
-      known.add(id);
-      columns.push(...own);
-    }
-  }
-  return columns;
+  return {
+    all: columns,
+    add(structure) {
+      for (const { id, make } of answerColumns(structure, withAddresses, wording)) {
+        if (known.has(id)) continue;
+        known.add(id);
+        columns.push(...make());
+      }
+    },
+  };
 }
 
 interface AnswerColumns {
   readonly id: string;
-  readonly columns: readonly Column[];
+  make(): readonly Column[];
 }
 
 function answerColumns(structure: FormStructure, withAddresses: boolean, wording: Wording): AnswerColumns[] {
@@ -61,10 +71,10 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
     .flatMap((page) => page.fields)
     .filter((field) => takesAnswer(field) && (withAddresses || field.type !== "email"));
   return [
-    ...fields.map((field) => ({ id: field.id, columns: fieldColumns(field, wording) })),
+    ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
     ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
       id,
-      columns: [{ header: header(id, label, wording), cell: plainCell(id) }],
+      make: () => [{ header: header(id, label, wording), cell: plainCell(id) }],
     })),
   ];
 }

@@ -98,7 +98,7 @@ export function openExports(parts: ExportDependencies): Exports {
     form: Form,
     request: ExportRequest,
   ): Promise<ExportRow | undefined> {
-    await removeExpiredExports(parts);
+    await removeExpiredExports(parts, openRequest);
     const id = newId("exp");
     const { format } = request;
     const names = { file_name: exportFileName(form.title, format), content_type: exportContentType(format) };

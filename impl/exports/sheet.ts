@@ -1,11 +1,11 @@
 /** The table of an export: its columns and its rows, as a stream of CSV. */
 import type { Readable } from "node:stream";
 import { limits } from "../../generated/limits.ts";
-import type { FormStructure } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
 import { countMatching } from "../responses/filter.ts";
+import { emailFields } from "../responses/privacy.ts";
 import type { StoredResponse } from "../responses/responses.ts";
-import { readVersions } from "../responses/versions.ts";
+import { walkVersions } from "../responses/versions.ts";
 import { answersReader } from "../responses/visible-answers.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Cell, FileReference } from "./cell.ts";
@@ -43,10 +43,14 @@ export async function openSheet(
   const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
-  const structures = await readVersions(queries, form.id, versions);
-  const known = versions.map((version) => structures.get(version)!) as [FormStructure, ...FormStructure[]];
-  const columns = exportColumns(known, { withAddresses, wording: { language: form.default_language, file } });
-  const visible = answersReader(queries, form.id, withAddresses);
+  const collected = exportColumns({ withAddresses, wording: { language: form.default_language, file } });
+  const addresses = new Map<number, ReadonlySet<string>>();
+  for await (const [version, structure] of walkVersions(queries, form.id, versions)) {
+    collected.add(structure);
+    addresses.set(version, emailFields(structure));
+  }
+  const columns = collected.all;
+  const visible = answersReader(queries, form.id, withAddresses, addresses);
   const counted = await countMatching(queries, filter);
   let rowCount = 0;
   let last: StoredResponse | undefined;

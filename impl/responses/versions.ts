@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import type { Queries } from "../storage/storage.ts";
 
 /** Structures of a form by version, as responses refer to them. */
-export async function readVersions(
+async function readVersions(
   queries: Queries,
   formId: string,
   versions: Iterable<number>,
@@ -16,4 +17,19 @@ export async function readVersions(
     .where("version", "in", distinct)
     .execute();
   return new Map(rows.map(({ version, structure }) => [version, JSON.parse(structure) as FormStructure]));
+}
+
+/**
+ * The same, one after the other, as a structure may have a megabyte: only one is held, and other calls have their turn between
+ * two.
+ */
+export async function* walkVersions(
+  queries: Queries,
+  formId: string,
+  versions: Iterable<number>,
+): AsyncGenerator<readonly [version: number, structure: FormStructure]> {
+  for (const version of new Set(versions)) {
+    yield* await readVersions(queries, formId, [version]);
+    await setImmediate();
+  }
 }

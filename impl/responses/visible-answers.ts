@@ -3,23 +3,28 @@ import type { Answers } from "../answers/answer.ts";
 import type { Queries } from "../storage/storage.ts";
 import { emailFields, withoutAddresses } from "./privacy.ts";
 import { answersOf, type StoredResponse } from "./responses.ts";
-import { readVersions } from "./versions.ts";
+import { walkVersions } from "./versions.ts";
 
 /** Reads the visible answers of responses of one form, in the order of the responses. */
 export type ReadAnswers = (responses: readonly StoredResponse[]) => Promise<Answers[]>;
 
-/** @param withAddresses whether the reader may see addresses of respondents */
-export function answersReader(queries: Queries, formId: string, withAddresses: boolean): ReadAnswers {
+/**
+ * @param withAddresses whether the reader may see addresses of respondents
+ * @param addresses the fields with addresses, by version, as far as they are known; others are loaded when they occur
+ */
+export function answersReader(
+  queries: Queries,
+  formId: string,
+  withAddresses: boolean,
+  addresses = new Map<number, ReadonlySet<string>>(),
+): ReadAnswers {
   if (withAddresses) return async (responses) => responses.map(answersOf);
-  // The fields with addresses, by version. Versions that are added meanwhile are loaded when they occur.
-  const addresses = new Map<number, ReadonlySet<string>>();
   return async (responses) => {
     const missing = responses
       .map(({ form_version }) => form_version)
       .filter((version) => !addresses.has(version));
-    for (const [version, structure] of await readVersions(queries, formId, missing)) {
+    for await (const [version, structure] of walkVersions(queries, formId, missing))
       addresses.set(version, emailFields(structure));
-    }
     return responses.map((response) =>
       withoutAddresses(answersOf(response), response.email, addresses.get(response.form_version)!),
     );

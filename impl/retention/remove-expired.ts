@@ -1,4 +1,5 @@
 /** Removes responses, fills, files, lesson quotes, attempts at lessons, mailed links and sessions that have expired. */
+import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
 import { removeExpiredAttempts } from "../lessons/attempts/attempts.ts";
@@ -17,8 +18,11 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
-/** How many responses and fills are removed in one transaction. */
-const BATCH_SIZE = 500;
+/**
+ * How many rows are removed in one transaction. node:sqlite works synchronously: other calls have their turn between two
+ * batches, and wait a few milliseconds for one.
+ */
+export const BATCH_SIZE = 100;
 
 /** What was removed. */
 export interface Removed {
@@ -50,6 +54,7 @@ export async function removeExpired(parts: {
     await files.remove(batch.keys);
     removed.responses += batch.responses;
     removed.fills += batch.fills;
+    await setImmediate();
     if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
   }
   const lessonQuotes = await removeExpiredQuotes(storage.db, clock());
@@ -94,7 +99,6 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
     .select("id")
     .where("status", "in", ["pending_verification", "spam"])
     .where("submitted_at", "<=", before)
-    .orderBy("id")
     .limit(BATCH_SIZE)
     .execute();
   if (expired.length === 0) return [];
@@ -114,7 +118,6 @@ async function lockAbandonedFills(transaction: Transaction<Schema>, before: stri
     .selectFrom("fills")
     .select("id")
     .where("updated_at", "<=", before)
-    .orderBy("id")
     .limit(BATCH_SIZE)
     .execute();
   if (abandoned.length === 0) return [];

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { limits } from "../../generated/limits.ts";
+import { removeExpiredExports } from "../exports/cleanup.ts";
+import { requestKey } from "../exports/request.ts";
+import { readPeriod } from "../responses/period.ts";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
 import { answeredForm } from "./answered.ts";
 import { everyFieldForm, field } from "./every-field-form.ts";
@@ -415,22 +418,26 @@ test("what an erasure took is in no export, neither one that was made nor one th
 test("an export that another process left unfinished is neither served nor waited for", async () => {
   const { ask, storage, form, later } = await exporting();
   const { export_id } = (await ask()).structuredContent;
+  const filter = { formId: form.id, status: "verified", period: readPeriod(undefined, undefined) } as const;
+  const request = { format: "csv", filter, withAddresses: true } as const;
+  const open_request = requestKey(form.owner_id, request);
   await storage.db
     .updateTable("exports")
-    .set({ storage_key: null, expires_at: null, leased_until: "2026-03-15T12:01:00.000Z" })
+    .set({ storage_key: null, expires_at: null, leased_until: "2026-03-15T12:01:00.000Z", open_request })
     .execute();
   later(61_000);
   const again = (await ask()).structuredContent;
   expect(again.export_id).not.toBe(export_id);
   expect(await storage.db.selectFrom("exports").select("id").execute()).toEqual([{ id: again.export_id }]);
-  expect(form.id).toBeDefined();
 });
 
-test("expired exports are removed with their files", async () => {
-  const { ask, storage, files, later } = await exporting();
+test("expired exports are removed with their files, and no export waits for the removal of others", async () => {
+  const { ask, storage, files, later, time } = await exporting();
   await ask();
   later(661_000);
   await ask({ format: "zip" });
+  expect(await storage.db.selectFrom("exports").select("id").execute()).toHaveLength(2);
+  await removeExpiredExports({ storage, files, clock: () => time.now });
   expect(await storage.db.selectFrom("exports").select("id").execute()).toHaveLength(1);
   const stored: string[] = [];
   for await (const { key } of files.list()) stored.push(key);

@@ -84,13 +84,3 @@ test("searches at the same time while forms are made find each of them", async (
     }),
   );
 });
-
-test("only the latest changes of a directory are stored", async () => {
-  const { account, create, storage, rename } = await searching();
-  const ada = await account();
-  const form = await create(ada, { title: "A" });
-  await storage.db.updateTable("directories").set({ version: 2_000 }).execute();
-  await rename(ada, form.id, "B");
-  const kept = await storage.db.selectFrom("directory_changes").select("version").execute();
-  expect(kept).toEqual([{ version: 2_001 }]);
-});

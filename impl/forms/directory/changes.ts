@@ -1,10 +1,13 @@
 /** The log of changes of titles and access, by which cached directories are updated. */
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Schema } from "../../storage/schema.ts";
 import type { Queries } from "../../storage/storage.ts";
 
 /** How many changes are stored for each directory. A cache with an older version reads the whole directory again. */
 const MAX_CHANGES = 1_000;
+
+/** In one statement. */
+const MAX_ACCOUNTS = 1_000;
 
 /**
  * Records for these accounts that a form was added, removed or renamed, in the transaction that does so. The row of
@@ -16,27 +19,40 @@ export async function recordChange(
   accountIds: readonly string[],
 ): Promise<void> {
   // Always in the same order, so that two transactions never wait for each other.
-  for (const accountId of [...new Set(accountIds)].sort()) {
-    const { version } = await transaction
-      .insertInto("directories")
-      .values({ account_id: accountId, version: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .column("account_id")
-          .doUpdateSet(({ eb }) => ({ version: eb("directories.version", "+", 1) })),
-      )
-      .returning("version")
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto("directory_changes")
-      .values({ account_id: accountId, version, form_id: formId })
-      .execute();
-    await transaction
-      .deleteFrom("directory_changes")
-      .where("account_id", "=", accountId)
-      .where("version", "<=", version - MAX_CHANGES)
-      .execute();
-  }
+  const ids = [...new Set(accountIds)].sort();
+  for (let from = 0; from < ids.length; from += MAX_ACCOUNTS)
+    await recordForSome(transaction, formId, ids.slice(from, from + MAX_ACCOUNTS));
+}
+
+async function recordForSome(
+  transaction: Transaction<Schema>,
+  formId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const directories = await transaction
+    .insertInto("directories")
+    .values(ids.map((account_id) => ({ account_id, version: 1 })))
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet(({ eb }) => ({ version: eb("directories.version", "+", 1) })),
+    )
+    .returning(["account_id", "version"])
+    .execute();
+  await transaction
+    .insertInto("directory_changes")
+    .values(directories.map((directory) => ({ ...directory, form_id: formId })))
+    .execute();
+  // Versions count up by one, so at most one change of each account becomes too old.
+  const tooOld = directories
+    .map(({ account_id, version }) => ({ account_id, version: version - MAX_CHANGES }))
+    .filter(({ version }) => version > 0);
+  if (tooOld.length === 0) return;
+  const keys = tooOld.map(
+    ({ account_id, version }) => sql`(cast(${account_id} as text), cast(${version} as integer))`,
+  );
+  await transaction
+    .deleteFrom("directory_changes")
+    .where(sql<boolean>`(account_id, version) in (values ${sql.join(keys)})`)
+    .execute();
 }
 
 /** 0 for an account without changes. */

@@ -16,21 +16,21 @@ interface Pair {
   readonly score: number;
 }
 
-/** How alike two words are, 0 to 1. */
-type CompareWords = (word: string, other: string) => number;
+/** How alike the words of a name are to a word of a title, 0 to 1 each. */
+export type CompareWords = (other: string) => readonly number[];
 
 /**
  * How well a title fits a name, from 0 (nothing in common) to 1 (the same). Each word is paired with the one most
  * like it, and longer words count more.
- * @param compareWords `wordSimilarity`, or a cached version of it
+ * @param compareWords of `comparedWith(name)`; titles that are compared with one name share it
  */
 export function similarity(
   name: readonly string[],
   title: readonly string[],
-  compareWords: CompareWords = wordSimilarity,
+  compareWords: CompareWords = comparedWith(name),
 ): number {
   if (name.join(" ") === title.join(" ")) return 1;
-  const pairs = pairUp(name, title, compareWords);
+  const pairs = pairUp(title, compareWords);
   const [nameText, titleText] = [name.join(""), title.join("")];
   let nameShare = 0;
   let titleShare = 0;
@@ -45,15 +45,23 @@ export function similarity(
 }
 
 /** The most alike find each other first. */
-function pairUp(left: readonly string[], right: readonly string[], compareWords: CompareWords): Pair[] {
+function pairUp(right: readonly string[], compareWords: CompareWords): Pair[] {
   const possible: Pair[] = [];
-  left.forEach((word, leftAt) => {
-    right.forEach((other, rightAt) => {
-      const score = compareWords(word, other);
+  right.forEach((other, rightAt) => {
+    const scores = compareWords(other);
+    // A loop by index: titles of hundreds of short words make this the hot path.
+    for (let leftAt = 0; leftAt < scores.length; leftAt += 1) {
+      const score = scores[leftAt]!;
       if (score >= MIN_SIMILARITY) possible.push({ left: leftAt, right: rightAt, score });
-    });
+    }
   });
-  possible.sort((a, b) => b.score - a.score || Math.abs(a.left - a.right) - Math.abs(b.left - b.right));
+  possible.sort(
+    (a, b) =>
+      b.score - a.score ||
+      Math.abs(a.left - a.right) - Math.abs(b.left - b.right) ||
+      a.left - b.left ||
+      a.right - b.right,
+  );
   const [leftTaken, rightTaken] = [new Set<number>(), new Set<number>()];
   return possible.filter((pair) => {
     if (leftTaken.has(pair.left) || rightTaken.has(pair.right)) return false;
@@ -86,8 +94,20 @@ function letterSimilarity(name: string, title: string): number {
     : SAME_BUT_BLANKS * (1 - editDistance(name, title) / longest);
 }
 
+/** Compares each different word of titles with the name once: titles share many words. */
+export function comparedWith(name: readonly string[]): CompareWords {
+  const cache = new Map<string, readonly number[]>();
+  return (other) => {
+    const known = cache.get(other);
+    if (known !== undefined) return known;
+    const scores = name.map((word) => wordSimilarity(word, other));
+    cache.set(other, scores);
+    return scores;
+  };
+}
+
 /** The beginning of a word counts as the whole word. */
-export function wordSimilarity(word: string, other: string): number {
+function wordSimilarity(word: string, other: string): number {
   if (word === other) return 1;
   const [short, long] = word.length <= other.length ? [word, other] : [other, word];
   const lengths = short.length / long.length;

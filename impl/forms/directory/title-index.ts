@@ -1,6 +1,6 @@
 /** Finds titles that resemble a name, by the trigrams of their words. */
 import { Postings } from "./postings.ts";
-import { similarity, wordSimilarity } from "./similarity.ts";
+import { comparedWith, similarity } from "./similarity.ts";
 import { trigramsOf, wordsOf } from "./words.ts";
 
 export interface TitleMatch {
@@ -53,7 +53,7 @@ export class TitleIndex {
   /** Best first, without those that do not resemble the name. */
   search(name: string, limit: number): TitleMatch[] {
     const words = wordsOf(name);
-    const compareWords = memoized(wordSimilarity);
+    const compareWords = comparedWith(words);
     return this.#candidates(trigramsOf(words))
       .map((entry) => ({
         id: this.#ids[entry]!,
@@ -114,18 +114,4 @@ export class TitleIndex {
     }
     return { shared, found };
   }
-}
-
-/** Titles share many words, so results are cached. */
-function memoized(compare: typeof wordSimilarity): typeof wordSimilarity {
-  const cache = new Map<string, number>();
-  return (word, other) => {
-    const key = `${word} ${other}`;
-    let alike = cache.get(key);
-    if (alike === undefined) {
-      alike = compare(word, other);
-      cache.set(key, alike);
-    }
-    return alike;
-  };
 }
