@@ -176,7 +176,7 @@ test("an edit that would break responses is explained at the question, and nothi
   await item(page, "course").click();
   await page.getByRole("button", { name: "Delete: Music" }).click();
   await saved(page, "blocked");
-  await page.locator("[data-name=blocked]").getByText("1 responses").waitFor();
+  await page.locator("[data-name=blocked]").getByText("Responses so far: 1").waitFor();
   await page.locator(".ed-fields .ed-note-wrong").waitFor();
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=undo]").click();

@@ -3,15 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { structureProblems } from "../forms/structure/check.ts";
-import {
-  moveField,
-  removeLanguage,
-  set,
-  setText,
-  stepField,
-  textsOf,
-  updateField,
-} from "../web/client/editor/edits.ts";
+import { moveField, set, setText, stepField, updateField } from "../web/client/editor/edits.ts";
+import { removeLanguage, textsOf } from "../web/client/editor/form-texts.ts";
 import { merge, same } from "../web/client/editor/merge.ts";
 import { removeField, renameId } from "../web/client/editor/references.ts";
 import { everyFieldForm } from "./every-field-form.ts";

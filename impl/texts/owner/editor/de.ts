@@ -38,7 +38,7 @@ export const de: DictionaryLike<typeof en> = {
   problems_title: "Bitte korrigieren",
   blocked_title: "Diese Änderungen würden vorhandene Antworten zerstören",
   blocked_text:
-    "Das Formular hat {n} Antworten. Solange diese Änderungen enthalten sind, wird nichts gespeichert. Machen Sie sie rückgängig oder nehmen Sie sie in einer Kopie vor.",
+    "Solange diese Änderungen enthalten sind, wird nichts gespeichert. Machen Sie sie rückgängig oder nehmen Sie sie in einer Kopie vor. Bisherige Antworten: {n}.",
   blocked_here: "Zerstört vorhandene Antworten:",
   warnings_title: "Gut zu wissen",
 
@@ -58,6 +58,7 @@ export const de: DictionaryLike<typeof en> = {
   languages: "Sprachen und Übersetzungen",
   page: "Seite {n}",
   page_title: "Seitentitel",
+  remove_page: "Seite mit ihren Fragen löschen",
   add_page: "Seite hinzufügen",
   add_question: "Frage hinzufügen",
   add_here: "Seite {n}",

@@ -36,7 +36,7 @@ export const en = {
   problems_title: "Please correct this",
   blocked_title: "These changes would break responses that you have",
   blocked_text:
-    "The form has {n} responses, so nothing is saved while these changes are in it. Undo them, or make them in a copy.",
+    "Nothing is saved while these changes are in it. Undo them, or make them in a copy. Responses so far: {n}.",
   blocked_here: "Breaks responses that you have:",
   warnings_title: "Good to know",
 
@@ -58,6 +58,7 @@ export const en = {
   languages: "Languages and translations",
   page: "Page {n}",
   page_title: "Page title",
+  remove_page: "Delete page with its questions",
   add_page: "Add page",
   add_question: "Add question",
   add_here: "page {n}",

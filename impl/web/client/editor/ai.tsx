@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import type { ProposalReply } from "./boot.ts";
 import { useParts } from "./context.ts";
-import { Button, TextInput } from "./inputs.tsx";
+import { Button } from "./controls.tsx";
+import { TextInput } from "./inputs.tsx";
 
 type Proposal = Extract<ProposalReply, { ok: true }>;
 

@@ -1,5 +1,5 @@
 /** The editor as a whole: structure at the left, properties in the middle, preview at the right. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { AiBox } from "./ai.tsx";
 import type { ProposalReply } from "./boot.ts";
 import { type Parts, PartsContext, useChanges, useParts } from "./context.ts";
@@ -20,6 +20,11 @@ export function App({ parts }: { parts: Parts }) {
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
   useEffect(() => listenToKeys(parts), []);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+    scrollTo(0, 0);
+  }, [editor.selection, editor.view]);
   useEffect(() => {
     document.title = `${saving.state === "saved" ? "" : "• "}${editor.structure.title[editor.structure.default_language] ?? ""} – ${say("editor")}`;
   });
@@ -41,7 +46,7 @@ export function App({ parts }: { parts: Parts }) {
       </div>
       <div class={`ed-body ed-view-${editor.view}`}>
         <Outline />
-        <div class="ed-panel">
+        <div class="ed-panel" ref={panel}>
           <Notes />
           {!editor.isReadOnly && <AiBox proposal={proposal} onPropose={setProposal} />}
           <Panel />

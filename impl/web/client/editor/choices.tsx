@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, LocalizedText } from "../../../../generated/types.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { shown, useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
 import { draggable } from "./drag.ts";
-import { freeId, moveItem } from "./edits.ts";
-import { Button, LocalText, TextInput } from "./inputs.tsx";
+import { moveItem } from "./edits.ts";
+import { freeId } from "./ids.ts";
+import { LocalText, TextInput } from "./inputs.tsx";
 
 interface ChoicesProps {
   readonly kind: "choices" | "rows" | "columns";

@@ -1,7 +1,8 @@
 /** The value that an answer is compared with, in an input that suits the answer. */
 import type { FieldCondition, Scalar } from "../../../../generated/types.ts";
 import { shown, useParts } from "./context.ts";
-import { CheckBox, Menu, NumberInput, TextInput } from "./inputs.tsx";
+import { CheckBox } from "./controls.tsx";
+import { Menu, NumberInput, TextInput } from "./inputs.tsx";
 import { LineList } from "./line-list.tsx";
 import type { Source } from "./sources.ts";
 

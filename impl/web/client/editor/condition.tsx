@@ -2,7 +2,8 @@
 import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { ConditionValue } from "./condition-value.tsx";
 import { useParts } from "./context.ts";
-import { Button, CheckBox, Menu } from "./inputs.tsx";
+import { Button, CheckBox } from "./controls.tsx";
+import { Menu } from "./inputs.tsx";
 import { readCondition } from "./readable.ts";
 import { newTest, operatorsOf, type Source, withOperator } from "./sources.ts";
 

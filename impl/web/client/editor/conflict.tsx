@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { shown, useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
 import { findField } from "./edits.ts";
-import { Button } from "./inputs.tsx";
 import type { Conflict, Decision } from "./merge.ts";
 
 export function ConflictDialog() {

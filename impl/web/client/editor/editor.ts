@@ -1,7 +1,8 @@
 /** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { EditorBoot } from "./boot.ts";
-import { answerIds, freeId, listOf } from "./edits.ts";
+import { listOf } from "./edits.ts";
+import { answerIds, freeId } from "./ids.ts";
 import { same } from "./merge.ts";
 
 /** What the panel shows. */

@@ -2,8 +2,9 @@
 import type { Expression, Operation } from "../../../../generated/types.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
 import { type ExpressionKind, expressionKinds, kindOf, newExpression } from "./expression-kinds.ts";
-import { Button, Menu, NumberInput } from "./inputs.tsx";
+import { Menu, NumberInput } from "./inputs.tsx";
 import { ScorePoints } from "./score-points.tsx";
 import { newTest, type Source } from "./sources.ts";
 

@@ -3,17 +3,8 @@ import { useState } from "preact/hooks";
 import type { Condition, FormField, LocalizedText } from "../../../../generated/types.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { shown, useParts } from "./context.ts";
-import {
-  answerIds,
-  findField,
-  freeId,
-  idFrom,
-  insertField,
-  pageOfField,
-  pathOfField,
-  set,
-  updateField,
-} from "./edits.ts";
+import { Button, CheckBox, Section } from "./controls.tsx";
+import { findField, insertField, pageOfField, pathOfField, set, updateField } from "./edits.ts";
 import { FieldRules } from "./field-rules.tsx";
 import {
   changeType,
@@ -23,7 +14,8 @@ import {
   takesAnswer,
   takesPlaceholder,
 } from "./field-types.ts";
-import { Button, CheckBox, LocalText, Menu, Section, TextInput } from "./inputs.tsx";
+import { answerIds, freeId, idFrom } from "./ids.ts";
+import { LocalText, Menu, TextInput } from "./inputs.tsx";
 import { removeField, renameId, usesOf } from "./references.ts";
 import { sourcesBefore } from "./sources.ts";
 

@@ -1,8 +1,9 @@
 /** What a field for files accepts. */
 import type { FileExtension, FileUploadField } from "../../../../generated/types.ts";
 import { useParts } from "./context.ts";
+import { CheckBox } from "./controls.tsx";
 import { setRule } from "./edits.ts";
-import { CheckBox, NumberInput } from "./inputs.tsx";
+import { NumberInput } from "./inputs.tsx";
 import type { RulesProps } from "./rules-props.ts";
 
 export function FileRules({ field, path, onChange }: RulesProps & { readonly field: FileUploadField }) {

@@ -1,8 +1,10 @@
 /** The properties of the form as a whole, of a page, and the settings. */
 import type { FormStructure, LocalizedText } from "../../../../generated/types.ts";
 import { useParts } from "./context.ts";
+import { Button, CheckBox } from "./controls.tsx";
 import { mapPages, set } from "./edits.ts";
-import { CheckBox, LocalText, Menu, NumberInput, TextInput } from "./inputs.tsx";
+import { LocalText, Menu, NumberInput, TextInput } from "./inputs.tsx";
+import { removeField } from "./references.ts";
 
 export function FormPanel() {
   const { editor, say } = useParts();
@@ -42,6 +44,27 @@ export function PagePanel({ id }: { id: string }) {
             (form) => mapPages(form, (page) => (page.id === id ? set(page, "title", text) : page)),
             `${id} title`,
           )
+        }
+      />
+      <RemovePage id={id} />
+    </div>
+  );
+}
+
+/** Removes its questions one by one, so that what refers to them is cleaned, too. */
+function RemovePage({ id }: { id: string }) {
+  const { editor, say } = useParts();
+  const { pages } = editor.structure;
+  const page = pages.find((one) => one.id === id);
+  if (editor.isReadOnly || page === undefined || pages.length === 1) return null;
+  return (
+    <div class="ed-row">
+      <Button
+        kind="danger"
+        label={say("remove_page")}
+        name="remove-page"
+        onPress={() =>
+          editor.edit((form) => page.fields.reduce((left, field) => removeField(left, field.id), form))
         }
       />
     </div>

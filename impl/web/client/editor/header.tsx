@@ -1,6 +1,7 @@
 /** The bar on top: how the saving goes, undo, publishing. */
 import { useParts } from "./context.ts";
-import { Button, Menu } from "./inputs.tsx";
+import { Button } from "./controls.tsx";
+import { Menu } from "./inputs.tsx";
 
 export function Header() {
   const { editor, saving, say, languageName } = useParts();

@@ -2,11 +2,12 @@
 import type { Calculation, Condition, Ending, LocalizedText } from "../../../../generated/types.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { useParts } from "./context.ts";
+import { Button, Section } from "./controls.tsx";
 import { type ListName, listOf, moveItem, set, setList, updateItem } from "./edits.ts";
 import { ExpressionEditor } from "./expression.tsx";
 import { IdInput } from "./field-panel.tsx";
 import type { Part } from "./field-types.ts";
-import { Button, LocalText, Section, TextInput } from "./inputs.tsx";
+import { LocalText, TextInput } from "./inputs.tsx";
 import { readExpression } from "./readable.ts";
 import { removeField, renameId } from "./references.ts";
 import { sourcesOf } from "./sources.ts";

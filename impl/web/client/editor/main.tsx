@@ -5,8 +5,9 @@ import type { EditorBoot } from "./boot.ts";
 import { speaker } from "./context.ts";
 import { createEditor } from "./editor.ts";
 import { merge, same } from "./merge.ts";
-import { startSaving, unsavedChanges } from "./saving.ts";
+import { startSaving } from "./saving.ts";
 import { connect } from "./server.ts";
+import { unsavedChanges } from "./unsaved-changes.ts";
 
 const root = document.getElementById("editor");
 const data = document.getElementById("editor-data");

@@ -2,7 +2,7 @@
 
 import { ConflictDialog } from "./conflict.tsx";
 import { useParts } from "./context.ts";
-import { Button } from "./inputs.tsx";
+import { Button } from "./controls.tsx";
 
 const MAX_SHOWN = 20;
 

@@ -1,9 +1,10 @@
 /** The lower part of the outline: endings, calculations and hidden fields. */
 import type { LocalizedText } from "../../../../generated/types.ts";
 import { shown, useParts } from "./context.ts";
-import { freeId, type ListName, listOf, setList } from "./edits.ts";
+import { Button } from "./controls.tsx";
+import { type ListName, listOf, setList } from "./edits.ts";
 import type { Part } from "./field-types.ts";
-import { Button } from "./inputs.tsx";
+import { freeId } from "./ids.ts";
 
 const LISTS = [
   ["endings", "add_ending", 20],

@@ -3,10 +3,11 @@ import { useEffect, useRef } from "preact/hooks";
 import type { FormField, FormPage } from "../../../../generated/types.ts";
 import { AddField } from "./add-field.tsx";
 import { shown, useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
 import { type Drop, draggable } from "./drag.ts";
-import { allFields, findField, freeId, moveField, moveItem, pathOfField, set, stepField } from "./edits.ts";
-import { signs } from "./field-types.ts";
-import { Button } from "./inputs.tsx";
+import { allFields, moveField, moveItem, set, stepField } from "./edits.ts";
+import { freeId } from "./ids.ts";
+import { FieldItem } from "./outline-field.tsx";
 import { OutlineLists } from "./outline-lists.tsx";
 
 export function Outline() {
@@ -153,58 +154,5 @@ function PageItem({ page, at, labelOf, onKey, onMovePage }: PageItemProps) {
       </ol>
       {!editor.isReadOnly && <AddField pageId={page.id} label={say("add_here", { n: at + 1 })} />}
     </section>
-  );
-}
-
-function FieldItem({
-  field,
-  label,
-  onKey,
-}: {
-  field: FormField;
-  label: string;
-  onKey: PageItemProps["onKey"];
-}) {
-  const { editor, saving, say } = useParts();
-  const { selection, structure } = editor;
-  const isSelected = selection.kind === "field" && selection.id === field.id;
-  const path = pathOfField(structure, field.id)!;
-  const isWrong =
-    saving.problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}/`)) ||
-    saving.breaking.some(
-      (change) => change.field === field.id && findField(structure, field.id) !== undefined,
-    );
-  return (
-    <li class={isWrong ? "ed-item ed-wrong" : "ed-item"} data-item={field.id}>
-      <button
-        type="button"
-        class="ed-item-name"
-        aria-current={isSelected ? "true" : undefined}
-        onClick={() => editor.select({ kind: "field", id: field.id })}
-        onKeyDown={(event) => onKey(event, field.id)}
-      >
-        <span class="ed-sign" aria-hidden="true">
-          {signs[field.type]}
-        </span>
-        <span class="ed-item-text">{label}</span>
-        <span class="vh">, {say(field.type)}</span>
-        {"required" in field && field.required && (
-          <span class="ed-mark" title={say("is_required")}>
-            *<span class="vh">{say("is_required")}</span>
-          </span>
-        )}
-        {field.visible_if && (
-          <span class="ed-mark" title={say("is_conditional")}>
-            ⑂<span class="vh">{say("is_conditional")}</span>
-          </span>
-        )}
-        {isWrong && (
-          <span class="ed-mark ed-alert" title={say("has_problem")}>
-            !<span class="vh">{say("has_problem")}</span>
-          </span>
-        )}
-      </button>
-      {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
-    </li>
   );
 }

@@ -1,9 +1,9 @@
 /** The live preview: the public page itself, drawn by the service from the structure as it is now, in a frame. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useParts } from "./context.ts";
+import { Button } from "./controls.tsx";
 import type { Editor } from "./editor.ts";
 import { pageOfField } from "./edits.ts";
-import { Button } from "./inputs.tsx";
 import type { PreviewRequest } from "./server.ts";
 
 /** How long after the last edit it is drawn again. */
@@ -14,18 +14,19 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [isPhone, setPhone] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const { structure, selection, language, isReadOnly: _ } = editor;
-  const page = shownPage(editor);
+  const { structure, selection, language } = editor;
+  const { page, ending } = partOf(editor);
+  const shownPart = ending ?? page;
   const fieldId = selection.kind === "field" ? selection.id : undefined;
 
   useEffect(() => {
     const abort = new AbortController();
-    const timer = setTimeout(() => void draw({ page, language }, abort.signal), DELAY_MS);
+    const timer = setTimeout(() => void draw({ page, ending, language }, abort.signal), DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [structure, page, language, proposal]);
+  }, [structure, page, ending, language, proposal]);
 
   useEffect(() => scrollTo(currentFrame(), fieldId), [fieldId]);
 
@@ -46,8 +47,10 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
     frame.title = say("preview");
     frame.srcdoc = page;
     frame.className = "ed-frame ed-frame-new";
+    frame.dataset.shown = `${shownPart} ${language}`;
     frame.addEventListener("load", () => {
-      if (before) frame.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
+      const isSamePage = before?.dataset.shown === frame.dataset.shown;
+      if (isSamePage) frame.contentWindow?.scrollTo(0, before?.contentWindow?.scrollY ?? 0);
       for (const other of place.current?.querySelectorAll("iframe") ?? [])
         if (other !== frame) other.remove();
       frame.classList.remove("ed-frame-new");
@@ -60,6 +63,8 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
   function goOnInFrame(frame: HTMLIFrameElement): void {
     frame.contentDocument?.addEventListener("submit", (event) => {
+      // The page itself has found mistakes and shows them.
+      if (event.defaultPrevented) return;
       event.preventDefault();
       const entered = new FormData(event.target as HTMLFormElement, event.submitter);
       void draw({ language, entered }, new AbortController().signal);
@@ -97,11 +102,15 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
   );
 }
 
-/** The page of what is selected. */
-function shownPage({ structure, selection }: Editor): string | undefined {
-  if (selection.kind === "page") return selection.id;
-  if (selection.kind === "field") return pageOfField(structure, selection.id)?.id;
-  return structure.pages[0]?.id;
+/** What is selected: a page or an ending. */
+function partOf({ structure, selection }: Editor): {
+  page?: string | undefined;
+  ending?: string | undefined;
+} {
+  if (selection.kind === "page") return { page: selection.id };
+  if (selection.kind === "endings") return { ending: selection.id };
+  if (selection.kind === "field") return { page: pageOfField(structure, selection.id)?.id };
+  return { page: structure.pages[0]?.id };
 }
 
 function scrollTo(frame: HTMLIFrameElement | null, fieldId: string | undefined): void {

@@ -4,6 +4,7 @@ import type { Problem, SaveReply, StoredForm } from "./boot.ts";
 import type { Editor } from "./editor.ts";
 import { type Conflict, type Decision, merge, same } from "./merge.ts";
 import type { Server } from "./server.ts";
+import type { UnsavedChanges } from "./unsaved-changes.ts";
 
 export type SaveState =
   | "saved"
@@ -187,35 +188,4 @@ export function startSaving(editor: Editor, server: Server, stored: StoredForm, 
   }
 
   return saving;
-}
-
-/** Changes that are not stored yet, kept by the browser until its window is closed. */
-export interface UnsavedChanges {
-  write(base: StoredForm, structure: FormStructure): void;
-  read(): { readonly base: StoredForm; readonly structure: FormStructure } | undefined;
-  clear(): void;
-}
-
-export function unsavedChanges(formId: string): UnsavedChanges {
-  const key = `editor ${formId}`;
-  return {
-    write(base, structure) {
-      try {
-        sessionStorage.setItem(key, JSON.stringify({ base, structure }));
-      } catch {
-        // Without room the changes live only in this page, which asks before it is left.
-      }
-    },
-    read() {
-      try {
-        const text = sessionStorage.getItem(key);
-        return text === null ? undefined : JSON.parse(text);
-      } catch {
-        return undefined;
-      }
-    },
-    clear() {
-      sessionStorage.removeItem(key);
-    },
-  };
 }

@@ -16,6 +16,8 @@ export interface PreviewRequest {
   readonly language: string;
   /** Id of the page to show. */
   readonly page?: string | undefined;
+  /** Id of the ending to show in place of a page. */
+  readonly ending?: string | undefined;
   /** What was entered in the preview and where it is sent; undefined: the page is shown empty. */
   readonly entered?: FormData;
 }
@@ -47,12 +49,13 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
-    async preview({ structure, proposal, language, page, entered = new FormData() }, signal) {
+    async preview({ structure, proposal, language, page, ending, entered = new FormData() }, signal) {
       const body = new FormData();
       body.set("csrf", csrf);
       if (structure) body.set("structure", JSON.stringify(structure));
       if (proposal !== undefined) body.set("proposal", proposal);
       for (const [name, value] of entered) if (typeof value === "string") body.append(name, value);
+      if (ending !== undefined) body.set("ending", ending);
       if (page !== undefined && !entered.has("page")) body.set("show", page);
       if (!entered.has("lang")) body.set("lang", language);
       const response = await fetch(addresses.preview, { method: "POST", body, signal });

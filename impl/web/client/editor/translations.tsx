@@ -2,8 +2,10 @@
 import { useState } from "preact/hooks";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { useParts } from "./context.ts";
-import { removeLanguage, set, setAt, setText, textsOf } from "./edits.ts";
-import { Button, CheckBox, Menu, TextInput } from "./inputs.tsx";
+import { Button, CheckBox } from "./controls.tsx";
+import { set, setText } from "./edits.ts";
+import { removeLanguage, setAt, textsOf } from "./form-texts.ts";
+import { Menu, TextInput } from "./inputs.tsx";
 
 const LANGUAGES: readonly Language[] = [
   ...(["bg", "hr", "cs", "da", "nl", "en", "et", "fi", "fr", "de", "el", "hu"] as const),

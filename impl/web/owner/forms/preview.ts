@@ -1,5 +1,5 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing. */
-import type { FormStructure } from "../../../../generated/types.ts";
+import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../answers/check.ts";
 import { formOverview } from "../../../forms/overview.ts";
@@ -37,7 +37,7 @@ export function showPreview(request: OwnerRequest, formId: string): Promise<Resp
     async () => {
       const structure = await storedStructure(request, formId);
       const language = languageOf(request, structure, request.c.req.query(inputs.language));
-      return replyStep(request, formId, { structure, language, answers: {} }, undefined);
+      return replyStep(request, formId, { structure, language, isFramed: false, answers: {} }, undefined);
     },
     (refusal) => Promise.reject(refusal),
   );
@@ -59,7 +59,7 @@ export function postPreview(request: OwnerRequest, formId: string, values: FormV
 
 interface Shown {
   /** In the frame of the editor, which says itself what it shows. */
-  readonly isFramed?: boolean;
+  readonly isFramed: boolean;
   readonly structure: FormStructure;
   readonly language: FormStructure["default_language"];
   readonly answers: RawAnswers;
@@ -109,6 +109,8 @@ async function replyPosted(
   const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
   const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered } };
   const checked = check(request, shown);
+  const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
+  if (ending) return replyEnd(request, shown, checked, ending);
   const action = values.get(inputs.action);
   if (!values.all(inputs.page).length) return replyStep(request, formId, shown, values.get("show"));
   if (action === "back") return replyStep(request, formId, shown, previousPage(structure, page?.id, checked));
@@ -120,11 +122,18 @@ async function replyPosted(
   if (problems.size > 0) return replyStep(request, formId, shown, page?.id, problems);
   const next = nextPage(structure, page?.id, checked);
   if (page !== undefined && next !== undefined) return replyStep(request, formId, shown, next);
-  return reply(
-    request.c,
-    request.site,
-    previewEnd(request.t, translation(language, structure.default_language), structure, checked.answers),
-  );
+  return replyEnd(request, shown, checked, undefined);
+}
+
+/** @param ending undefined: the one that the answers lead to */
+function replyEnd(
+  { c, site, t }: OwnerRequest,
+  { structure, language, isFramed }: Shown,
+  { answers }: CheckedAnswers,
+  ending: Ending | undefined,
+): Response {
+  const words = translation(language, structure.default_language);
+  return reply(c, site, previewEnd({ owner: t, t: words, structure, answers, ending, isFramed }));
 }
 
 /** The answers of the pages before, which travel with the page: a preview stores nothing. */

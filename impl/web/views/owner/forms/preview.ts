@@ -1,5 +1,5 @@
 /** The pages of a preview that are not those of the form: its end, and that there is none. */
-import type { FormStructure } from "../../../../../generated/types.ts";
+import type { Ending, FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../answers/answer.ts";
 import { holds } from "../../../../answers/condition.ts";
 import { html } from "../../../../markup/html.ts";
@@ -9,21 +9,29 @@ import { paragraphs } from "../../field.ts";
 import type { PageView } from "../../layout.ts";
 import { mentionsIn } from "../../mentions.ts";
 
-export function previewEnd(
-  owner: OwnerTranslation,
-  t: Translation,
-  structure: FormStructure,
-  answers: Answers,
-): PageView {
-  const ending = structure.endings?.find(({ when }) => when === undefined || holds(when, answers));
+export interface PreviewEnd {
+  readonly owner: OwnerTranslation;
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  readonly answers: Answers;
+  /** Undefined: the one that the answers lead to. */
+  readonly ending: Ending | undefined;
+  /** In the frame of the editor, which says itself what it shows. */
+  readonly isFramed: boolean;
+}
+
+export function previewEnd(view: PreviewEnd): PageView {
+  const { owner, t, structure, answers, isFramed } = view;
+  const ending =
+    view.ending ?? structure.endings?.find(({ when }) => when === undefined || holds(when, answers));
   const mentions = mentionsIn(structure, answers, t, new Set());
   const title = ending ? mentions.show(t.of(ending.title)) : html`${owner.say("preview_thanks")}`;
   return {
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,
-    main: html`<div class="notice" role="status">${owner.say("preview_end_text")}</div><div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions)}</div>
-<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`,
+    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions)}</div>
+${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
 }
 
