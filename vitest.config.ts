@@ -28,6 +28,11 @@ const onPostgres = [
   "erase-command",
   "service",
   "second-account",
+  "account-command",
+  "owner-sign-in",
+  "owner-tokens",
+  "owner-subscription",
+  "owner-deletion",
 ];
 
 export default defineConfig({

@@ -5,8 +5,8 @@ import { CHANNEL } from "./epochs.ts";
 const SETUP_LOCK = 7_404_271_842;
 
 /**
- * Creates what only PostgreSQL needs, at every start: the trigger that announces changed tokens to every node in the
- * transaction that changes them, and the table that counts for limits, which need not survive a crash.
+ * Creates what only PostgreSQL needs, at every start: the triggers that announce changed tokens and locked accounts to every
+ * node in the transaction that changes them, and the table that counts for limits, which need not survive a crash.
  */
 export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -21,6 +21,10 @@ export async function setUp<Tables>(db: Kysely<Tables>): Promise<void> {
     await sql`
       create trigger token_changed
       after delete or update of revoked_at, expires_at, scopes, hash, account_id on tokens
+      for each statement execute function announce_token()`.execute(transaction);
+    await sql`drop trigger if exists account_locked on accounts`.execute(transaction);
+    await sql`
+      create trigger account_locked after update of locked_at on accounts
       for each statement execute function announce_token()`.execute(transaction);
     await sql`
       create unlogged table if not exists request_windows (
