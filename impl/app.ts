@@ -23,6 +23,8 @@ export interface App {
   readonly editForm: EditForm;
   /** What writes forms for this call: the service's model, the caller's own, or the built-in generator. */
   generatorsFor(call: SamplingCall): FormGenerators;
+  /** How long a call waits for a generation; undefined: as long as handlers may take. */
+  readonly generationWaitMs?: number | undefined;
   readonly writer: LessonWriter;
   readonly lessonAddresses: LessonAddresses;
   formUrls(formId: string): FormUrls;

@@ -23,6 +23,7 @@ const commands = {
   backup: ["../commands/backup.ts", "backup"],
   restore: ["../commands/backup.ts", "restore"],
   erase: ["../commands/erase.ts"],
+  ai: ["../commands/ai.ts"],
 };
 
 const [name = "start", ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Reads the settings of the language model: AI_PROVIDER, AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK and AI_PRICES. */
+/** Reads the settings of the language model: AI_PROVIDER, AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK, AI_PRICES and AI_WAIT_SECONDS. */
 
 export interface AiConfig {
   readonly provider: "openai-compatible" | "anthropic";
@@ -9,13 +9,23 @@ export interface AiConfig {
   readonly apiKey: string | undefined;
   /** Whether the built-in generator works where the model fails. */
   readonly fallback: boolean;
+  /** How long a call waits for the model; undefined: as long as handlers may take. */
+  readonly waitMs: number | undefined;
   /** Prices of a million tokens, by model, in the operator's currency. */
   readonly prices: ReadonlyMap<string, { readonly input: number; readonly output: number }>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const names = ["AI_PROVIDER", "AI_BASE_URL", "AI_MODEL", "AI_API_KEY", "AI_FALLBACK", "AI_PRICES"];
+const names = [
+  "AI_PROVIDER",
+  "AI_BASE_URL",
+  "AI_MODEL",
+  "AI_API_KEY",
+  "AI_FALLBACK",
+  "AI_PRICES",
+  "AI_WAIT_SECONDS",
+];
 
 /** Undefined without any AI_*; adds a sentence to `mistakes` for each one that is wrong or missing. */
 export function readAiConfig(environment: Environment, mistakes: string[]): AiConfig | undefined {
@@ -58,6 +68,10 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
   const fallback = value("AI_FALLBACK");
   if (fallback !== undefined && fallback !== "builtin")
     wrong("AI_FALLBACK", `is ${JSON.stringify(fallback)}, which is not builtin`, "builtin");
+  const wait = value("AI_WAIT_SECONDS");
+  const waitMs = wait === undefined ? undefined : Number(wait) * 1000;
+  if (waitMs !== undefined && !(waitMs > 0 && waitMs <= 40_000))
+    wrong("AI_WAIT_SECONDS", `is ${JSON.stringify(wait)}, which is not a number of seconds up to 40`, "30");
   const prices = readPrices(value("AI_PRICES"));
   if ("wrong" in prices) wrong("AI_PRICES", prices.wrong, "claude-sonnet-4-5=3/15,gpt-5-mini=0.25/2");
   return {
@@ -66,6 +80,7 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
     model: model ?? "",
     apiKey,
     fallback: fallback !== undefined,
+    waitMs,
     prices: "wrong" in prices ? new Map() : prices.table,
   };
 }

@@ -50,7 +50,12 @@ export interface CreatedForm {
  * or a title that is not readable
  */
 export async function createForm(
-  { storage, clock, generateForm }: { storage: Storage; clock: Clock; generateForm: GenerateForm },
+  {
+    storage,
+    clock,
+    generateForm,
+    generationWaitMs,
+  }: { storage: Storage; clock: Clock; generateForm: GenerateForm; generationWaitMs?: number | undefined },
   accountId: string,
   request: CreateFormRequest,
   signal: AbortSignal,
@@ -77,6 +82,7 @@ export async function createForm(
       },
     },
     signal,
+    generationWaitMs,
   );
 }
 

@@ -10,6 +10,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { findEarlier, inputHash, removeExpiredLeases } from "./idempotency.ts";
 import { requireQuota } from "./quota.ts";
+import { goesOn, inTime, LEASE_MS, LONG_LEASE_MS, orGoOn, WAIT_MS } from "./waiting.ts";
 
 /** Something that costs one unit of the account's generation quota. */
 export interface Generation<Draft, Result> {
@@ -25,14 +26,12 @@ export interface Generation<Draft, Result> {
   store(transaction: Transaction<Schema>, draft: Draft, now: Date): Promise<Result>;
 }
 
-/** Longer than any handler runs. If the process dies, the unit is released after this time. */
-const LEASE_MS = 60_000;
 /** How often a repeated call checks whether the first one is done. */
 const JOIN_INTERVAL_MS = 50;
 
 /**
  * Reserves a unit, generates, and spends the unit together with storing the result; if anything fails, the unit is
- * released. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
+ * released. With a key, what takes longer than `waitMs` goes on, and a repeated call joins it. Concurrent calls cannot exceed the quota, and of several with the same key only one generates.
  *
  * @throws Refusal subscription_inactive, quota_exceeded; invalid_input for a key that was used with other input; and
  * everything that `generate` and `store` throw
@@ -42,9 +41,23 @@ export async function runGeneration<Draft, Result>(
   clock: Clock,
   generation: Generation<Draft, Result>,
   signal: AbortSignal,
+  waitMs = WAIT_MS,
 ): Promise<Result> {
-  const start = await beginOrJoin(storage, clock, generation, signal);
+  const start = await beginOrJoin(storage, clock, generation, signal, waitMs);
   if ("result" in start) return JSON.parse(start.result) as Result;
+  const work = (aborted: AbortSignal) => generateAndSpend(storage, clock, generation, start, aborted);
+  return generation.idempotencyKey === undefined
+    ? inTime(work, signal, waitMs)
+    : orGoOn(storage, work, signal, waitMs, () => prolongLease(storage, start.reserved, clock()));
+}
+
+async function generateAndSpend<Draft, Result>(
+  storage: Storage,
+  clock: Clock,
+  generation: Generation<Draft, Result>,
+  start: { readonly reserved: string },
+  signal: AbortSignal,
+): Promise<Result> {
   try {
     const draft = await generation.generate(signal);
     signal.throwIfAborted();
@@ -68,12 +81,15 @@ async function beginOrJoin(
   clock: Clock,
   generation: Generation<unknown, unknown>,
   signal: AbortSignal,
+  waitMs: number,
 ): Promise<Start> {
+  const late = AbortSignal.timeout(waitMs);
   for (;;) {
     const start = await storage.db
       .transaction()
       .execute((transaction) => begin(transaction, generation, clock()));
     if (start !== "running elsewhere") return start;
+    if (late.aborted) throw goesOn();
     await wait(JOIN_INTERVAL_MS, undefined, { signal });
   }
 }
@@ -126,6 +142,15 @@ async function spend(
     "generation_failed",
     "The generation took too long, so nothing was kept and no quota used. Try again.",
   );
+}
+
+async function prolongLease({ db }: Storage, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("generations")
+    .set({ leased_until: new Date(now.getTime() + LONG_LEASE_MS).toISOString() })
+    .where("id", "=", id)
+    .where("leased_until", "is not", null)
+    .execute();
 }
 
 async function releaseUnit(storage: Storage, id: string): Promise<void> {

@@ -14,6 +14,7 @@ import type { FileStore } from "../files/store.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { formUrls } from "../forms/urls.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
+import { stopGenerations } from "../generation/waiting.ts";
 import { handlers } from "../handlers/index.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { lessonAddresses } from "../lessons/urls.ts";
@@ -86,6 +87,7 @@ export async function startServer(
     storage,
     clock,
     ...generators,
+    generationWaitMs: config.ai?.waitMs,
     generatorsFor: (call) => (config.ai ? generators : generatorsFor(call, builtIn)),
     cursors: cursors(await installationSecret(storage, "cursors")),
     directories: directories(storage.db),
@@ -170,6 +172,7 @@ export async function startServer(
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
       await site.background.settled();
+      await stopGenerations(storage);
       await worker?.stop();
       await exports.stop();
       await cleanup.stop();

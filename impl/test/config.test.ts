@@ -128,6 +128,11 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     { ...ai, AI_API_KEY: "sesame\nx" },
     "AI_API_KEY is set to something that no header",
   ],
+  [
+    "a wait that handlers do not have",
+    { ...ai, AI_WAIT_SECONDS: "60" },
+    'AI_WAIT_SECONDS is "60", which is not a number of seconds up to 40',
+  ],
   ["another fallback", { ...ai, AI_FALLBACK: "yes" }, 'AI_FALLBACK is "yes", which is not builtin'],
   [
     "a price without a model",
@@ -151,6 +156,7 @@ test("a model has its endpoint, key, fallback and prices; without AI_* there is 
     model: "m",
     apiKey: undefined,
     fallback: true,
+    waitMs: undefined,
     prices: new Map([
       ["m", { input: 3, output: 15 }],
       ["local-model", { input: 0, output: 0.5 }],

@@ -137,6 +137,34 @@ describe.each(protocols)("%s", (protocol) => {
     });
   });
 
+  test("what takes longer goes on with a key, and the same call gets it; without a key it ends", async () => {
+    let release = (): void => undefined;
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { create, used, model } = await service(protocol, [{ until, reply: form }], {
+      AI_WAIT_SECONDS: "0.2",
+    });
+    const args = { prompt: "A party", idempotency_key: "key-00000001" };
+    const slow = await create(args);
+    expect(slow._meta?.["dev.toolwright/failure"]).toMatchObject({
+      code: "generation_failed",
+      retryable: true,
+      details: { reason: "goes_on" },
+    });
+    expect(await used()).toBe(1);
+    const joined = await create(args);
+    expect(joined._meta?.["dev.toolwright/failure"]?.details).toEqual({ reason: "goes_on" });
+    const ended = await create({ prompt: "A wedding" });
+    expect(ended._meta?.["dev.toolwright/failure"]?.details).toEqual({ reason: "too_slow" });
+    release();
+    await expect
+      .poll(async () => (await create(args)).structuredContent?.title, { timeout: 20_000 })
+      .toBe("Summer party");
+    expect(model.bodies.filter((body) => body.includes("A party"))).toHaveLength(1);
+    expect(await used()).toBe(1);
+  });
+
   test("a client that cancels closes the request to the model, and pays nothing", async () => {
     const { endpoint, mint, model, used } = await service(protocol, [
       { until: new Promise(() => {}), reply: form },

@@ -4,7 +4,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-type Name = "main.ts" | "worker.ts" | `commands/${"token" | "account" | "credits" | "backup" | "erase"}.ts`;
+type Name =
+  | "main.ts"
+  | "worker.ts"
+  | `commands/${"token" | "account" | "credits" | "backup" | "erase" | "ai"}.ts`;
 
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {

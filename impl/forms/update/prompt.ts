@@ -18,6 +18,8 @@ export interface UpdateDependencies {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly editForm: EditForm;
+  /** How long a call waits for a generation; undefined: as long as handlers may take. */
+  readonly generationWaitMs?: number | undefined;
 }
 
 export interface PromptEdit {
@@ -82,7 +84,7 @@ export async function applyDraft(
 }
 
 async function runEdit(
-  { storage, clock }: UpdateDependencies,
+  { storage, clock, generationWaitMs }: UpdateDependencies,
   accountId: string,
   { formId, prompt, expectedRevision }: PromptEdit,
   generate: (aborted: AbortSignal) => Promise<Draft>,
@@ -104,6 +106,7 @@ async function runEdit(
       },
     },
     signal,
+    generationWaitMs,
   );
 }
 
