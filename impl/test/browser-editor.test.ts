@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { openBrowser } from "./browser.ts";
+import { barriers, openBrowser } from "./browser.ts";
 import { editors, saved, small } from "./editors.ts";
 
 let browser: Browser;
@@ -124,6 +124,7 @@ test("two windows: what only one changed is merged, and of the rest both version
   const conflict = one.locator(".ed-conflict");
   await conflict.getByText("How old are you?").waitFor();
   expect(await conflict.getByText("Age in years", { exact: true }).isVisible()).toBe(true);
+  expect(await barriers(one)).toEqual([]);
   await conflict.getByLabel("The other version").check();
   await one.locator("[data-name=resolve]").click();
   await saved(one);
@@ -178,6 +179,7 @@ test("an edit that would break responses is explained at the question, and nothi
   await saved(page, "blocked");
   await page.locator("[data-name=blocked]").getByText("Responses so far: 1").waitFor();
   await page.locator(".ed-fields .ed-note-wrong").waitFor();
+  expect(await barriers(page)).toEqual([]);
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=undo]").click();
   await saved(page);
@@ -197,6 +199,7 @@ test("an edit by a prompt shows what would change, and its preview, before it is
   const proposal = page.locator("[data-name=proposal]");
   await proposal.waitFor();
   expect(await proposal.locator("li").count()).toBeGreaterThan(0);
+  expect(await barriers(page)).toEqual([]);
   await page.locator('[data-item="two"], .ed-page-name').last().click();
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=ai-apply]").click();
