@@ -1,18 +1,22 @@
 import { manifestOf, manifestText } from "../emit/manifest.ts";
+import { releaseAt, storedRelease } from "../files/releases.ts";
 import { writeWholeFile } from "../files/whole-file.ts";
 import { ImportError } from "../import/listing.ts";
+import { ReleaseError } from "../release/release.ts";
 import { type Command, text, UsageError, type Values } from "./command.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
-import { compileSpec, specHelp, specOptions } from "./spec.ts";
+import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const manifestCommand: Command = {
   name: "manifest",
   help: `Prints a manifest: { "tools": [...] }, as tools/list returns it. Stdout is JSON and nothing else.
 
 Usage: toolwright manifest [--spec DIR] [--out FILE]
+       toolwright manifest --release VERSION [--spec DIR] [--out FILE]
        toolwright manifest --url URL [--header "NAME: VALUE"]... [--out FILE]
 
 ${specHelp}
+  --release VER   the manifest of a release (spec/releases/VER.json) instead of that of the spec; latest is the last one
   --url URL       the manifest of a running server (streamable HTTP), instead of that of the spec
   --header "N: V" a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
   --timeout SEC   how long the server may take (default: 60)
@@ -21,11 +25,12 @@ ${specHelp}
 Examples:
   toolwright manifest > manifest.json             to publish it; \`npm run manifest > manifest.json\` does the same
   toolwright manifest | jq '.tools[].name'        the names of the tools, in order
+  toolwright manifest --release 1.2.0             what 1.2.0 published
   toolwright manifest --url https://example.com/mcp --header "Authorization: Bearer $TOKEN" --out deployed.json
 
 Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
 `,
-  options: { ...specOptions, ...serverOptions, out: { type: "string" } },
+  options: { ...specOptions, ...serverOptions, release: { type: "string" }, out: { type: "string" } },
   async run(values) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
     try {
@@ -35,7 +40,7 @@ Exit codes: 0 printed or written, 1 the spec has errors or the server gives no m
       else writeWholeFile(out, manifestText(tools));
       return 0;
     } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
+      if (!(error instanceof ImportError || error instanceof ReleaseError)) throw error;
       process.stderr.write(withoutControlCharacters(`toolwright: ${error.message}\n`));
       return 1;
     }
@@ -52,6 +57,10 @@ async function toolsOf(values: Values): Promise<readonly object[] | undefined> {
     const { readServer } = await import("./running-server/read-server.ts");
     return (await readServer(source, timeout)).tools;
   }
+  if (values.release !== undefined) {
+    const stored = storedRelease(specFolder(values), text(values, "release", ""));
+    return releaseAt(stored.path).manifest.tools;
+  }
   const model = await compileSpec(values);
   return model && manifestOf(model);
 }
@@ -60,6 +69,8 @@ async function toolsOf(values: Values): Promise<readonly object[] | undefined> {
 function refuseOthers(values: Values): void {
   if (values.url !== undefined && values.spec !== undefined)
     throw new UsageError("--url and --spec do not go together.");
+  if (values.url !== undefined && values.release !== undefined)
+    throw new UsageError("--url and --release do not go together.");
   if (values.url === undefined && (values.header ?? values.timeout) !== undefined)
     throw new UsageError("--header and --timeout go with --url.");
 }

@@ -144,7 +144,9 @@ function verdict(
 ): number {
   if (problems.length === 0) {
     const { tools } = deployed.published;
-    process.stderr.write(`${deployed.label} is ${expected.label}: ${tools.length} tools, byte for byte.\n`);
+    process.stderr.write(
+      `${deployed.label} is ${expected.label}: ${tools.length} ${tools.length === 1 ? "tool" : "tools"}, byte for byte.\n`,
+    );
     if (format === "human" || format === "github") return 0;
   }
   const { findings } = compareInterfaces(expected.published, deployed.published);

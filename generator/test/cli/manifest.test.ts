@@ -1,13 +1,12 @@
 /** `npm run manifest` as people call it, and the options of `toolwright manifest`. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "../temporary-project.ts";
 import { inProject, toolwright } from "./cli.ts";
+import { withListingServer } from "./listing-server.ts";
 
 const published = readFileSync(join(repository, "generated", "manifest.json"), "utf8");
 
@@ -75,32 +74,11 @@ test("--url prints what the server lists, in its order, with all its keys", asyn
     { name: "b", inputSchema: { type: "object" }, "x-own": [1] },
     { name: "a", inputSchema: { type: "object", properties: { q: { type: "string" } } } },
   ];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || "{}");
-    const results: Record<string, object> = {
-      initialize: {
-        protocolVersion: "2025-11-25",
-        capabilities: { tools: {} },
-        serverInfo: { name: "two", version: "1.0.0" },
-      },
-      "tools/list": { tools },
-    };
-    if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? {} }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    const { code, stdout } = await toolwright(repository, ["manifest", "--url", `http://127.0.0.1:${port}/`]);
+  await withListingServer({ name: "two", version: "1.0.0" }, tools, async (url) => {
+    const { code, stdout } = await toolwright(repository, ["manifest", "--url", url]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ tools });
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  });
 });
 
 test.each([

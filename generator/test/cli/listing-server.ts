@@ -1,0 +1,32 @@
+/** A server over HTTP that lists tools and does nothing else, for commands that read one. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export async function withListingServer<T>(
+  serverInfo: { readonly name: string; readonly version: string },
+  tools: readonly object[],
+  use: (url: string) => Promise<T>,
+  versions: readonly string[] = ["2025-11-25"],
+): Promise<T> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString() || "{}");
+    if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
+    const legacy = versions.includes(params?.protocolVersion) ? params.protocolVersion : "2025-11-25";
+    const results: Record<string, object> = {
+      initialize: { protocolVersion: legacy, capabilities: { tools: {} }, serverInfo },
+      "server/discover": { supportedVersions: versions },
+      "tools/list": { tools },
+    };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
