@@ -165,6 +165,12 @@ export const codes = {
     "Calls beyond the new bound are refused.",
     keepAccepting,
   ),
+  "input-safe-integer": input(
+    "risky",
+    "Integers beyond 2^53 - 1 are refused now.",
+    "Nothing, unless a call sent such a number, which JSON numbers do not hold exactly.",
+    none,
+  ),
   "input-range-widened": input(
     "additive",
     "A number, text, list or object has a wider bound.",

@@ -105,7 +105,32 @@ function findingsOf(
         ),
       ]
     : found;
-  return withoutRepeats(all);
+  return withoutRepeats(withoutEchoes(all, side));
+}
+
+/**
+ * One change is one finding: an argument that is gone is not also one that is no longer required, and one that is new and required
+ * is not also one that callers may leave out.
+ */
+function withoutEchoes(findings: readonly Finding[], side: "input" | "output"): Finding[] {
+  const places = (codes: readonly string[]) =>
+    new Set(findings.filter(({ code }) => codes.includes(code)).map(({ place }) => place));
+  const gone = places([`${side}-property-removed`, `${side}-property-ignored`]);
+  const required = new Set(
+    findings.filter(({ code }) => code === `${side}-property-required`).map(propertyPlace),
+  );
+  return findings.filter((each) => {
+    if (each.code === `${side}-property-optional` && each.class === "additive")
+      return !gone.has(propertyPlace(each));
+    return !(each.code === `${side}-property-added` && required.has(each.place));
+  });
+}
+
+/** The place of the property that a finding about `required` names. */
+function propertyPlace({ place, detail }: Finding): string {
+  const [, name = ""] = /^("(?:[^"\\]|\\.)*")/.exec(detail) ?? [];
+  const step = name === "" ? "" : `/${JSON.parse(name)}`;
+  return place.includes(" ") ? place + step : `${place} ${step}`;
 }
 
 /** Of the findings with one code at one place, those that show a value stay; a place that shows a break needs no doubt beside it. */
@@ -128,13 +153,21 @@ function ofGap(
 ): Finding {
   const { kind, path } = kindOf(gap);
   const words = afterAndBefore(gap, kind, direction);
-  const code = gap.witness ? codes[direction][kind] : undecided;
+  const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
+  const code = gap.witness ? (isSafe ? "input-safe-integer" : codes[direction][kind]) : undecided;
   return finding(code, placeOf(side, path), words.detail, {
     tool,
     ...(words.before !== undefined && { before: words.before }),
     ...(words.after !== undefined && { after: words.after }),
     ...(gap.witness && { witness: gap.witness }),
   });
+}
+
+/** Whether the new bound is that of integers which JSON numbers hold exactly; Zod writes it for every integer. */
+function isSafeBound({ keyword, right }: Gap): boolean {
+  const bound = right.numbers[keyword];
+  if (keyword === "maximum") return bound === Number.MAX_SAFE_INTEGER;
+  return keyword === "minimum" && bound === Number.MIN_SAFE_INTEGER;
 }
 
 /** The kind of a gap, and its place: that of the first property on the way which the left schemas do not name. */

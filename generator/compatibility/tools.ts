@@ -125,7 +125,11 @@ function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
     (key) => !compared.includes(key),
   );
   const valueAt = (tool: PublishedTool, key: string) =>
-    key === "_meta" ? withoutDeclared(tool[key]) : tool[key];
+    key === "_meta"
+      ? withoutDeclared(tool[key])
+      : key === "execution"
+        ? withoutDefault(tool[key])
+        : tool[key];
   return keys
     .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
     .map((key) =>
@@ -141,4 +145,9 @@ function withoutDeclared(meta: unknown): unknown {
   if (typeof meta !== "object" || meta === null) return meta;
   const rest = Object.entries(meta).filter(([key]) => !declaredMeta.includes(key));
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/** Without task support `forbidden`, which MCP assumes where nothing is said. */
+function withoutDefault(execution: unknown): unknown {
+  return canonical(execution) === '{"taskSupport":"forbidden"}' ? undefined : execution;
 }

@@ -47,14 +47,14 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
       return;
     }
     for (const { keyword, right: asking, part, name } of direct) {
-      if (part?.step) {
+      if (part) {
         visit(part.left, part.right, [...path, part.step], [...trail, nodes]);
         continue;
       }
-      const chosen = part ? part.right : likelyBranch(nodes, asking, keyword);
+      const chosen = likelyBranch(nodes, asking, keyword);
       const before = failures.length;
       if (chosen) visit(nodes, chosen, path, trail);
-      if (failures.length > before || part) continue;
+      if (failures.length > before) continue;
       failures.push({
         path,
         keyword,

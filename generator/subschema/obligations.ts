@@ -28,15 +28,19 @@ export interface Obligation {
   /** The keyword of the right schema that asks for it. */
   readonly keyword: string;
   readonly right: Node;
-  /** For parts of the value, or for the branches of an `allOf`: what has to be shown there. */
-  readonly part?: { readonly step?: Step; readonly left: readonly Node[]; readonly right: Node };
+  /** For a part of the value: what has to be shown there. */
+  readonly part?: { readonly step: Step; readonly left: readonly Node[]; readonly right: Node };
   /** The name that is required or refused. */
   readonly name?: string;
   holds(): boolean;
 }
 
-/** @param left conjuncts, see `conjuncts` */
+/** What the right schema asks for, with all that applies together with it. @param left conjuncts, see `conjuncts` */
 export function* obligations(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
+  for (const part of conjuncts([right])) yield* obligationsOf(left, part, ask);
+}
+
+function* obligationsOf(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
   const types = typesOf(left);
   const has = (...wanted: JsonType[]) => types.some((type) => wanted.includes(type));
   if (right.never) yield { keyword: "false", right, holds: () => ask.isEmpty(left, false) };
@@ -234,13 +238,6 @@ function isDependent(left: readonly Node[], name: string, list: readonly string[
 }
 
 function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): Generator<Obligation> {
-  for (const child of right.allOf)
-    yield {
-      keyword: "allOf",
-      right,
-      part: { left, right: child },
-      holds: () => ask.implies(left, child, false),
-    };
   for (const branches of right.anyOf)
     yield {
       keyword: "anyOf",

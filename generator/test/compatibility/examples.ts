@@ -174,6 +174,10 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     closed({ limit: { type: "integer", maximum: 100 } }),
     closed({ limit: { type: "integer", maximum: 50 } }),
   ),
+  "input-safe-integer": input(
+    closed({ limit: { type: "integer" } }),
+    closed({ limit: { type: "integer", maximum: 9007199254740991 } }),
+  ),
   "input-range-widened": input(
     closed({ title: { type: "string", maxLength: 100 } }),
     closed({ title: { type: "string", maxLength: 200 } }),
