@@ -2,7 +2,7 @@
 import type { LessonUrls } from "../../generated/types.ts";
 import { isSignature, signatureOf } from "../signing/signature.ts";
 
-/** Nobody can sign in yet: who has the signed address of a lesson may see its progress and credits. */
+/** Agents pass this address on to people who may have no account here: who has the signed address of a lesson may see its progress and credits. */
 export interface LessonAddresses {
   urlsOf(lessonId: string): LessonUrls;
   illustrationUrl(lessonId: string, index: number): string;

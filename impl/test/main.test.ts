@@ -35,6 +35,15 @@ test("a newcomer starts the service, connects with what it prints, makes a form 
     title,
     structure: { pages: [{ fields: types.map((type) => ({ type })) }] },
   });
+  const [, page = ""] = /Pages {6}(http\S+\/link\/[\w-]{43})\n/.exec(stdout()) ?? [];
+  const signedIn = {
+    method: "POST",
+    headers: { Origin: new URL(endpoint).origin },
+    redirect: "manual",
+  } as const;
+  const body = () => new URLSearchParams({});
+  expect((await fetch(page, { ...signedIn, body: body() })).headers.get("location")).toBe("/forms");
+  expect((await fetch(page, { ...signedIn, body: body() })).status).toBe(410);
   process.kill("SIGTERM");
   expect(await ended).toBe(0);
 

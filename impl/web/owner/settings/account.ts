@@ -48,7 +48,7 @@ export async function replyAccount(
   const mayChange = await hasPassword(site.storage.db, account.id);
   const main = html`<h1>${title}</h1><dl class="facts"><div><dt>${t.say("email_label")}</dt><dd>${account.email}</dd></div></dl>
 ${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}${languagePart(request)}${await sessionsPart(request)}
-<section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="quiet danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
+<section class="part"><h2>${t.say("delete_title")}</h2><p class="soft">${t.say("delete_text")}</p><div class="actions"><a class="danger" href="${ACCOUNT_PATH}/delete">${t.say("delete_open")}</a></div></section>`;
   const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice };
   return reply(view, status === undefined ? {} : { status });
 }

@@ -70,7 +70,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
   const revoke =
     state === "active"
-      ? html`<form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="link danger" aria-label="${t.say("token_revoke_name", { name: shownName })}">${t.say("token_revoke")}</button></form>`
+      ? html`<form method="post" action="${PATH}/revoke">${csrfField(csrf)}<input type="hidden" name="token" value="${tokenId}"><button class="link revoke" aria-label="${t.say("token_revoke_name", { name: shownName })}">${t.say("token_revoke")}</button></form>`
       : html`<span class="soft">${t.say(`token_${state}`)}</span>`;
   return html`<li><div><b>${shownName}</b><p class="scopes">${granted}</p><p class="soft">${t.say("token_created", { date: date(createdAt) })} · ${expiry} · ${used}</p></div>${revoke}</li>`;
 }
