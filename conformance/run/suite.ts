@@ -78,7 +78,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const notes = await clean();
   const behaviour = behaviourReportOf(engine.journal, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
-  const judgement = applyAccepted(inOrder(results, cases), lists, plan.unselected);
+  const judgement = applyAccepted(inOrder(results, plan, cases), lists, plan.unselected);
   return {
     target: target.name ?? options.transport.to,
     address: options.transport.to,
@@ -106,9 +106,10 @@ function lossNote(requests: number, problem: string): string {
   return `The target stopped answering after ${requests} requests: ${problem}. Cases after that are not verified. See its log, then run again.`;
 }
 
-/** In the order of the case file. */
-function inOrder(results: readonly Result[], { cases }: CaseFile): Result[] {
-  const position = new Map(cases.map(({ id }, index) => [id, index]));
+/** Checks of the protocol in the order of the plan, then cases in the order of the case file. */
+function inOrder(results: readonly Result[], plan: Plan, { cases }: CaseFile): Result[] {
+  const checks = plan.cases.filter(({ kind }) => kind === "protocol");
+  const position = new Map([...checks, ...cases].map(({ id }, index) => [id, index]));
   const of = ({ subject }: Result) => position.get(subject.id) ?? -1;
   return results.toSorted((a, b) => of(a) - of(b));
 }
