@@ -1,0 +1,105 @@
+/** Servers of npm that the suite is run against: how each starts, and which of its cases are run. */
+
+/** A server of npm, at a version. All start without an account and without a network. */
+export interface NpmServer {
+  readonly name: string;
+  readonly version: string;
+  /** Its file in `node_modules/.bin`. */
+  readonly bin: string;
+  readonly stdio?: Start;
+  readonly http?: Start;
+  /** Globs of the cases that run; absent: all. */
+  readonly cases?: readonly string[];
+}
+
+/** `{folder}` is an empty folder, `{port}` a free port. */
+interface Start {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const general = ["protocol/**", "manifest/**"];
+const casesOf = (tools: readonly string[]) => [...general, ...tools.map((tool) => `*/${tool}/**`)];
+
+export const npmServers: readonly NpmServer[] = [
+  {
+    name: "@modelcontextprotocol/server-everything",
+    version: "2026.8.31",
+    bin: "mcp-server-everything",
+    stdio: { args: ["stdio"] },
+    http: { args: ["streamableHttp"], env: { PORT: "{port}" } },
+    // The others wait for seconds, or fetch from the internet.
+    cases: casesOf([
+      "echo",
+      "get-annotated-message",
+      "get-env",
+      "get-resource-links",
+      "get-resource-reference",
+      "get-structured-content",
+      "get-sum",
+      "get-tiny-image",
+    ]),
+  },
+  {
+    name: "@cyanheads/git-mcp-server",
+    version: "2.15.3",
+    bin: "git-mcp-server",
+    stdio: { env: { GIT_BASE_DIR: "{folder}", MCP_LOG_LEVEL: "error" } },
+    http: {
+      env: {
+        GIT_BASE_DIR: "{folder}",
+        MCP_LOG_LEVEL: "error",
+        MCP_TRANSPORT_TYPE: "http",
+        MCP_HTTP_PORT: "{port}",
+      },
+    },
+    // What the others answer depends on the working folder that one of them sets for all.
+    cases: casesOf(["git_clear_working_dir", "git_wrapup_instructions"]),
+  },
+  {
+    name: "@modelcontextprotocol/server-pdf",
+    version: "2.0.4",
+    bin: "mcp-pdf-server",
+    stdio: { args: ["--stdio"] },
+    http: { env: { PORT: "{port}" } },
+    // The others wait for a viewer.
+    cases: casesOf(["list_pdfs", "read_pdf_bytes", "display_pdf", "save_pdf"]),
+  },
+  {
+    name: "@upstash/context7-mcp",
+    version: "4.1.1",
+    bin: "context7-mcp",
+    stdio: {},
+    http: { args: ["--transport", "http", "--port", "{port}"] },
+    // What its tools return is on the internet.
+    cases: general,
+  },
+  {
+    name: "@playwright/mcp",
+    version: "0.0.83",
+    bin: "playwright-mcp",
+    stdio: { args: ["--headless", "--isolated"] },
+    http: { args: ["--headless", "--isolated", "--port", "{port}"] },
+    // Its tools need a browser.
+    cases: general,
+  },
+  {
+    name: "@modelcontextprotocol/server-filesystem",
+    version: "2026.8.31",
+    bin: "mcp-server-filesystem",
+    stdio: { args: ["{folder}"] },
+  },
+  {
+    name: "@modelcontextprotocol/server-memory",
+    version: "2026.8.31",
+    bin: "mcp-server-memory",
+    stdio: { env: { MEMORY_FILE_PATH: "{folder}/memory.json" } },
+  },
+  {
+    name: "@modelcontextprotocol/server-sequential-thinking",
+    version: "2026.8.31",
+    bin: "mcp-server-sequential-thinking",
+    stdio: {},
+  },
+  { name: "mcp-hello-world", version: "1.1.2", bin: "mcp-hello-world", stdio: {} },
+];
