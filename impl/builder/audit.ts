@@ -173,7 +173,11 @@ function hasForm(word: string, { byStart }: KnownWords): boolean {
 function numbersOf(form: FormStructure, warnings: readonly Warning[]): ReadonlySet<string> {
   const text = `${JSON.stringify({ ...form, title: form.title })} ${warnings.map(({ message }) => message).join(" ")}`;
   const implied = /"type":"(?:rating|scale|nps)"/.test(text) ? ["0", "1", "5", "10"] : [];
-  return new Set([...implied, ...(text.match(/\d+/g) ?? []).map((number) => String(Number(number)))]);
+  return new Set([
+    ...implied,
+    String(form.languages.length),
+    ...(text.match(/\d+/g) ?? []).map((number) => String(Number(number))),
+  ]);
 }
 
 /** Numbers that count the prompt's own items, such as "3 questions", are no answers to anything. */

@@ -23,7 +23,10 @@ import { notUnderstood } from "./not-understood.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
-import { listed, makeTexts, type Texts } from "./texts.ts";
+import { clip, listed, makeTexts, type Texts } from "./texts.ts";
+
+/** The longest warning; quotes are cut. */
+const MAX_WARNING = 1000;
 
 export interface FormRequest {
   /** What the form is for and what it asks, in any of the 24 languages. */
@@ -89,7 +92,11 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     ...texts.warnings(),
   );
   warnings.push(...unaccounted(prompt, structure, warnings, grammar));
-  return { title: title[defaultLanguage]!, structure, warnings };
+  return {
+    title: title[defaultLanguage]!,
+    structure,
+    warnings: warnings.map(({ message, ...rest }) => ({ ...rest, message: clip(message, MAX_WARNING) })),
+  };
 }
 
 function foreignPrompt(language: string): Refusal {

@@ -5,7 +5,7 @@ import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";
 import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
 import { instructionsIn, numberIn } from "../lexicon/instructions.ts";
-import { makeTexts, type Texts } from "../texts.ts";
+import { clip, makeTexts, type Texts } from "../texts.ts";
 
 /** A copy of the form, which the instructions change one after the other, and what its new fields are made with. */
 export interface EditContext {
@@ -93,7 +93,12 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 /** Refuses the edit as a whole; nothing of it is kept. */
 export function refuse(message: string): never {
   // It is deterministic: the same instruction fails each time.
-  throw new Refusal("generation_failed", `${message} Nothing was changed.`, {}, { retryable: false });
+  throw new Refusal(
+    "generation_failed",
+    `${clip(message, 900)} Nothing was changed.`,
+    {},
+    { retryable: false },
+  );
 }
 
 /** A number in digits or in words of one of the languages; undefined if a text is none. */

@@ -22,6 +22,9 @@ export interface EditedForm {
   readonly warnings: Warning[];
 }
 
+/** The longest sentence that is given back about a change or a refusal. */
+const MAX_SENTENCE = 1000;
+
 const UNDERSTOOD = `The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.`;
 
 /**
@@ -38,8 +41,11 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
   requireValid(context);
   return {
     structure: context.form,
-    changes: context.changes,
-    warnings: [...context.warnings, ...context.texts.warnings()],
+    changes: context.changes.map((change) => clip(change, MAX_SENTENCE)),
+    warnings: [...context.warnings, ...context.texts.warnings()].map(({ message, ...rest }) => ({
+      ...rest,
+      message: clip(message, MAX_SENTENCE),
+    })),
   };
 }
 
@@ -49,7 +55,9 @@ function carryOut(instruction: string, context: EditContext): void {
   if (reading === "done") return;
   if (reading === "not understood") refuse(`"${clip(instruction, 120)}" was not understood. ${UNDERSTOOD}`);
   const quote = `"${clip(instruction, 120)}"`;
-  throw new Refusal(reading.code, `${quote}: ${reading.message}`, reading.details, { retryable: false });
+  throw new Refusal(reading.code, clip(`${quote}: ${reading.message}`, MAX_SENTENCE), reading.details, {
+    retryable: false,
+  });
 }
 
 /** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */

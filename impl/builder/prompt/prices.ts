@@ -40,7 +40,7 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   const english = instructionsIn("en").vocabulary;
   const words = (name: string) => [...(vocabulary[name] ?? []), ...(english[name] ?? [])];
   const folded = fold(withoutTrailing(text, " .!"));
-  const equals = /^([^=()]{2,60}?) ?= ?([^=()]+)$/.exec(text);
+  const equals = /^([^=(),]{2,60}?) ?= ?([^=()]+)$/.exec(text);
   if (equals && / [x×*·+] |\*/.test(equals[2]!)) return { sum: equals[2]! };
   const totals = set(words("total").filter((word) => !/^(?:price|cost)$/.test(word)));
   const found = totals.first(folded);

@@ -40,8 +40,9 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
 
 /** "contact form - name, email": a dash that opens a list is read as a colon. */
 function withColon(text: string): string {
-  if (colonAt(text) > 0) return text;
+  const colon = colonAt(text);
   const dash = /^([^,;()?]{3,60}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
+  if (dash && colon > 0 && colon < dash[0].length) return text;
   return dash ? `${dash[1]}: ${text.slice(dash[0].length)}` : text;
 }
 
@@ -55,6 +56,8 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     outline.totals.push(total);
     return;
   }
+  const announced = colonAt(sentence);
+  if (announced > 0 && readAnnounced(sentence, announced, outline, grammar)) return;
   const remark = readRemark(sentence, grammar);
   if (remark) {
     outline.remarks.push(remark);
@@ -70,7 +73,6 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     return;
   }
   const colon = colonAt(request);
-  if (colon > 0 && readAnnounced(request, colon, outline, grammar)) return;
   if (colon > 0 && !isWithinList(request, colon, grammar))
     readColon(request, colon, outline, grammar, sectioned);
   else readPlain(request, sentence, outline, grammar);
@@ -82,6 +84,8 @@ function readAnnounced(text: string, colon: number, outline: Outline, grammar: G
   const remark = readRemark(head, grammar);
   const instructs = remark === undefined && isInstruction(head, grammar);
   if (!remark && !instructs) return false;
+  if (remark?.kind === "title") return false;
+  if (mentionsForm(head, grammar)) outline.purposeTexts.push(head);
   if (remark) outline.remarks.push(remark);
   else outline.instructions.push(head);
   addItems(outline, toItems(text.slice(colon + 1).trim(), grammar));

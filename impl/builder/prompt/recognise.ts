@@ -1,7 +1,9 @@
 /** Decides whether the parts of a list name fields. */
 import type { Draft } from "../fields/draft.ts";
+import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { isInstructionItem } from "./instructions.ts";
 import { isKnown, splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyClause } from "./modifiers.ts";
@@ -22,17 +24,22 @@ export function toItems(list: string, grammar: Grammar): Item[] {
 function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const part of parts) {
-    const before = joined.at(-1);
-    if (before !== undefined && !isKnown(part, grammar) && isLimit(part, grammar))
-      joined[joined.length - 1] = `${before} (${part})`;
+    const limited = isKnown(part, grammar) ? -1 : limitedPart(part, joined, grammar);
+    if (limited >= 0) joined[limited] = `${joined[limited]} (${part})`;
     else joined.push(part);
   }
   return joined;
 }
 
-function isLimit(part: string, grammar: Grammar): boolean {
+/** The index of the part that a limit is for; -1 if a part is no limit. Domains are for addresses, wherever these stand. */
+function limitedPart(part: string, before: readonly string[], grammar: Grammar): number {
   const trial: Draft = { label: "", choices: [] };
-  return applyClause(part, trial, grammar) && (!trial.kind || trial.accept !== undefined);
+  if (!applyClause(part, trial, grammar) || (trial.kind && !trial.accept)) return -1;
+  if (trial.domains)
+    return before.findLastIndex(
+      (one) => findConcept(stripFillers(one, grammar), grammar.languages)?.value === "email",
+    );
+  return isInstructionItem(before.at(-1) ?? "", grammar) ? -1 : before.length - 1;
 }
 
 /** Whether words name a field: the lexicon knows it, or its kind or "optional" stands beside it. */
