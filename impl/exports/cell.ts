@@ -19,6 +19,8 @@ export type FileReference = (file: StoredFile, place: FilePlace) => string;
 export interface Wording {
   readonly language: Language;
   readonly file: FileReference;
+  /** How yes and no are written; in a file as `true` and `false`. */
+  readonly boolean?: (value: boolean) => string;
 }
 
 const SEPARATOR = "; ";
@@ -32,7 +34,7 @@ export function cellOf(
 ): Cell {
   if (answer === undefined) return undefined;
   if (typeof answer === "number") return answer;
-  if (typeof answer === "boolean") return String(answer);
+  if (typeof answer === "boolean") return wording.boolean?.(answer) ?? String(answer);
   const choices = "choices" in field ? field.choices : [];
   if (typeof answer === "string") return choices.length > 0 ? labelOf(choices, answer, wording) : answer;
   if (Array.isArray(answer)) {

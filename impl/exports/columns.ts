@@ -5,10 +5,16 @@ import { answerTo } from "../answers/condition.ts";
 import type { StoredResponse } from "../responses/responses.ts";
 import { type Cell, cellOf, rowCell, type Wording } from "./cell.ts";
 
+/** A response without its answers, which its reader may not see as they are stored. */
+type ResponseFacts = Omit<StoredResponse, "answers">;
+
 export interface Column {
+  /** Unique in an export. */
   readonly header: string;
+  /** The question as people read it: without the id. */
+  readonly label: string;
   /** @param answers those that may be shown */
-  cell(response: StoredResponse, answers: Answers): Cell;
+  cell(response: ResponseFacts, answers: Answers): Cell;
 }
 
 type ResponseColumn = "status" | "submitted_at" | "verified_at" | "language" | "form_version";
@@ -40,13 +46,17 @@ export function exportColumns({
   readonly wording: Wording;
 }): ExportColumns {
   const columns: Column[] = [
-    { header: "response_id", cell: ({ id }) => id },
+    { header: "response_id", label: "response_id", cell: ({ id }) => id },
     ...responseColumns.map((name) => ({
       header: name,
-      cell: (response: StoredResponse) => response[name] ?? undefined,
+      label: name,
+      cell: (response: ResponseFacts) => response[name] ?? undefined,
     })),
   ];
-  if (withAddresses) columns.push({ header: "respondent_email", cell: ({ email }) => email ?? undefined });
+  if (withAddresses) {
+    const name = "respondent_email";
+    columns.push({ header: name, label: name, cell: ({ email }) => email ?? undefined });
+  }
   const known = new Set<string>();
   return {
     all: columns,
@@ -58,6 +68,11 @@ export function exportColumns({
       }
     },
   };
+}
+
+/** The columns of the answers of one version, with all that their reader may see. */
+export function versionColumns(structure: FormStructure, wording: Wording): readonly Column[] {
+  return answerColumns(structure, true, wording).flatMap(({ make }) => make());
 }
 
 interface AnswerColumns {
@@ -74,7 +89,7 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
     ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
     ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
       id,
-      make: () => [{ header: header(id, label, wording), cell: plainCell(id) }],
+      make: () => [{ ...heading(id, label, wording), cell: plainCell(id) }],
     })),
   ];
 }
@@ -84,10 +99,10 @@ function fieldColumns(field: FormField, wording: Wording): Column[] {
   if (field.type !== "matrix") {
     const cell: Column["cell"] = (response, answers) =>
       cellOf(field, answerTo(answers, id), wording, response.id);
-    return [{ header: header(id, label, wording), cell }];
+    return [{ ...heading(id, label, wording), cell }];
   }
   return field.rows.map((row) => ({
-    header: header(`${id}.${row.id}`, label, wording, row.label),
+    ...heading(`${id}.${row.id}`, label, wording, row.label),
     cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
   }));
 }
@@ -99,12 +114,12 @@ function plainCell(id: string): Column["cell"] {
   };
 }
 
-function header(
+function heading(
   id: string,
   label: LocalizedText | undefined,
   { language }: Wording,
   row?: LocalizedText,
-): string {
-  const words = [label?.[language], row?.[language]].filter((text) => text !== undefined);
-  return words.length === 0 ? id : `${words.join(": ")} [${id}]`;
+): Pick<Column, "header" | "label"> {
+  const words = [label?.[language], row?.[language]].filter((text) => text !== undefined).join(": ");
+  return words === "" ? { header: id, label: id } : { header: `${words} [${id}]`, label: words };
 }

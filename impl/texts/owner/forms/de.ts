@@ -107,6 +107,32 @@ export const formsDe = {
   share_leave_text:
     "Sie sehen das Formular dann nicht mehr. Nur wer es teilen darf, kann Ihnen wieder Zugriff geben.",
 
+  responses_title: "Antworten",
+  responses_to: "Antworten: {title}",
+  responses_back: "Zurück zum Formular",
+  responses_shown: "Angezeigt",
+  responses_show: "Anzeigen",
+  responses_verified: "Bestätigt",
+  responses_pending_verification: "Noch nicht bestätigt",
+  responses_spam: "Spam",
+  responses_deleted: "Gelöscht",
+  responses_count: { one: "{count} Antwort", other: "{count} Antworten" },
+  responses_none_yet:
+    "Es gibt noch keine Antworten. Sie erscheinen hier, sobald jemand das Formular ausfüllt und die Adresse bestätigt.",
+  responses_none_found: "Es gibt keine Antworten mit diesem Status.",
+  responses_more: "Ältere Antworten zeigen",
+  responses_no_address: "keine Adresse",
+  responses_no_answers: "Nichts wurde beantwortet.",
+  responses_language: "Auf {language}",
+  responses_export: "Herunterladen",
+  responses_export_text:
+    "Die bestätigten Antworten, höchstens 5.000. Jedes Tabellenprogramm kann Daten und Zahlen lesen.",
+  responses_export_format: "Als",
+  responses_export_csv: "Tabelle (CSV)",
+  responses_export_csv_with_links: "Tabelle mit Links zu hochgeladenen Dateien",
+  responses_export_zip: "Tabelle und hochgeladene Dateien (ZIP)",
+  responses_export_button: "Datei erstellen",
+
   copy_title: "Kopie",
   copy_text: "Eine Kopie ist ein neuer eigener Entwurf, ohne Antworten, Passwort und Personen.",
   copy_name: "Titel der Kopie",
