@@ -35,7 +35,7 @@ export function responsesPage(view: ResponsesView): Html {
   const list = html`<p class="soft count">${t.say("responses_count", { count: total })}</p>
 <div class="responses">${responses.map((response) => responseCard(view, response))}</div>`;
   return html`<h1>${t.say("responses_to", { title: form.title })}</h1>
-<p><a href="/forms/${form.id}">${t.say("responses_back")}</a></p>
+<p class="back"><a href="/forms/${form.id}">${t.say("responses_back")}</a></p>
 ${statusFilter(view)}
 ${responses.length === 0 ? html`<p class="empty">${none}</p>` : list}
 ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${t.say("responses_more")}</a></p>`}
@@ -47,7 +47,7 @@ function statusFilter({ t, form, status, statuses }: ResponsesView): Html {
     (one) =>
       html`<option value="${one}"${attributes({ selected: one === status })}>${t.say(`responses_${one}`)}</option>`,
   );
-  return html`<form class="search" method="get" action="/forms/${form.id}/responses">
+  return html`<form class="search narrow" method="get" action="/forms/${form.id}/responses">
 <div><label class="vh" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${options}</select></div>
 <button class="quiet">${t.say("responses_show")}</button></form>`;
 }
@@ -72,6 +72,6 @@ function download({ t, csrf, form, formats }: ResponsesView): Html {
     (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
   );
   return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text")}</p>
-<form class="search" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
+<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
 <button class="quiet">${t.say("responses_export_button")}</button></form></section>`;
 }
