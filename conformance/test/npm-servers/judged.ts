@@ -13,6 +13,8 @@ export interface Judged {
 }
 
 const origin = "Servers **MUST** validate the `Origin` header";
+const messages =
+  "All messages between MCP clients and servers **MUST** follow the JSON-RPC 2.0 specification";
 const validates = "Servers **MUST** validate all tool inputs";
 const repeatsAsText = "**SHOULD** also return the serialized JSON in a TextContent block";
 const invalidParameters = "JSON-RPC 2.0 has -32602 for invalid parameters, and -32603 for internal errors";
@@ -37,6 +39,15 @@ export const judged: readonly Judged[] = [
     "protocol/2026-07-28/headers/version-is-not-guessed",
     0,
     "a missing header is a HeaderMismatch, error -32020",
+  ),
+  finding("figma-developer-mcp", ["http"], "failed", "protocol/2025-11-25/origin/foreign", 0, origin),
+  finding(
+    "figma-developer-mcp",
+    ["http"],
+    "failed",
+    "protocol/2025-11-25/json-rpc/refuses-what-is-no-json",
+    0,
+    messages,
   ),
   finding("@playwright/mcp", ["http"], "failed", "protocol/2025-11-25/origin/foreign", 0, origin),
   ...inFilesystem(),
@@ -91,14 +102,7 @@ function inGit(): Judged[] {
       0,
       "it **MUST** respond with `400 Bad Request`",
     ),
-    finding(
-      server,
-      ["http"],
-      "failed",
-      "protocol/2025-11-25/json-rpc/refuses-what-is-no-json",
-      0,
-      "All messages between MCP clients and servers **MUST** follow the JSON-RPC 2.0 specification",
-    ),
+    finding(server, ["http"], "failed", "protocol/2025-11-25/json-rpc/refuses-what-is-no-json", 0, messages),
     finding(server, ["http"], "failed", "protocol/2025-11-25/origin/foreign", 0, origin),
     finding(
       server,

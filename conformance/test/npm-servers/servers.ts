@@ -75,6 +75,26 @@ export const npmServers: readonly NpmServer[] = [
     cases: general,
   },
   {
+    name: "figma-developer-mcp",
+    version: "0.13.2",
+    bin: "figma-developer-mcp",
+    stdio: { args: ["--stdio", "--no-telemetry", "--figma-api-key", "none"] },
+    http: {
+      args: ["--no-telemetry", "--figma-api-key", "none", "--host", "127.0.0.1", "--port", "{port}"],
+    },
+    // What its tools return is on the internet.
+    cases: general,
+  },
+  {
+    name: "@brave/brave-search-mcp-server",
+    version: "2.1.4",
+    bin: "brave-search-mcp-server",
+    stdio: { env: { BRAVE_API_KEY: "none" } },
+    http: { args: ["--transport", "http", "--port", "{port}"], env: { BRAVE_API_KEY: "none" } },
+    // What its tools return is on the internet.
+    cases: general,
+  },
+  {
     name: "@playwright/mcp",
     version: "0.0.83",
     bin: "playwright-mcp",
