@@ -31,3 +31,11 @@ export function poorRefusal(call: AnsweredCall, evidence: MakeEvidence): Failed 
   const verdict = failedCall("a tool result with isError, or error -32602", call, evidence);
   return { ...verdict, advice: true };
 }
+
+/**
+ * Whether a refusal tells of a result that does not fit the output schema. Both SDKs, 1.x and 2.x, check the results of
+ * handlers, and refuse a call with this text where one is wrong: the mistake is the server's, whatever the arguments were.
+ */
+export function isOutputRefusal(text: string): boolean {
+  return /^(MCP error -\d+: )?Output validation error: /.test(text);
+}

@@ -7,7 +7,7 @@ import { edited, type Json } from "../cases/edits.ts";
 import type { InputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer, textOf } from "../wire/answer.ts";
-import { failedCall, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { argumentsNamed, type SchemaRefusals, samplesOf, schemaRefusalsOfTexts } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
 
@@ -42,7 +42,8 @@ export function inputJudge(
       return (await isAnsweredLike(each.base!, called))
         ? uncodedVerdict(each, evidence)
         : poorRefusal(called, evidence);
-    if (outcome.is !== "refusal") return failedCall("a refusal of the arguments", called, evidence);
+    if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
+      return failedCall("a refusal of the arguments", called, evidence);
     switch (outcome.code) {
       case "invalid_input":
         return held;
@@ -76,7 +77,8 @@ export function inputJudge(
     if (outcome.is === "success") return held;
     if (runsAsTask(cases, each.tool))
       return unverified("task", `${each.tool} runs only as a task`, evidence());
-    if (outcome.is !== "refusal") return failedCall("a call that is accepted", called, evidence);
+    if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
+      return failedCall("a call that is accepted", called, evidence);
     if (outcome.code === "not_implemented") return notImplemented(each, evidence);
     if (outcome.code === "invalid_input" || outcome.code === undefined) {
       return refusedAsInvalid(each, outcome.code, describeAnswer(exchange.answer), outcome.text, evidence);

@@ -140,6 +140,18 @@ describe("refusals without codes", () => {
     expect(idsOf(report, "unverified")).toContain("input/notes_get/required-only");
   });
 
+  test("by an SDK, of its own server's results, are failures for right and for wrong arguments", async () => {
+    const text =
+      "MCP error -32602: Output validation error: Invalid structured content for tool notes_get: text";
+    const brokenResult: Fault = async (request, forward) =>
+      isCall(request) && request.message.params.name === "notes_get"
+        ? { status: 200, headers: json, body: refusal(request.message.id, text) }
+        : forward();
+    const failing = idsOf(await tested(brokenResult, uncoded), "failed");
+    expect(failing).toContain("input/notes_get/required-only");
+    expect(failing).toContain("input/notes_get/additionalProperties/unknown");
+  });
+
   test("beside -32603 for malformed arguments are advice", async () => {
     const internal: Fault = async (request, forward) => {
       if (!isCall(request)) return forward();
