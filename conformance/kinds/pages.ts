@@ -180,6 +180,17 @@ async function filterVerdict(scene: Scene, filter: FilterRule): Promise<Verdict>
         `at least ${least} items that fit ${name}, which were made`,
         `${read.ids.length}`,
       );
+    if (rule.total === undefined) continue;
+    // Of a page that is not the last: a server may count the items only where it does not have them all.
+    const first = await walk(engine, each.tool, rule, { input, account: list.account, limit: 1, first: 1 });
+    const { total } = first.pages[0]!;
+    if (total !== read.ids.length)
+      return wrong(
+        scene,
+        first,
+        `a total of ${read.ids.length}, as many as fit ${name}`,
+        `the total is ${text(total)}`,
+      );
   }
   if (tried > 0) return held;
   throw new Obstacle("unobserved", `no item has a value at ${filter.path} that the filter accepts`);

@@ -42,6 +42,7 @@ const ofPages = [
   "item-is-on-no-page",
   "order-changes",
   "total-is-wrong",
+  "total-ignores-filters",
   "limit-is-ignored",
   "every-cursor-is-accepted",
   "filter-is-ignored",

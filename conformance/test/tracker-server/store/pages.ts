@@ -31,11 +31,13 @@ export class Pages {
     const page = start === -1 ? [] : all.slice(start, start + size);
     const last = page.at(-1)?.issue_id;
     const shown = this.#changed(page, all, { state, limit, cursor }).map(summaryOf);
+    const isLast = last === undefined || last === all.at(-1)?.issue_id;
+    const counted = has("total-ignores-filters") && !isLast ? this.#issues.of(call.account, false) : all;
     if (has("list-closes-issues")) for (const issue of page) issue.state = "closed";
     return {
       issues: has("reporter-is-missing") ? shown.map(({ reporter: _, ...rest }) => rest) : shown,
-      total: all.length + (has("total-is-wrong") ? 1 : 0),
-      next_cursor: last !== undefined && last !== all.at(-1)?.issue_id ? last + end : null,
+      total: counted.length + (has("total-is-wrong") ? 1 : 0),
+      next_cursor: isLast ? null : last + end,
     };
   }
 
