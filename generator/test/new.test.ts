@@ -85,7 +85,7 @@ describe("toolwright new", () => {
   test("npm run dev generates and starts again on a save, and takes what Node does not strip", async () => {
     await inTemporaryProject(async (parent) => {
       linkPackages(parent);
-      await toolwright(parent, "new", "my-server");
+      await newProject(parent, "my-server");
       const project = join(parent, "my-server");
       const server = develop(project);
       try {
