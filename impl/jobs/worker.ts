@@ -52,7 +52,7 @@ const PARALLEL = 4;
 /** How often an idle worker looks for jobs of other processes. */
 const POLL_MS = 1_000;
 /** An attempt that takes longer has failed. */
-const STEP_LIMIT_MS = 120_000;
+const STEP_LIMIT_MS = 300_000;
 export const MAX_ATTEMPTS = 5;
 
 /** Before attempts 2, 3, 4 and 5: 2, 8, 32 and 128 seconds. */

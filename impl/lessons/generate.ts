@@ -1,6 +1,7 @@
-/** Makes lessons, one step of a job at a time: first the text, then each illustration. */
+/** Makes lessons, one step of a job at a time: first the text, then each translation and each illustration. */
 import { Readable } from "node:stream";
 import { Refusal } from "@toolwright/runtime";
+import type { Language } from "../../generated/types.ts";
 import type { FileStore } from "../files/store.ts";
 import { type Job, LeaseLost, underLease } from "../jobs/jobs.ts";
 import type { JobHandler } from "../jobs/worker.ts";
@@ -8,9 +9,9 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Lesson } from "./content/lesson.ts";
 import { findQuote, lessonRequest } from "./quote.ts";
-import { failText, settleIllustration, settleText } from "./settle.ts";
+import { failText, settleIllustration, settleText, settleTranslation } from "./settle.ts";
 import { isSettled, type LessonPart, lessonState } from "./state.ts";
-import type { LessonRequest, LessonWriter } from "./writer.ts";
+import { type LessonRequest, type LessonWriter, WritingFailed } from "./writer.ts";
 
 export interface GenerationParts {
   readonly storage: Storage;
@@ -35,29 +36,32 @@ export function lessonJobs(parts: GenerationParts): JobHandler {
   const { storage, writer, clock } = parts;
   return {
     async run(job, signal) {
-      const step = await beginStep(parts, job);
-      const { request, part, lesson } = step;
+      const { request, part, lesson } = await beginStep(parts, job);
       if (lesson === undefined) {
         const written = await writer.write(request, signal);
         await underLease(storage, job, (transaction) => settleText(transaction, job, written, clock()));
+      } else if (part.kind === "translation") {
+        const translated = await writer.translate(request, lesson, part.name as Language, signal);
+        await underLease(storage, job, (transaction) =>
+          settleTranslation(transaction, job, part, { lesson: translated }, clock()),
+        );
       } else {
         await illustrate(parts, job, { request, part, lesson }, signal);
       }
     },
     async giveUp(job, error) {
       const { part, lesson } = await nextStep(parts, job);
-      const reason = error instanceof Refusal ? ` ${error.message}` : "";
-      await underLease(storage, job, (transaction) =>
-        lesson === undefined
-          ? failText(transaction, job, `The lesson could not be written.${reason}`, clock())
-          : settleIllustration(
-              transaction,
-              job,
-              part,
-              { error: `The illustration could not be made.${reason}` },
-              clock(),
-            ),
-      );
+      const reason = error instanceof Refusal || error instanceof WritingFailed ? ` ${error.message}` : "";
+      await underLease(storage, job, (transaction) => {
+        if (lesson === undefined)
+          return failText(transaction, job, `The lesson could not be written.${reason}`, clock());
+        if (part.kind === "translation") {
+          const result = { lesson, error: `The translation into ${part.name} could not be made.${reason}` };
+          return settleTranslation(transaction, job, part, result, clock());
+        }
+        const result = { error: `The illustration could not be made.${reason}` };
+        return settleIllustration(transaction, job, part, result, clock());
+      });
     },
   };
 }

@@ -58,7 +58,7 @@ export async function quoteLesson(
       expires_at: expiresAt.toISOString(),
     })
     .execute();
-  const warnings = warningsFor(writer, { ...lesson, taskMode: "fixed", seed: id });
+  const warnings = warningsFor(writer, { ...lesson, accountId, taskMode: "fixed", seed: id });
   return { id, totalCredits, breakdown, availableCredits: available, expiresAt, warnings };
 }
 
@@ -86,6 +86,7 @@ export async function findQuote(
 /** What a writer is asked for. */
 export function lessonRequest(quote: QuoteRow, taskMode: LessonRequest["taskMode"]): LessonRequest {
   return {
+    accountId: quote.account_id,
     prompt: quote.prompt,
     languages: JSON.parse(quote.languages) as Language[],
     illustrationCount: quote.illustration_count,

@@ -17,22 +17,19 @@ export type IllustrationResult =
   | { readonly storageKey: string; readonly mediaType: string; readonly alt: LessonTexts }
   | { readonly error: string };
 
-/** Charges the text and its translations. A translation that is not complete is refunded. */
+/** Charges the text and the translations that came with it. One that is not complete is refunded, one that is pending stays reserved. */
 export async function settleText(
   transaction: Transaction<Schema>,
   job: Job,
   lesson: Lesson,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .updateTable("lessons")
-    .set({ content: JSON.stringify(lesson) })
-    .where("id", "=", job.subject)
-    .execute();
+  await storeContent(transaction, job, lesson);
   const untranslated = new Set<string>(untranslatedLanguages(lesson));
+  const pending = new Set<string>(lesson.pendingLanguages);
   const state = (await lessonState(transaction, job.subject))!;
   for (const part of state.parts) {
-    if (part.kind === "illustration") continue;
+    if (part.kind === "illustration" || pending.has(part.name)) continue;
     if (part.kind === "text" || !untranslated.has(part.name))
       await complete(transaction, state, part, {}, now);
     else await fail(transaction, state, part, `The translation into ${part.name} is not complete.`, now);
@@ -40,8 +37,42 @@ export async function settleText(
   await endOrContinue(transaction, job, now);
 }
 
+async function storeContent(transaction: Transaction<Schema>, { subject }: Job, lesson: Lesson) {
+  await transaction
+    .updateTable("lessons")
+    .set({ content: JSON.stringify(lesson) })
+    .where("id", "=", subject)
+    .execute();
+}
+
 function untranslatedLanguages({ notices }: Lesson): readonly Language[] {
   return notices.flatMap(({ code, languages }) => (code === "untranslated" ? (languages ?? []) : []));
+}
+
+/** The lesson with its translation, or why there is none: then the lesson does not offer the language. */
+export type TranslationResult =
+  | { readonly lesson: Lesson }
+  | { readonly lesson: Lesson; readonly error: string };
+
+export async function settleTranslation(
+  transaction: Transaction<Schema>,
+  job: Job,
+  part: LessonPart,
+  result: TranslationResult,
+  now: Date,
+): Promise<void> {
+  const { lesson } = result;
+  const isPart = (language: Language) => language === part.name;
+  const content: Lesson = {
+    ...lesson,
+    ...("error" in result && { languages: lesson.languages.filter((each) => !isPart(each)) }),
+    pendingLanguages: (lesson.pendingLanguages ?? []).filter((each) => !isPart(each)),
+  };
+  await storeContent(transaction, job, content);
+  const state = (await lessonState(transaction, job.subject))!;
+  if ("error" in result) await fail(transaction, state, part, result.error, now);
+  else await complete(transaction, state, part, {}, now);
+  await endOrContinue(transaction, job, now);
 }
 
 /** Without its text there is no lesson: everything is refunded, and the unit of the generation quota is returned. */

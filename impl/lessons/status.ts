@@ -87,10 +87,11 @@ export async function generationStatus(
 
 export function generationProgress({ status, parts }: LessonState): GenerationProgress {
   const settled = parts.filter(isSettled).length;
+  const isWritten = parts.every((part) => part.kind === "illustration" || isSettled(part));
   const percent = Math.floor((100 * settled) / parts.length);
   if (status === "queued") return { percent, stage: "waiting" };
   if (settled === parts.length) return { percent, stage: "finished" };
-  return { percent, stage: settled === 0 ? "text" : "illustrations" };
+  return { percent, stage: isWritten ? "illustrations" : "text" };
 }
 
 /** The writer's notices, and the parts that have failed; failed illustrations say so themselves. */

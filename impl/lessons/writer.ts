@@ -1,8 +1,10 @@
-/** The port to what writes lessons. The built-in writer implements it. */
+/** The port to what writes lessons: the built-in writer, or a language model. */
 import type { Language } from "../../generated/types.ts";
 import type { Lesson, LessonTexts, OpenTask } from "./content/lesson.ts";
 
 export interface LessonRequest {
+  /** Whose lesson it is. */
+  readonly accountId: string;
   readonly prompt: string;
   /** The default language first. */
   readonly languages: readonly Language[];
@@ -15,12 +17,26 @@ export interface LessonRequest {
 export interface LessonWriter {
   /** Such as "builtin". */
   readonly name: string;
+  /** Whether a language model reads the answers that `review` judges. */
+  readonly reviewsByModel: boolean;
   /** Undefined if it can write this lesson, else a sentence for people: why not, and what helps. Free of charge. */
   objection(request: LessonRequest): string | undefined;
   /** What the lesson will not have as requested, as sentences for people. Empty if there is an objection. Free of charge. */
   warnings(request: LessonRequest): readonly LessonWarning[];
+  /**
+   * Writes the text. Languages that it leaves to `translate` are in `pendingLanguages`.
+   * @throws Refusal when no retry helps; WritingFailed
+   */
   write(request: LessonRequest, signal: AbortSignal): Promise<Lesson>;
-  /** @param index from 0, below the request's `illustrationCount` */
+  /**
+   * The lesson with all its texts in one more of its pending languages.
+   * @throws Refusal when no retry helps; WritingFailed
+   */
+  translate(request: LessonRequest, lesson: Lesson, language: Language, signal: AbortSignal): Promise<Lesson>;
+  /**
+   * @param index from 0, below the request's `illustrationCount`
+   * @throws Refusal when no retry helps; WritingFailed
+   */
   illustrate(
     request: LessonRequest,
     lesson: Lesson,
@@ -28,7 +44,22 @@ export interface LessonWriter {
     signal: AbortSignal,
   ): Promise<LessonImage>;
   /** Judges an answer to an open task. */
-  review(task: OpenTask, answer: string, language: Language, signal: AbortSignal): Promise<OpenReview>;
+  review(request: ReviewRequest, signal: AbortSignal): Promise<OpenReview>;
+}
+
+/** The writer could not do it this time; a later attempt may succeed. The message is a sentence for people, without secrets. */
+export class WritingFailed extends Error {
+  override readonly name = "WritingFailed";
+}
+
+export interface ReviewRequest {
+  /** Whose lesson it is. */
+  readonly accountId: string;
+  readonly task: OpenTask;
+  /** Untrusted text of a learner. */
+  readonly answer: string;
+  /** Of the learner's page. */
+  readonly language: Language;
 }
 
 export interface LessonWarning {

@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
     name: "job_attempt_duration_seconds",
     help: "How long attempts of a step of a job took.",
     labelNames: ["kind"],
-    buckets: [...durations, 90, 120],
+    buckets: [...durations, 90, 120, 300],
     registers,
   });
   const modelCalls = new Counter({

@@ -107,7 +107,7 @@ export async function startServer(
     log,
     links,
     lessonAddresses: addressesOfLessons,
-    reviewAnswer: (...args) => writer.review(...args),
+    writer,
     networkOf: (request) => networkOf(addressOf(request)),
     publicUrl: url,
     sessions: sessions(storage, clock, lazyBetterAuth({ storage, secret, isSecure: isSecure(config) })),

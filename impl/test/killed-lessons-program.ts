@@ -16,7 +16,7 @@ import { quoteLesson } from "../lessons/quote.ts";
 import { openPostgres } from "../storage/postgres/open.ts";
 import { SqliteConnection } from "../storage/sqlite/connection.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
-import { shortLesson, shortLessons } from "./short-lessons.ts";
+import { pendingLesson, shortLesson, shortLessons } from "./short-lessons.ts";
 
 export type Said = { readonly lesson: string } | { readonly statements: number };
 
@@ -34,7 +34,12 @@ const { illustrate } = shortLessons();
 const writer = shortLessons({
   write: async (request) => {
     if (request.seed.charCodeAt(4) % 6 === 0) throw new Refusal("generation_failed", "No text.");
+    if (request.seed.charCodeAt(7) % 2 === 0) return pendingLesson(request);
     return shortLesson(request, request.seed.charCodeAt(5) % 3 === 0 ? ["fr"] : []);
+  },
+  translate: async ({ seed }, lesson) => {
+    if (seed.charCodeAt(5) % 3 === 0) throw new Refusal("generation_failed", "No French.");
+    return lesson;
   },
   illustrate: (request, ...rest) =>
     request.seed.charCodeAt(6) % 3 === 0 && rest[1] === 1

@@ -47,8 +47,8 @@ function hostileLesson(): { readonly lesson: Lesson; readonly marks: readonly st
   return { lesson, marks };
 }
 
-const review: LessonWriter["review"] = async ({ rubric }, answer) => ({
-  points: rubric.points.map(({ id }) => ({ id, isMet: true })),
+const review: LessonWriter["review"] = async ({ task, answer }) => ({
+  points: task.rubric.points.map(({ id }) => ({ id, isMet: true })),
   feedback: EVIL + answer,
   method: EVIL,
 });

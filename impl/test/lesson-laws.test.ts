@@ -3,14 +3,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordTransfer } from "../credits/ledger.ts";
 import { claimJob, type Job, LEASE_MS, LeaseLost, postponeJob, releaseJob } from "../jobs/jobs.ts";
+import type { Lesson } from "../lessons/content/lesson.ts";
 import { lessonJobs } from "../lessons/generate.ts";
 import { expectLedgerLaws, lessonNode } from "./lesson-life.ts";
-import { shortLesson, shortLessons } from "./short-lessons.ts";
+import { pendingLesson, shortLesson, shortLessons } from "./short-lessons.ts";
 
 /** What a worker does with the job that it claims. */
 const attempts = [
   "done",
   "untranslated",
+  "pending",
   "crash",
   "crash after writing",
   "error",
@@ -57,6 +59,10 @@ async function movedByHand(email: string) {
       await then;
       return shortLesson(request);
     },
+    translate: async (_: unknown, lesson: Lesson) => {
+      await then;
+      return lesson;
+    },
     illustrate: async (...args: Parameters<ReturnType<typeof shortLessons>["illustrate"]>) => {
       await then;
       return shortLessons().illustrate(...args);
@@ -73,6 +79,8 @@ async function movedByHand(email: string) {
           job,
           signal,
         );
+      case "pending":
+        return handler({ write: async (request) => pendingLesson(request) }).run(job, signal);
       case "crash":
         return;
       case "crash after writing":

@@ -6,7 +6,7 @@ import { LANGUAGES } from "../builder/lexicon/names.ts";
 import { isUniversal } from "../builder/lexicon/spelling.ts";
 import { wordIndex, wordsOf } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
-import type { Lesson, LessonTask, LessonTexts } from "../lessons/content/lesson.ts";
+import type { Lesson, LessonTask, LessonTexts, OpenTask } from "../lessons/content/lesson.ts";
 import { publicTask } from "../lessons/content/public-task.ts";
 import { labelsOf } from "../lessons/drawing/diagram.ts";
 import { allTopics } from "../lessons/library/topic.ts";
@@ -16,6 +16,8 @@ import { overlaps, type Picture, readPicture } from "./lesson-pictures.ts";
 const library = new URL("../lessons/library/", import.meta.url);
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, library), "utf8"));
 const never = new AbortController().signal;
+const review = (task: OpenTask, answer: string, language: Language) =>
+  builtinWriter.review({ accountId: "acc_1", task, answer, language }, never);
 
 const ajv = new Ajv2020({ allErrors: true });
 const isTopic = ajv.compile(json("topic.schema.json"));
@@ -92,7 +94,14 @@ function answeredByKey(task: LessonTask): boolean {
 }
 
 const request = (prompt: string, languages: readonly Language[]) =>
-  ({ prompt, languages, illustrationCount: 3, taskMode: "ai_reviewed", seed: "quo_7" }) as const;
+  ({
+    accountId: "acc_1",
+    prompt,
+    languages,
+    illustrationCount: 3,
+    taskMode: "ai_reviewed",
+    seed: "quo_7",
+  }) as const;
 
 function textsOf({ title, summary, sections, tasks, notices }: Lesson): LessonTexts[] {
   return [
@@ -152,14 +161,9 @@ describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s",
     for (const task of lesson.tasks) {
       if (task.kind !== "open") continue;
       const answer = task.rubric.points.map(({ text }) => text.en).join(" ");
-      const { points } = await builtinWriter.review(task, answer, "en", never);
+      const { points } = await review(task, answer, "en");
       expect([task.question.en, points.filter(({ isMet }) => !isMet)]).toEqual([task.question.en, []]);
-      const { points: none } = await builtinWriter.review(
-        task,
-        "Bananas, umbrellas and Tuesday.",
-        "en",
-        never,
-      );
+      const { points: none } = await review(task, "Bananas, umbrellas and Tuesday.", "en");
       expect(none.filter(({ isMet }) => isMet)).toEqual([]);
     }
   });

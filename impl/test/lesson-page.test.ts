@@ -142,9 +142,9 @@ describe("reviews", () => {
   });
 
   test("a review that quotes the rubric gives nothing away: the page lists what was found", async () => {
-    const quoting: typeof review = async (task, ...rest) => ({
-      ...(await review(task, ...rest)),
-      feedback: `It lacks: ${task.rubric.points[1]!.text.en}`,
+    const quoting: typeof review = async (asked, signal) => ({
+      ...(await review(asked, signal)),
+      feedback: `It lacks: ${asked.task.rubric.points[1]!.text.en}`,
     });
     const lessons = await publicLessons({}, quoting);
     const { url } = await lessons.publish(waterLesson);

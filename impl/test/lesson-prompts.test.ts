@@ -196,7 +196,14 @@ const hostile: Row[] = [
 ];
 
 const request = (prompt: string, languages: readonly Language[]) =>
-  ({ prompt, languages, illustrationCount: 3, taskMode: "ai_reviewed", seed: "quo_1" }) as const;
+  ({
+    accountId: "acc_1",
+    prompt,
+    languages,
+    illustrationCount: 3,
+    taskMode: "ai_reviewed",
+    seed: "quo_1",
+  }) as const;
 
 describe.each<readonly [string, readonly Row[]]>([
   ["known topics", known],

@@ -4,6 +4,8 @@ import { builtinWriter } from "../lessons/builtin/writer.ts";
 import type { OpenTask } from "../lessons/content/lesson.ts";
 
 const never = new AbortController().signal;
+const review = (task: OpenTask, answer: string, language: Language) =>
+  builtinWriter.review({ accountId: "acc_1", task, answer, language }, never);
 
 const rain: OpenTask = {
   id: "t1",
@@ -76,7 +78,7 @@ const rows: Row[] = [
 
 describe("the review of", () => {
   it.each(rows)("%s", async (_, task, answer, language, met) => {
-    const { points, feedback, method } = await builtinWriter.review(task, answer, language, never);
+    const { points, feedback, method } = await review(task, answer, language);
     expect(points.filter(({ isMet }) => isMet).map(({ id }) => id)).toEqual(met);
     expect(points).toHaveLength(task.rubric.points.length);
     expect([feedback, method].every((text) => text.length > 10)).toBe(true);
@@ -94,12 +96,12 @@ it.each([
     "Your answer says: It forms clouds. Your answer seems to deny this: The water evaporates. It does not say yet: The sun heats the water.",
   ],
 ])("says what was found in %j", async (answer, want) => {
-  const { feedback, method } = await builtinWriter.review(rain, answer, "en", never);
+  const { feedback, method } = await review(rain, answer, "en");
   expect(feedback).toBe(want);
   expect(method).toBe("Answers are compared with key words, not read by a person or a language model.");
 });
 
 it("says in which language the key words are", async () => {
-  const { method } = await builtinWriter.review(rain, "pluie", "fr", never);
+  const { method } = await review(rain, "pluie", "fr");
   expect(method).toContain("anglais");
 });

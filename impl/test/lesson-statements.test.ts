@@ -7,7 +7,14 @@ import { overlaps, readPicture } from "./lesson-pictures.ts";
 
 const never = new AbortController().signal;
 const request = (prompt: string, languages: readonly Language[] = ["en"]) =>
-  ({ prompt, languages, illustrationCount: 3, taskMode: "ai_reviewed", seed: "quo_1" }) as const;
+  ({
+    accountId: "acc_1",
+    prompt,
+    languages,
+    illustrationCount: 3,
+    taskMode: "ai_reviewed",
+    seed: "quo_1",
+  }) as const;
 const steps = [
   "Leave the building by the nearest exit.",
   "Never use the lift.",

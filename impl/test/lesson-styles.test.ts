@@ -44,6 +44,7 @@ it("each topic's pictures differ between two lessons, and say the same", async (
     const lessons = await Promise.all(
       ["quo_a", "quo_c"].map(async (seed) => {
         const request = {
+          accountId: "acc_1",
           prompt: title,
           languages: ["en"],
           illustrationCount: 3,

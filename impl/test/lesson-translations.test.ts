@@ -5,12 +5,15 @@ import type { Language } from "../../generated/types.ts";
 import { LANGUAGES } from "../builder/lexicon/names.ts";
 import { isSameWord, wordsOf } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
+import type { OpenTask } from "../lessons/content/lesson.ts";
 import { labelsOf } from "../lessons/drawing/diagram.ts";
 import { allTopics, type Topic } from "../lessons/library/topic.ts";
 import { type TranslatedTask, translationOf } from "../lessons/library/translation.ts";
 import { termIn, vocabularyOf } from "../lessons/library/vocabulary.ts";
 
 const never = new AbortController().signal;
+const review = (task: OpenTask, answer: string, language: Language) =>
+  builtinWriter.review({ accountId: "acc_1", task, answer, language }, never);
 const folder = new URL("../lessons/library/translations/", import.meta.url);
 const files = readdirSync(folder).flatMap((language) =>
   readdirSync(new URL(`${language}/`, folder)).map(
@@ -71,6 +74,7 @@ describe.each(files)("in %s, %s", (language, id) => {
 
   it("makes a whole lesson, without a refund, in the words of the language", async () => {
     const request = {
+      accountId: "acc_1",
       prompt: topic.title,
       languages: [language, "en"],
       illustrationCount: 3,
@@ -91,18 +95,13 @@ describe.each(files)("in %s, %s", (language, id) => {
       if (task.kind === "gap") expect(task.question[language]).toContain("___");
       if (task.kind !== "open") continue;
       const answer = task.rubric.points.map(({ text }) => text[language]).join(" ");
-      const { points, method } = await builtinWriter.review(task, answer, language, never);
+      const { points, method } = await review(task, answer, language);
       expect([task.question[language], points.filter(({ isMet }) => !isMet)]).toEqual([
         task.question[language],
         [],
       ]);
       expect(method).not.toContain(new Intl.DisplayNames([language], { type: "language" }).of("en"));
-      const { points: none } = await builtinWriter.review(
-        task,
-        "Banane, Regenschirm, Dienstag.",
-        language,
-        never,
-      );
+      const { points: none } = await review(task, "Banane, Regenschirm, Dienstag.", language);
       expect(none.filter(({ isMet }) => isMet)).toEqual([]);
     }
   });

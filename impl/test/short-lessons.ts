@@ -8,9 +8,11 @@ type Exceptions = Partial<Omit<LessonWriter, "name">>;
 export function shortLessons(exceptions: Exceptions = {}): LessonWriter {
   return {
     name: "short",
+    reviewsByModel: false,
     objection: () => undefined,
     warnings: () => [],
     write: async (request) => shortLesson(request),
+    translate: async (_request, lesson) => lesson,
     illustrate: async ({ languages: [first] }, _lesson, index) => ({
       mediaType: "image/svg+xml",
       bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" id="i${index}"/>`),
@@ -19,6 +21,11 @@ export function shortLessons(exceptions: Exceptions = {}): LessonWriter {
     review: () => Promise.reject(new Error("Not in these tests")),
     ...exceptions,
   };
+}
+
+/** Each language but the first is left to a step of its own. */
+export function pendingLesson(request: LessonRequest): Lesson {
+  return { ...shortLesson(request), pendingLanguages: request.languages.slice(1) };
 }
 
 /** The prompt in every language, but for those that could not be translated. */

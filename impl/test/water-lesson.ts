@@ -132,8 +132,8 @@ export const keys =
   /6\.53|groundwater|ground water|Grundwasser|"slow"|langsam|why-\w+|point-\w+|correct|accepted|rubric|keywords|tolerance/i;
 
 /** Finds the points whose first key word the answer contains. */
-export const review: LessonWriter["review"] = async ({ rubric }, answer, language) => ({
-  points: rubric.points.map(({ id, keywords }) => ({
+export const review: LessonWriter["review"] = async ({ task, answer, language }) => ({
+  points: task.rubric.points.map(({ id, keywords }) => ({
     id,
     isMet: (keywords[language] ?? []).some((word) => answer.includes(word)),
   })),

@@ -50,7 +50,7 @@ export interface SiteDependencies {
   networkOf(request: IncomingMessage): string;
   readonly lessonAddresses: LessonAddresses;
   /** Judges answers to open tasks of lessons. */
-  readonly reviewAnswer: LessonWriter["review"];
+  readonly writer: Pick<LessonWriter, "review" | "reviewsByModel">;
   /** What the owner's pages share with the tools. */
   readonly app: App;
   /** Who is signed in. */

@@ -1,6 +1,6 @@
 /** Draws the illustrations of a lesson as SVG. */
 import type { Language } from "../../../generated/types.ts";
-import type { Lesson, LessonTexts } from "../content/lesson.ts";
+import type { Lesson, LessonTexts, PlannedPicture } from "../content/lesson.ts";
 import { type Diagram, labelsOf, shapesOf } from "../drawing/diagram.ts";
 import { draw } from "../drawing/draw.ts";
 import type { LabelText } from "../drawing/picture-text.ts";
@@ -29,6 +29,18 @@ export function illustration(
     "topic" in planned ? termLabel(language) : promptLabel(plan.language, language);
   const style = pictureStyle(seed);
   const svg = draw(shapesOf(diagram, style), { language, alt: shown, labelText }, style);
+  return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
+}
+
+/** Draws the diagram of a picture that came with the lesson. */
+export function plannedIllustration(
+  { languages: [language = "en"] }: Lesson,
+  { diagram, alt }: PlannedPicture,
+  seed: string,
+): LessonImage {
+  const style = pictureStyle(seed);
+  const text = { language, alt: alt[language] ?? "", labelText: promptLabel(language, language) };
+  const svg = draw(shapesOf(diagram, style), text, style);
   return { mediaType: "image/svg+xml", bytes: new TextEncoder().encode(svg), alt };
 }
 

@@ -1,6 +1,7 @@
 /** The built-in writer: lessons from a library of topics and from the prompt's own statements, without a language model. */
+import { Refusal } from "@toolwright/runtime";
 import type { LessonWriter } from "../writer.ts";
-import { illustration } from "./illustrate.ts";
+import { illustration, plannedIllustration } from "./illustrate.ts";
 import { objectionTo, warningsOf } from "./objection.ts";
 import { planOf } from "./plan.ts";
 import { reviewAnswer } from "./review.ts";
@@ -8,6 +9,7 @@ import { writeLesson } from "./write-lesson.ts";
 
 export const builtinWriter: LessonWriter = {
   name: "builtin",
+  reviewsByModel: false,
   objection: (request) => objectionTo(planOf(request), request),
   warnings(request) {
     const plan = planOf(request);
@@ -20,15 +22,20 @@ export const builtinWriter: LessonWriter = {
     if (objection !== undefined) throw new Error(objection);
     return writeLesson(plan, request);
   },
+  async translate() {
+    // The built-in writer leaves no language to this: a model began the lesson and is no longer configured.
+    throw new Refusal("generation_failed", "It takes a language model, and none is configured.");
+  },
   async illustrate(request, lesson, index, signal) {
     signal.throwIfAborted();
+    if (lesson.pictures) return plannedIllustration(lesson, lesson.pictures[index]!, request.seed);
     const plan = planOf(request);
     const planned = plan.illustrations[index];
     if (!planned) throw new RangeError(`The lesson has no illustration ${index}`);
     // The pictures of a lesson go together: they differ by what they show.
     return illustration(plan, planned, lesson, request.seed);
   },
-  async review(task, answer, language, signal) {
+  async review({ task, answer, language }, signal) {
     signal.throwIfAborted();
     return reviewAnswer(task, answer, language);
   },

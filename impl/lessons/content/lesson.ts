@@ -1,5 +1,6 @@
 /** What a lesson says, as plain data. It is stored as JSON. */
 import type { Language } from "../../../generated/types.ts";
+import type { Diagram } from "../drawing/diagram.ts";
 
 /**
  * A text in one or more languages. It has at least one language, not always one of the lesson: what the writer could not
@@ -16,6 +17,19 @@ export interface Lesson {
   readonly tasks: readonly LessonTask[];
   /** What readers and the owner should know of how the lesson was made. */
   readonly notices: readonly LessonNotice[];
+  /** By the index of the illustration; absent where the writer knows by itself what to draw. */
+  readonly pictures?: readonly PlannedPicture[];
+  /** Languages that the lesson is still to be translated into. */
+  readonly pendingLanguages?: readonly Language[];
+}
+
+/** What an illustration is to show. */
+export interface PlannedPicture {
+  readonly alt: LessonTexts;
+  /** For an image model: what is to be seen. */
+  readonly description: string;
+  /** Where no image model is configured. Its labels start with `=` and are in the default language. */
+  readonly diagram: Diagram;
 }
 
 export interface LessonSection {

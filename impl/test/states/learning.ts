@@ -6,10 +6,10 @@ import { waterLesson } from "../water-lesson.ts";
 import type { State, World } from "./respondent.ts";
 
 /** Finds the points whose key word the answer contains. */
-export const wordReview: LessonWriter["review"] = async ({ rubric }, answer) => {
+export const wordReview: LessonWriter["review"] = async ({ task, answer }) => {
   if (answer === "break") throw new Error("The review has failed");
   return {
-    points: rubric.points.map(({ id }) => ({ id, isMet: answer.includes(id) })),
+    points: task.rubric.points.map(({ id }) => ({ id, isMet: answer.includes(id) })),
     feedback: "You have thought about it.",
     method: "Compared with the key words of the expected points.",
   };

@@ -11,6 +11,7 @@ import { minutes } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { taskInputs } from "../views/lesson/task-view.ts";
+import type { FoundLesson } from "./find-lesson.ts";
 import type { LessonRequest } from "./lesson-request.ts";
 
 /** How long a review may take. */
@@ -36,7 +37,7 @@ export async function judgeAnswer(
   if (!verdict.allowed)
     return { message: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
   try {
-    return { result: { answer, ...(await review(site, task, String(answer), t.language)) } };
+    return { result: { answer, ...(await review(site, found, task, String(answer), t.language)) } };
   } catch (error) {
     site.log.error({ event: "review_failed", lesson: found.id, error });
     return { message: t.say("lesson_review_failed"), status: 503 };
@@ -74,17 +75,14 @@ function readOrder({ items }: OrderTask, values: FormValues) {
 }
 
 async function review(
-  { reviewAnswer }: Site,
+  { writer }: Site,
+  { state: { accountId } }: FoundLesson,
   task: OpenTask,
   answer: string,
   language: Language,
 ): Promise<Judgement> {
-  const { points, feedback, method } = await reviewAnswer(
-    task,
-    answer,
-    language,
-    AbortSignal.timeout(REVIEW_MS),
-  );
+  const signal = AbortSignal.timeout(REVIEW_MS);
+  const { points, feedback, method } = await writer.review({ accountId, task, answer, language }, signal);
   const found = points.filter(({ isMet }) => isMet).map(({ id }) => id);
   const isAll = task.rubric.points.every(({ id }) => found.includes(id));
   const verdict = isAll ? "right" : found.length > 0 ? "partly" : "wrong";
