@@ -195,6 +195,30 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "/pages/0/fields/5/validation/pattern",
     /RE2/,
   ],
+  [
+    "patterns that are compiled for seconds",
+    patterns(100, () => `(?i)${"[\\PL]".repeat(79)}`),
+    "/pages/2/fields/6/validation/pattern",
+    /\\p\{L\}/,
+  ],
+  [
+    "wide ranges without case",
+    patterns(30, () => `(?i)[${"Ā-\u{1ffff}".repeat(60)}]`),
+    "/pages/2/fields/0/validation/pattern",
+    /\(\?i\)/,
+  ],
+  [
+    "patterns with large counts",
+    patterns(3, (n) => `${n}${"(?:a?){1000}".repeat(10)}`, 10),
+    "/pages/2/fields/0/validation/pattern",
+    /lower their counts/,
+  ],
+  [
+    "patterns that are matched for seconds",
+    patterns(50, (n) => `${n}(?:a?){100}`),
+    "/pages/2/fields/14/validation/pattern",
+    /Set max_length/,
+  ],
 
   [
     "a condition on the field itself",
@@ -342,6 +366,17 @@ function longFields(kilobytes: number): FormStructure["pages"][number]["fields"]
   }));
 }
 
+/** Distinct patterns on a page of their own. */
+function patterns(count: number, pattern: (n: number) => string, max_length?: number): Edit {
+  const fields = Array.from({ length: count }, (_, n) => ({
+    id: `p${n}`,
+    type: "short_text" as const,
+    label,
+    validation: { pattern: pattern(n) + n, ...(max_length !== undefined && { max_length }) },
+  }));
+  return (form) => form.pages.push({ id: "patterns", fields });
+}
+
 test.each(problems)("%s is refused", (_name, edit, path, says) => {
   const form = everyFieldForm();
   edit(form);
@@ -366,6 +401,8 @@ const fine: [name: string, edit: Edit][] = [
       args: ["track", "order", "sessions", "slides"].map((id) => ({ op: "count", field: id })),
     }),
   ],
+  ["470 usual patterns", patterns(470, (n) => `^[A-Z]{2}-?[0-9]{4}${n}$`, 40)],
+  ["200 usual patterns for answers of any length", patterns(200, (n) => `(?i)^[a-z]+${n}@[a-z.]+$`)],
   [
     "an ending on a calculation",
     (form) => Object.assign(form.endings![0]!, { when: { field: "double", op: "lt", value: 3 } }),

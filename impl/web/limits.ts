@@ -8,6 +8,8 @@ import type { Clock } from "../time/clock.ts";
  * are generous. Limits that protect a single person or form are tight.
  */
 export interface WebLimits {
+  /** Pages and files that are read, by network; scripts and styles do not count. Each node counts for itself. */
+  readonly reads: Limit;
   /** Forms sent, by network. */
   readonly submissions: Limit;
   /** Pages and files sent before the form is submitted, by network. */
@@ -47,6 +49,8 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
   const limit = (name: keyof WebLimits, rule: LimitRule) =>
     sharedLimit?.(name, rule) ?? fixedWindow(rule, () => clock().getTime());
   return {
+    // A whole school may open a form in one lesson.
+    reads: fixedWindow({ max: 3_000, seconds: 600 }, () => clock().getTime()),
     submissions: limit("submissions", { max: 200, seconds: HOUR }),
     steps: limit("steps", { max: 2_000, seconds: HOUR }),
     files: limit("files", { max: 1_000, seconds: HOUR }),

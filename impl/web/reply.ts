@@ -1,8 +1,9 @@
 /** Sends pages and redirections, with the headers that keep them safe. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { pageBody } from "./page-body.ts";
 import type { Site } from "./site.ts";
-import { layout, type PageView } from "./views/layout.ts";
+import { FIELDS, layout, type PageView } from "./views/layout.ts";
 
 export type WebContext = Context<{ Bindings: HttpBindings }>;
 
@@ -16,11 +17,13 @@ export interface ReplyOptions {
 /** Sends a page. */
 export function reply(
   c: WebContext,
-  { assets }: Site,
+  { assets, takeTurn, log }: Site,
   page: PageView,
   { status = 200, framable = false, headers = {} }: ReplyOptions = {},
 ): Response {
-  return c.body(layout(page, assets), status, {
+  const html = layout(page, assets);
+  const [before = html, after = ""] = page.fields ? html.split(`${FIELDS}`) : [];
+  return c.body(pageBody([before, page.fields ?? [], after], { takeTurn, log }), status, {
     "Content-Type": "text/html; charset=utf-8",
     // Browsers may cache a page for the Back button; shared caches may not.
     "Cache-Control": "private, no-cache",

@@ -2,7 +2,7 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Routes, Unavailable } from "@toolwright/runtime";
-import { Hono } from "hono";
+import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
 import { postLink, showLink } from "./confirm/confirm-link.ts";
 import { showEnding } from "./confirm/ending.ts";
@@ -20,7 +20,7 @@ import { postLesson } from "./lesson/post-lesson.ts";
 import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
-import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
+import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/message-replies.ts";
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
 import type { Site } from "./site.ts";
@@ -39,6 +39,7 @@ export interface WebRoutes {
 
 export function webRoutes(site: Site): WebRoutes {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use((c, next) => waitForTurn(c, site, next));
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
@@ -94,6 +95,18 @@ function listen(
     await listener(request, response);
     return true;
   };
+}
+
+/** Assets are small and ready, so they wait for nothing. */
+async function waitForTurn(c: WebContext, site: Site, next: Next): Promise<Response | undefined> {
+  if (!c.req.path.startsWith("/assets/")) {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const verdict = isRead ? await site.limits.reads(site.networkOf(c.env.incoming)) : undefined;
+    if (verdict?.allowed === false) return replyTooMany(c, site, verdict.retryAfterSeconds);
+    await site.takeTurn();
+  }
+  await next();
+  return undefined;
 }
 
 function sendAsset(c: WebContext, { assets }: Site): Response {

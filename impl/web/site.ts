@@ -19,6 +19,7 @@ import type { Clock } from "../time/clock.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
+import { type TakeTurn, turns } from "./turns.ts";
 
 /** What the pages of the service stand on. */
 export interface Site extends SiteDependencies {
@@ -34,6 +35,8 @@ export interface Site extends SiteDependencies {
   /** Edits by a prompt that were shown and not applied yet. */
   readonly proposals: Proposals;
   readonly background: Background;
+  /** For requests and for portions of large pages. */
+  readonly takeTurn: TakeTurn;
 }
 
 export interface SiteDependencies {
@@ -102,5 +105,6 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     ownerKey,
     proposals: sealedValues(ownerKey, "proposal"),
     background: background(parts.log),
+    takeTurn: turns(),
   };
 }

@@ -28,20 +28,24 @@ export function checkText(field: TextField, input: unknown): Checked<string> {
   return { answer };
 }
 
-const CACHED_PATTERNS = 200;
+/** Of all compiled patterns in the cache; about 200 bytes each. */
+const CACHED_INSTRUCTIONS = 200_000;
+/** In the order of their last use. */
 const compiledPatterns = new Map<string, RE2JS>();
+let cachedInstructions = 0;
 
 /**
  * Matches in linear time (RE2). Throws if the pattern is not valid in RE2, which the rules of structures check
  * before.
  */
 function matchesWhole(pattern: string, text: string): boolean {
-  let cached = compiledPatterns.get(pattern);
-  if (cached === undefined) {
-    cached = RE2JS.compile(pattern);
-    const oldest = compiledPatterns.keys().next();
-    if (compiledPatterns.size >= CACHED_PATTERNS && !oldest.done) compiledPatterns.delete(oldest.value);
-    compiledPatterns.set(pattern, cached);
+  const compiled = compiledPatterns.get(pattern) ?? RE2JS.compile(pattern);
+  if (!compiledPatterns.delete(pattern)) cachedInstructions += compiled.programSize();
+  compiledPatterns.set(pattern, compiled);
+  for (const [oldest, unused] of compiledPatterns) {
+    if (cachedInstructions <= CACHED_INSTRUCTIONS) break;
+    compiledPatterns.delete(oldest);
+    cachedInstructions -= unused.programSize();
   }
-  return cached.matches(text);
+  return compiled.matches(text);
 }

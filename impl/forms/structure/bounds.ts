@@ -1,9 +1,8 @@
-import { RE2JS } from "re2js";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { placedFields } from "./places.ts";
 import type { StructureProblem } from "./problem.ts";
 
-/** Checks that every field can be answered: lower bounds are not above upper bounds, and patterns are valid. */
+/** Checks that every field can be answered: lower bounds are not above upper bounds. */
 export function boundProblems(structure: FormStructure): StructureProblem[] {
   return placedFields(structure).flatMap(({ value, path }) =>
     wrongBounds(value).map(({ path: within, problem }) => ({ path: path + within, problem })),
@@ -14,8 +13,8 @@ function wrongBounds(field: FormField): StructureProblem[] {
   switch (field.type) {
     case "short_text":
     case "long_text": {
-      const { min_length, max_length, pattern } = field.validation ?? {};
-      return [...ordered("min_length", min_length, "max_length", max_length), ...patternProblems(pattern)];
+      const { min_length, max_length } = field.validation ?? {};
+      return ordered("min_length", min_length, "max_length", max_length);
     }
     case "number":
       return numberProblems(field.validation ?? {});
@@ -45,18 +44,6 @@ function ordered<T extends number | string>(
       problem: `is above ${high} (${min} > ${max}), so no answer fits. Swap them.`,
     },
   ];
-}
-
-function patternProblems(pattern: string | undefined): StructureProblem[] {
-  if (pattern === undefined) return [];
-  try {
-    RE2JS.compile(pattern);
-    return [];
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const problem = `is no regular expression in RE2 syntax (${reason}). RE2 has no look-around and no back references.`;
-    return [{ path: "/validation/pattern", problem }];
-  }
 }
 
 function numberProblems(validation: { min?: number; max?: number; integer?: boolean }): StructureProblem[] {

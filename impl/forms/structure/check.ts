@@ -1,6 +1,8 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
 import { idProblems } from "./ids.ts";
+import { pageSizeProblems } from "./page-size.ts";
+import { patternProblems } from "./patterns.ts";
 import type { StructureProblem } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { sizeProblems } from "./size.ts";
@@ -13,5 +15,13 @@ import { textProblems } from "./texts.ts";
 export function structureProblems(structure: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
-  return [idProblems, textProblems, boundProblems, referenceProblems].flatMap((check) => check(structure));
+  const checks = [
+    idProblems,
+    textProblems,
+    boundProblems,
+    patternProblems,
+    pageSizeProblems,
+    referenceProblems,
+  ];
+  return checks.flatMap((check) => check(structure));
 }

@@ -10,7 +10,7 @@ import type { LiveMentions } from "../live-mentions.ts";
 import { fieldView, paragraphs } from "./field.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
-import type { Embedding, PageView, Script } from "./layout.ts";
+import { type Embedding, FIELDS, type PageView, type Script } from "./layout.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
@@ -63,6 +63,7 @@ export function formPage(form: FormView): PageView {
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
     main: html`${title(view, heading)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
 ${errorSummary(t, mistakes(view))}${formElement(view)}`,
+    fields: fields(view),
   };
 }
 
@@ -110,7 +111,7 @@ function formElement(view: FormPageView): Html {
 <input type="hidden" name="${inputs.language}" value="${t.language}">
 ${view.extraInputs}${hiddenValues(view)}
 <div class="trap" aria-hidden="true"><label>${t.say("leave_empty")}<input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off"></label></div>
-${fields(view)}${step.asksAddress && address(view)}
+${FIELDS}${step.asksAddress && address(view)}
 <div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
 </form>`;
 }
@@ -130,11 +131,12 @@ function textsOn({ t, step, structure }: FormView): string[] {
   return texts.flatMap((text) => (text ? [t.of(text)] : []));
 }
 
-function fields(view: FormPageView): Html[] {
+/** One by one, because a page may have many large ones. */
+function* fields(view: FormPageView): Generator<Html> {
   const { t, step, structure, rawAnswers, uploads, checked, messages } = view;
   const addressId = addressField(structure)?.id;
-  return step.fields.map(({ field, condition }) =>
-    fieldView({
+  for (const { field, condition } of step.fields) {
+    yield fieldView({
       field,
       t,
       rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
@@ -145,8 +147,8 @@ function fields(view: FormPageView): Html[] {
       seed: view.seed,
       now: view.now,
       mentions: view.mentions,
-    }),
-  );
+    });
+  }
 }
 
 function address({ t, rawAnswers, messages }: FormView): Html {

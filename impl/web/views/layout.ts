@@ -47,8 +47,14 @@ export interface PageView {
   readonly header?: Html | undefined;
   /** The page has the width of the window and its header goes from edge to edge; else it is a sheet in the middle. */
   readonly wide?: boolean;
+  /** Has `FIELDS` where the fields belong. */
   readonly main: Html;
+  /** Drawn while the page is sent; undefined: the page has none. */
+  readonly fields?: Iterable<Html>;
 }
+
+/** The place of the fields in a page. Texts of owners and respondents are escaped, so none of them can be it. */
+export const FIELDS: Html = html`<!--fields-->`;
 
 const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 

@@ -27,6 +27,8 @@ export interface Mentions {
 
 /** In the place of a missing answer. */
 const MISSING = "…";
+/** Of an answer that is mentioned: a text may mention long answers hundreds of times. */
+const MENTIONED_LENGTH = 500;
 
 /** @param open ids of the fields that the respondent can answer on this page */
 export function mentionsIn(
@@ -44,7 +46,12 @@ export function mentionsIn(
   ]);
   const parts = (text: string) => textParts(text, (id) => named.has(id));
   const idsIn = (text: string) => parts(text).flatMap((part) => (typeof part === "string" ? [] : [part.id]));
-  const value = (id: string) => mentioned(named.get(id), answerTo(answers, id), t);
+  const values = new Map<string, string>();
+  const value = (id: string) => {
+    const known = values.get(id) ?? shortened(mentioned(named.get(id), answerTo(answers, id), t));
+    values.set(id, known);
+    return known;
+  };
   const isLive = (text: string) => idsIn(text).some((id) => changing.has(id));
 
   function shown(part: TextPart): Html | string {
@@ -68,6 +75,11 @@ export function mentionsIn(
       return { locale: t.locale, calculations, digits: Object.fromEntries(digits) };
     },
   };
+}
+
+function shortened(text: string): string {
+  if (text.length <= MENTIONED_LENGTH) return text;
+  return `${text.slice(0, MENTIONED_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function mentioned(

@@ -1,0 +1,101 @@
+import { RE2JS } from "re2js";
+import { limits } from "../../../generated/limits.ts";
+import type { FormStructure, TextField } from "../../../generated/types.ts";
+import { type Placed, placedFields } from "./places.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** Of all patterns of a form: instructions of the compiled programs. Each takes up to 10 us to compile. */
+const MAX_INSTRUCTIONS = 20_000;
+/** Of all patterns of a form: what `classWork` counts. Each takes up to 0.4 ms to compile. */
+const MAX_CLASS_WORK = 500;
+/** Of all patterns of a form: instructions for each character of the longest answers. Each takes up to 10 ns. */
+const MAX_STEPS = 30_000_000;
+
+interface Work {
+  instructions: number;
+  classes: number;
+  steps: number;
+  /** The size of each pattern that has been compiled. */
+  readonly sizes: Map<string, number>;
+}
+
+/**
+ * Checks that patterns are valid, and that all of them together are compiled and matched in well below a second. RE2 is
+ * linear in the answer, but also in the size of the compiled pattern, which `{1,1000}` makes large. Stops at the first pattern
+ * that is too much.
+ */
+export function patternProblems(structure: FormStructure): StructureProblem[] {
+  const problems: StructureProblem[] = [];
+  const work: Work = { instructions: 0, classes: 0, steps: 0, sizes: new Map() };
+  for (const { value: field, path } of placedFields(structure)) {
+    if (field.type !== "short_text" && field.type !== "long_text") continue;
+    const pattern = field.validation?.pattern;
+    if (pattern === undefined) continue;
+    const at = { value: pattern, path: `${path}/validation/pattern` };
+    const problem = tooManyClasses(at, work) ?? invalid(at, work) ?? tooMuchWork(at, field, work);
+    if (problem === undefined) continue;
+    problems.push(problem);
+    if (isExceeded(work)) return problems;
+  }
+  return problems;
+}
+
+function isExceeded({ instructions, classes, steps }: Work): boolean {
+  return instructions > MAX_INSTRUCTIONS || classes > MAX_CLASS_WORK || steps > MAX_STEPS;
+}
+
+/** Counted before the pattern is compiled. */
+function tooManyClasses({ value, path }: Placed<string>, work: Work): StructureProblem | undefined {
+  if (!work.sizes.has(value)) work.classes += classWork(value);
+  if (work.classes <= MAX_CLASS_WORK) return undefined;
+  const problem =
+    "is too much together with the patterns before it: they have many classes such as \\p{L}, or (?i) with wide ranges. Use fewer of them, or leave (?i) out.";
+  return { path, problem };
+}
+
+/** Compiles the pattern. */
+function invalid({ value, path }: Placed<string>, work: Work): StructureProblem | undefined {
+  if (work.sizes.has(value)) return undefined;
+  try {
+    const size = RE2JS.compile(value).programSize();
+    work.sizes.set(value, size);
+    work.instructions += size;
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `is no regular expression in RE2 syntax (${reason}). RE2 has no look-around and no back references.`;
+    return { path, problem };
+  }
+}
+
+function tooMuchWork(
+  { value, path }: Placed<string>,
+  { validation }: TextField,
+  work: Work,
+): StructureProblem | undefined {
+  const longest = Math.min(validation?.max_length ?? limits.answer_length.max, limits.answer_length.max);
+  work.steps += (work.sizes.get(value) ?? 0) * longest;
+  if (work.instructions > MAX_INSTRUCTIONS) {
+    const problem =
+      "is too large together with the patterns before it. Repetitions such as {1,1000} copy what they repeat: lower their counts, or use max_length.";
+    return { path, problem };
+  }
+  if (work.steps <= MAX_STEPS) return undefined;
+  const problem = `would take too long together with the patterns before it, for answers of ${longest} characters. Set max_length, or lower the counts of repetitions such as {1,1000}.`;
+  return { path, problem };
+}
+
+/** Sets of characters that may be large: Unicode classes, negated ones, and ranges beyond ASCII. */
+const LARGE_SET = /\\[pPWDS]|\[\^|\[:\^|-(?=\P{ASCII}|\\x)/gu;
+const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
+/** Without case, each character of a wide range is looked up. */
+const RANGE_WITHOUT_CASE = 20;
+
+/** How much work it is to compile the classes of a pattern. */
+function classWork(pattern: string): number {
+  const ignoresCase = IGNORES_CASE.test(pattern);
+  return [...pattern.matchAll(LARGE_SET)].reduce(
+    (sum, [set]) => sum + (ignoresCase && set === "-" ? RANGE_WITHOUT_CASE : 1),
+    0,
+  );
+}
