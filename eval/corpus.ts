@@ -12,19 +12,29 @@ export interface Case {
   readonly kind: string;
   readonly text: string;
   readonly expected: readonly string[];
-  /** Every fifth case is kept out of development, so that the figures show what was not tuned for. */
-  readonly heldOut: boolean;
+  /** Whether development looks at the case. What is held out shows what was not tuned for. */
+  readonly set: CaseSet;
 }
+
+/** `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus of its own, in `held-out/`. */
+export type CaseSet = "open" | "held out" | "written later";
 
 const HELD_OUT_EVERY = 5;
 
 /** The cases of one task in all languages, in the order of the files. */
 export function readCorpus(task: Task): Case[] {
-  const folder = new URL(`${task}/`, import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
-  return files.sort().flatMap((name) => {
-    const language = name.slice(0, -".txt".length) as Language;
-    return readCases(readFileSync(new URL(name, folder), "utf8"), task, language);
+  const cases = readFolder(task, task);
+  if (task === "edits") return cases;
+  const later = readFolder("held-out", task).map((each): Case => ({ ...each, set: "written later" }));
+  return [...cases, ...later];
+}
+
+function readFolder(name: string, task: Task): Case[] {
+  const folder = new URL(`${name}/`, import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".txt"));
+  return files.sort().flatMap((file) => {
+    const language = file.slice(0, -".txt".length) as Language;
+    return readCases(readFileSync(new URL(file, folder), "utf8"), task, language);
   });
 }
 
@@ -44,7 +54,7 @@ function readCases(text: string, task: Task, language: Language): Case[] {
       kind,
       text: prompt.join("\n"),
       expected: lines.slice(prompt.length),
-      heldOut: (cases.length + shift) % HELD_OUT_EVERY === 0,
+      set: (cases.length + shift) % HELD_OUT_EVERY === 0 ? "held out" : "open",
     });
   }
   return cases;

@@ -27,12 +27,12 @@ for (const task of tasks) {
   const started = performance.now();
   const judged = await evaluate(cases, builtIn);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const open = judged.filter((one) => one.case.heldOut === (values["held-out"] === true));
+  const open = judged.filter((one) => (one.case.set !== "open") === (values["held-out"] === true));
   all.push(...open);
   print(`\n${builtIn.name}, ${cases.length} ${task} in ${seconds} s\n`);
   print(table("By language", open, (one) => one.case.language));
   print(`\n${table("By kind", open, (one) => one.case.kind)}`);
-  print(`\n${table("Held out of development", judged, (one) => (one.case.heldOut ? "held out" : "open"))}`);
+  print(`\n${table("Held out of development", judged, (one) => one.case.set)}`);
 }
 if (values.wrong) for (const one of all) printWrong(one);
 if (values.page) {
