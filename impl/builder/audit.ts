@@ -7,6 +7,7 @@ import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn, wordsIn } from "./lexicon/lexicon.ts";
 import { languageNames } from "./lexicon/names.ts";
 import { phraseSet } from "./lexicon/phrases.ts";
+import { losesFeature, readForm } from "./lost-features.ts";
 import { cleanLines } from "./prompt/clean.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { readLine } from "./prompt/lines.ts";
@@ -28,11 +29,20 @@ export function unaccounted(
   const parts = cleanLines(prompt)
     .map((line) => readLine(line).text)
     .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g));
+  const read = readForm(form, warnings);
+  const quoted = fold(
+    warnings
+      .filter(({ code }) => code === "not_understood")
+      .map(({ message }) => message)
+      .join(" "),
+  );
   const left = parts.filter(
     (part) =>
-      (hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
-      hasUnknownNumber(part, numbers) ||
-      losesSense(part, form, warnings, grammar),
+      !quoted.includes(fold(part.trim())) &&
+      ((hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
+        hasUnknownNumber(part, numbers) ||
+        losesFeature(part, read, grammar) ||
+        losesSense(part, form, grammar)),
   );
   return left.slice(0, MAX_PARTS).map(partly);
 }
@@ -101,6 +111,9 @@ function conceptWords(form: FormStructure, { languages }: Grammar): string {
   return [...concepts, ...lists].join();
 }
 
+/** Lists of words that say something for themselves. */
+const NOUNS: ReadonlySet<string> = new Set(["listNouns", "places", "relativeDays"]);
+
 const functionWordCache = new Map<string, ReadonlySet<string>>();
 
 /** Words that mean nothing for themselves, and words of instructions: what they ask for is checked in other ways. */
@@ -116,10 +129,11 @@ function functionWords(language: Grammar["languages"][number]): ReadonlySet<stri
       headFirst: _f,
       ...lists
     } = wordsIn(language);
-    const { vocabulary } = instructionsIn(language);
+    const vocabulary = Object.entries(instructionsIn(language).vocabulary);
+    const plain = vocabulary.filter(([name]) => !NOUNS.has(name)).map(([, list]) => list);
     words = new Set([
       ...wordsOf(JSON.stringify(lists)),
-      ...wordsOf(JSON.stringify(vocabulary)),
+      ...wordsOf(JSON.stringify(plain)),
       ...FORMATS,
       ...monthsOf(language),
     ]);
@@ -173,8 +187,10 @@ function hasForm(word: string, { byStart }: KnownWords): boolean {
 function numbersOf(form: FormStructure, warnings: readonly Warning[]): ReadonlySet<string> {
   const text = `${JSON.stringify({ ...form, title: form.title })} ${warnings.map(({ message }) => message).join(" ")}`;
   const implied = /"type":"(?:rating|scale|nps)"/.test(text) ? ["0", "1", "5", "10"] : [];
+  const count = form.pages.reduce((sum, { fields }) => sum + fields.length, 0);
   return new Set([
     ...implied,
+    String(count),
     String(form.languages.length),
     ...(text.match(/\d+/g) ?? []).map((number) => String(Number(number))),
   ]);
@@ -189,20 +205,14 @@ function hasUnknownNumber(part: string, numbers: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whether a part sets a condition, a total or points, and the form has nothing of the kind. */
-function losesSense(
-  part: string,
-  form: FormStructure,
-  warnings: readonly Warning[],
-  grammar: Grammar,
-): boolean {
+/** Whether a part sets a condition or a total, and the form has nothing of the kind. */
+function losesSense(part: string, form: FormStructure, grammar: Grammar): boolean {
   const { vocabulary } = instructionsIn(grammar.languages[0]!);
   const folded = fold(part);
   const says = (list: readonly string[] | undefined) =>
     phraseSet(
       (list ?? []).map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter(Boolean),
     ).first(folded) !== undefined;
-  if (warnings.some(({ message }) => message.includes(part))) return false;
   const json = JSON.stringify(form);
   const isQuestion = json.includes(JSON.stringify(part).slice(1, -1));
   if (

@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type {
   Ending,
+  FormField,
   FormPage,
   FormSettings,
   FormStructure,
@@ -15,6 +16,7 @@ import { draftSections } from "./draft-sections.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
 import { type FieldContext, makeField } from "./fields/make-field.ts";
+import { guessedTypes } from "./guessed.ts";
 import { INTENTS, type Intent } from "./intents.ts";
 import { languageOf, otherLanguageOf } from "./lexicon/detect.ts";
 import { grammarOf } from "./lexicon/grammar.ts";
@@ -68,7 +70,8 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   applyRemarks(outline.remarks, sections, grammar);
   if (sections.length === 0) throw nothingToAsk();
   const ids = makeIds();
-  const { pages, conditions, prices } = makePages(sections, { texts, ids, grammar, warnings });
+  const guessed: FormField[] = [];
+  const { pages, conditions, prices } = makePages(sections, { texts, ids, grammar, warnings, guessed });
   const structure: FormStructure = {
     title,
     default_language: defaultLanguage,
@@ -90,6 +93,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     ...outline.unused.map((sentence) => notUnderstood(sentence)),
     ...otherLanguages(outline.remarks, offered),
     ...texts.warnings(),
+    ...guessedTypes(guessed, structure),
   );
   warnings.push(...unaccounted(prompt, structure, warnings, grammar));
   return {

@@ -79,6 +79,11 @@ describe("languages", () => {
         message:
           '1 text could not be translated into German (de) and French (fr): "Shoe size". Respondents see the words of the prompt instead; add the translations to the structure.',
       },
+      {
+        code: "type_guessed",
+        message:
+          'The prompt does not say what "Shoe size" takes, so it takes a short text. To change that, name a type or choices, such as "Shoe size (number)".',
+      },
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { FormField } from "../../../generated/types.ts";
 import { draftItems } from "../draft-sections.ts";
 import { makeField } from "../fields/make-field.ts";
 import { isPlausible } from "../fields/plausible.ts";
+import { guessedTypes } from "../guessed.ts";
 import { phraseKey } from "../lexicon/fold.ts";
 import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";
@@ -15,6 +16,7 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const labels = new Set(present.map((field) => phraseKey(labelOf(field, context))));
   const concepts = new Set(present.map((field) => conceptOf(field, context)));
   const { texts, ids, grammar, warnings } = context;
+  const guessed: FormField[] = [];
   const fields = draftItems(toItems(list, grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
       if (!isPlausible(draft, grammar))
@@ -22,7 +24,7 @@ export function newFields(list: string, context: EditContext): FormField[] {
       const isThere = draft.meaning?.exact
         ? concepts.has(draft.meaning.concept)
         : labels.has(phraseKey(draft.label));
-      if (!isThere) return [makeField(draft, present, { texts, ids, grammar, warnings })];
+      if (!isThere) return [makeField(draft, present, { texts, ids, grammar, warnings, guessed })];
       warnings.push({
         code: "already_there",
         message: `The form asks for "${draft.label}" already; it was not added again.`,
@@ -33,5 +35,6 @@ export function newFields(list: string, context: EditContext): FormField[] {
   if (fields.length === 0 && warnings.some(({ code }) => code === "already_there")) {
     return refuse(`The form asks for ${list} already.`);
   }
+  warnings.push(...guessedTypes(guessed, context.form));
   return fields;
 }

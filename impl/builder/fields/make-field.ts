@@ -12,7 +12,7 @@ import { fieldId, type Ids } from "./ids.ts";
 import { needsChoices, shapeOf } from "./kind.ts";
 import type { FieldMeaning } from "./meaning.ts";
 import { questionShape } from "./question.ts";
-import { SHAPES } from "./shapes.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
 
 /** What fields are made with: the texts of the form, its ids so far, and the grammar of the prompt. */
 export interface FieldContext {
@@ -20,18 +20,16 @@ export interface FieldContext {
   readonly ids: Ids;
   readonly grammar: Grammar;
   readonly warnings: Warning[];
+  /** Fields that take a text because nothing says what they take. */
+  readonly guessed: FormField[];
 }
 
 /** Makes a field from a draft. `before` are the fields before it on its page. */
 export function makeField(draft: Draft, before: readonly FormField[], context: FieldContext): FormField {
-  const { texts, ids, grammar, warnings } = context;
+  const { texts, ids, grammar, warnings, guessed } = context;
   const { meaning } = draft;
-  const shape = shapeOf(
-    draft,
-    meaning,
-    meaning?.exact ? undefined : questionShape(draft.label, grammar),
-    grammar,
-  );
+  const inferred = meaning?.exact ? undefined : questionShape(draft.label, grammar);
+  const shape = shapeOf(draft, meaning, inferred, grammar);
   const wording = sentenceCase(draft.label);
   if (needsChoices(draft.kind) && !("choices" in shape) && shape.type !== "matrix") {
     const message = `"${clip(wording, 60)}" was to be chosen from a list, but the prompt names no choices, so it takes a text.`;
@@ -46,7 +44,17 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
     required: draft.required ?? !shape.optional,
     ...(condition && { visible_if: condition }),
   };
-  return fieldBody(base, draft, shape, texts);
+  const field = fieldBody(base, draft, shape, texts);
+  if (isGuess(draft, inferred, shape)) guessed.push(field);
+  return field;
+}
+
+/** Whether a field is a text only because neither its words nor what stands beside them say what it takes. */
+function isGuess(draft: Draft, inferred: Shape | undefined, shape: Shape): boolean {
+  const { meaning, kind, wording, length, opinion } = draft;
+  if (shape.type !== "short_text" || inferred || wording || kind || length || opinion !== undefined)
+    return false;
+  return !meaning || (!meaning.exact && SHAPES[meaning.concept].type !== "short_text");
 }
 
 /**

@@ -43,7 +43,7 @@ function withoutAlso(part: string, grammar: Grammar): string {
     alsoSets.set(language, words);
   }
   const folded = fold(part);
-  const last = words.all(folded).at(-1);
+  const last = words.all(folded).findLast(({ start }) => /[\s,]/.test(folded.charAt(start - 1)));
   const text = last && last.start > 0 && last.end === folded.length ? part.slice(0, last.start).trim() : part;
   const first = words.start(fold(text));
   return first && first.end < text.length && text.charAt(first.end) === " "

@@ -10,7 +10,14 @@ import { addItems, type Outline } from "./outline.ts";
 import { totalIn } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
-import { mentionsForm, saysNothing, saysPurpose, startsCondition, stripRequest } from "./request.ts";
+import {
+  isPolite,
+  mentionsForm,
+  saysNothing,
+  saysPurpose,
+  startsCondition,
+  stripRequest,
+} from "./request.ts";
 import { colonAt, sentences, withoutTrailing } from "./split.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
@@ -19,6 +26,7 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
   const withColon = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
   const sectioned = withColon.length > 1;
   for (const [index, sentence] of all.entries()) {
+    if (isPolite(sentence, grammar)) continue;
     const before = all[index - 1];
     if (before?.endsWith("?") && addAnswers(sentence, before, outline, grammar)) continue;
     readSentence(sentence, outline, grammar, sectioned);
@@ -122,12 +130,13 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
 function addNamedFields(parts: readonly string[], outline: Outline, grammar: Grammar): boolean {
   const [first = "", ...others] = parts;
   const named = namedAtEnd(first, grammar);
-  const known = others.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
+  const ended = others.map((part) => (isKnown(part, grammar) ? part : (namedAtEnd(part, grammar) ?? part)));
+  const known = ended.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
   if (known < 2 || known * 3 < parts.length) return false;
   if (!named) outline.unused.push(first);
   addItems(
     outline,
-    [...(named ? [named] : []), ...others].map((text) => ({ text })),
+    [...(named ? [named] : []), ...ended].map((text) => ({ text })),
   );
   outline.listsFields = true;
   return true;

@@ -1,8 +1,9 @@
 /** Decides whether the parts of a list name fields. */
 import type { Draft } from "../fields/draft.ts";
+import { meaningOf } from "../fields/meaning.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isInstructionItem } from "./instructions.ts";
 import { isKnown, splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
@@ -61,7 +62,22 @@ export function areFields(parts: readonly string[], grammar: Grammar): boolean {
   const known = parts.filter(
     (part) => isField(part, grammar) || REPORTED.test(stripAnd(part, grammar)),
   ).length;
-  return known * 2 >= parts.length && known > 0;
+  if (known * 2 >= parts.length && known > 0) return true;
+  return (
+    parts.length > 2 && parts.filter((part) => looksLikeField(part, grammar)).length * 4 >= parts.length * 3
+  );
+}
+
+/** Short words whose last noun is known ("flat number"), a question, or words with brackets ("how urgent (low, high)"). */
+function looksLikeField(part: string, grammar: Grammar): boolean {
+  const bare = stripFillers(stripAnd(part, grammar), grammar);
+  if (bare.split(" ").length > 8) return false;
+  return (
+    isField(part, grammar) ||
+    /\?$|\([^()]*\)$/.test(bare) ||
+    questionKind(bare, grammar) !== undefined ||
+    (bare.split(" ").length <= 4 && meaningOf(bare, grammar, false) !== undefined)
+  );
 }
 
 /** Indirect questions: "whether they are attending". */

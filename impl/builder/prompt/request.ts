@@ -2,6 +2,8 @@
 import { findIntent } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { intentOf } from "./intent.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -23,6 +25,22 @@ export function saysNothing(sentence: string, grammar: Grammar): boolean {
   const tail = fold(form ? rest.slice(form.end).trim() : rest);
   if (!/\p{L}/u.test(tail)) return true;
   return [grammar.copulas, grammar.fillers, grammar.statementStarts].some((words) => words.is(tail));
+}
+
+const politeSets = new Map<string, PhraseSet>();
+
+/** "Thank you so much!!" asks for nothing. */
+export function isPolite(sentence: string, grammar: Grammar): boolean {
+  const language = grammar.languages[0]!;
+  let words = politeSets.get(language);
+  if (!words) {
+    const phrases = [language, "en" as const].flatMap((one) => instructionsIn(one).vocabulary.polite ?? []);
+    words = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
+    politeSets.set(language, words);
+  }
+  let rest = fold(sentence);
+  for (const { start, end } of words.all(rest).reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  return (rest.match(/\p{L}{3,}/gu) ?? []).every((word) => grammar.fillers.is(word) || word === "there");
 }
 
 /** Whether a text names a form, or as a whole names a purpose. */
