@@ -2,6 +2,7 @@
 import type { Model, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";
 import { type Resolver, resolver } from "../schema/roots.ts";
+import { withSharedProperties } from "../schema/shared-properties.ts";
 import type { GeneratedFile } from "./file.ts";
 
 /** Emits manifest.json: the tools of `tools/list`, as they go over the wire. */
@@ -29,8 +30,8 @@ function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
     name: tool.name,
     ...(tool.title !== undefined && { title: tool.title }),
     ...(tool.description !== undefined && { description: tool.description }),
-    inputSchema: portable(tool.input, resolve),
-    ...(tool.output && { outputSchema: portable(tool.output, resolve) }),
+    inputSchema: withSharedProperties(portable(tool.input, resolve)),
+    ...(tool.output && { outputSchema: withSharedProperties(portable(tool.output, resolve)) }),
     ...(tool.annotations && { annotations: tool.annotations }),
     ...(tool.icons && { icons: tool.icons }),
     ...(tool.execution && { execution: tool.execution }),

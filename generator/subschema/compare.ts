@@ -3,6 +3,7 @@ import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { evaluatorFor } from "../schema/evaluator.ts";
 import { dialectOf } from "../schema/normalise.ts";
 import type { LocatedSchema, Resolver } from "../schema/roots.ts";
+import { withOwnProperties } from "../schema/shared-properties.ts";
 import { explain, type Failure } from "./explain.ts";
 import { graphOf } from "./graph.ts";
 import { conjuncts, type Node } from "./node.ts";
@@ -36,7 +37,7 @@ function sideOf(schema: JsonSchema): Side {
   const target: LocatedSchema = { root, pointer: "", schema };
   return {
     schema,
-    graph: graphOf(schema),
+    graph: graphOf(withOwnProperties(schema)),
     fits: (value) => isFitting(() => evaluatorFor(resolve).fits(value, target)),
   };
 }

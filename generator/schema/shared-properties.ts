@@ -1,0 +1,127 @@
+/** Says once what the alternatives of a published schema have in common. */
+import { canonical } from "@toolwright/runtime/json";
+import type { JsonSchema, SchemaObject } from "../model/schema.ts";
+import { define } from "../parse/json-data.ts";
+import { isSchemaObject } from "./keywords.ts";
+import { rewrite, walk } from "./walk.ts";
+
+/** What may stand beside the alternatives. With other keywords there, the schema stays as it is. */
+const besideAlternatives: ReadonlySet<string> = new Set(["type", "title", "description"]);
+
+/**
+ * A schema that accepts the same values in less text. A property that closed alternatives of a `oneOf` or `anyOf` describe alike is
+ * described beside them, and in each it is `{}`: every other alternative refuses the property, so nothing changes. What all of them
+ * require is required beside them.
+ */
+export function withSharedProperties(schema: JsonSchema): JsonSchema {
+  return rewrite(schema, shared) as JsonSchema;
+}
+
+function shared(schema: SchemaObject): SchemaObject {
+  const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
+  if (!keyword) return schema;
+  const { [keyword]: branches, ...beside } = schema as SchemaObject & Record<string, SchemaObject[]>;
+  if (!branches!.every(isClosed) || !Object.keys(beside).every((key) => besideAlternatives.has(key)))
+    return schema;
+  const properties = sharedProperties(branches!);
+  if (properties.size === 0) return schema;
+  const required = requiredByAll(branches!);
+  const shorter = {
+    ...beside,
+    properties: objectOf(properties),
+    ...(required.length > 0 && { required }),
+    [keyword]: branches!.map((branch) => withoutShared(branch, properties, required)),
+  };
+  return JSON.stringify(shorter).length < JSON.stringify(schema).length ? shorter : schema;
+}
+
+interface ClosedObject extends SchemaObject {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a schema refuses every property of an object that its `properties` do not name. */
+function isClosed(schema: unknown): schema is ClosedObject {
+  return (
+    isSchemaObject(schema) &&
+    isSchemaObject(schema.properties) &&
+    schema.additionalProperties === false &&
+    !("patternProperties" in schema)
+  );
+}
+
+/** The properties that two or more alternatives have, and that all of these describe alike. */
+function sharedProperties(branches: readonly ClosedObject[]): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const name of new Set(branches.flatMap(({ properties }) => Object.keys(properties)))) {
+    const described = branches.filter(({ properties }) => Object.hasOwn(properties, name));
+    const [first, ...others] = described.map(({ properties }) => properties[name]);
+    const alike = others.every((other) => canonical(other) === canonical(first));
+    if (others.length > 0 && alike && canonical(first) !== "{}") found.set(name, first);
+  }
+  return found;
+}
+
+function requiredByAll(branches: readonly ClosedObject[]): string[] {
+  const [first, ...others] = branches.map(({ required }) =>
+    Array.isArray(required) ? (required as string[]) : [],
+  );
+  return (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+}
+
+function withoutShared(
+  branch: ClosedObject,
+  shared: ReadonlyMap<string, unknown>,
+  requiredByAll: readonly string[],
+): SchemaObject {
+  const { required, ...rest } = branch;
+  const own = Array.isArray(required)
+    ? (required as string[]).filter((name) => !requiredByAll.includes(name))
+    : [];
+  const properties = Object.entries(branch.properties).map(
+    ([name, schema]) => [name, shared.has(name) ? {} : schema] as const,
+  );
+  return { ...rest, properties: objectOf(properties), ...(own.length > 0 && { required: own }) };
+}
+
+/** An object with these members, whatever they are called. */
+function objectOf(members: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [name, value] of members) define(object, name, value);
+  return object;
+}
+
+/** References that lead to nothing that `withOwnProperties` moves. */
+const toDefinition = /^#?(\/(\$defs|definitions)\/[^/]+)?$/;
+
+/** The reverse: closed alternatives describe all of their properties themselves, so that equal schemas look equal. */
+export function withOwnProperties(schema: JsonSchema): JsonSchema {
+  let movable = true;
+  walk(schema, ({ $ref }) => {
+    if (typeof $ref === "string" && !toDefinition.test($ref)) movable = false;
+  });
+  return movable ? (rewrite(schema, own) as JsonSchema) : schema;
+}
+
+function own(schema: SchemaObject): SchemaObject {
+  const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
+  if (!keyword || !isSchemaObject(schema.properties)) return schema;
+  const { properties, required, [keyword]: branches, ...beside } = schema;
+  const movable = Object.keys(beside).every((key) => besideAlternatives.has(key));
+  if (!movable || !(branches as unknown[]).every(isClosed)) return schema;
+  const names = Array.isArray(required) ? (required as string[]) : [];
+  return {
+    ...beside,
+    [keyword]: (branches as ClosedObject[]).map((branch) =>
+      withOwn(branch, properties as SchemaObject, names),
+    ),
+  };
+}
+
+function withOwn(branch: ClosedObject, beside: SchemaObject, names: readonly string[]): SchemaObject {
+  const properties = Object.entries(branch.properties).map(([name, schema]) => {
+    if (!Object.hasOwn(beside, name)) return [name, schema] as const;
+    return [name, canonical(schema) === "{}" ? beside[name] : { allOf: [beside[name], schema] }] as const;
+  });
+  const required = [...names, ...(Array.isArray(branch.required) ? (branch.required as string[]) : [])];
+  return { ...branch, properties: objectOf(properties), required: [...new Set(required)] };
+}

@@ -1,0 +1,81 @@
+import { canonical } from "@toolwright/runtime/json";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SchemaObject } from "../model/schema.ts";
+import { withOwnProperties, withSharedProperties } from "../schema/shared-properties.ts";
+import { plainValidatorOf } from "./laws/plain-ajv.ts";
+
+const text = { type: "string", maxLength: 3 };
+const kind = (type: string, properties: object, required: string[] = []) => ({
+  properties: { id: text, type: { const: type }, ...properties },
+  required: ["id", "type", ...required],
+  additionalProperties: false,
+});
+
+const closed = {
+  oneOf: [kind("a", { size: text }), kind("b", { size: text, unit: { type: "number" } }, ["unit"])],
+};
+
+test("what closed alternatives describe alike stands beside them, once", () => {
+  expect(withSharedProperties(closed)).toEqual({
+    properties: { id: text, size: text },
+    required: ["id", "type"],
+    oneOf: [
+      { properties: { id: {}, type: { const: "a" }, size: {} }, additionalProperties: false },
+      {
+        properties: { id: {}, type: { const: "b" }, size: {}, unit: { type: "number" } },
+        required: ["unit"],
+        additionalProperties: false,
+      },
+    ],
+  });
+});
+
+const [a, b] = closed.oneOf;
+test.each<[string, Record<string, unknown>]>([
+  ["an alternative is open", { oneOf: [a, { ...b, additionalProperties: undefined }] }],
+  ["an alternative takes names by a pattern", { oneOf: [a, { ...b, patternProperties: { "^s": {} } }] }],
+  ["an alternative is a reference", { oneOf: [a, { $ref: "#" }] }],
+  ["a keyword beside them sees the same object", { ...closed, unevaluatedProperties: false }],
+  ["they have properties beside them", { ...closed, properties: {} }],
+  ["they describe nothing alike", { anyOf: [a, { ...b, properties: { id: { type: "string" } } }] }],
+])("nothing moves where %s", (_, schema) => {
+  expect(withSharedProperties(schema)).toEqual(schema);
+});
+
+const property = fc.constantFrom(
+  {},
+  text,
+  { type: "string", minLength: 3 },
+  { type: "number" },
+  { enum: [1, "x"] },
+);
+const branch = fc
+  .record({
+    properties: fc.dictionary(fc.constantFrom("id", "size", "unit", "constructor"), property),
+    required: fc.option(fc.uniqueArray(fc.constantFrom("id", "size", "unit")), { nil: undefined }),
+  })
+  .map((made) => ({ ...JSON.parse(JSON.stringify(made)), additionalProperties: false }) as object);
+const unions = fc
+  .tuple(fc.constantFrom("oneOf", "anyOf"), fc.array(branch, { minLength: 1, maxLength: 4 }))
+  .map(([keyword, branches]) => ({ type: "object", [keyword]: branches }));
+const objects = fc.dictionary(
+  fc.constantFrom("id", "size", "unit", "constructor"),
+  fc.constantFrom("", "long", 1, "x", null),
+);
+
+test("the same values fit, and the way back leads to an equal schema", () => {
+  fc.assert(
+    fc.property(unions, fc.array(objects, { minLength: 5, maxLength: 20 }), (schema, values) => {
+      const short = withSharedProperties(schema);
+      const [before, after, back] = [schema, short, withOwnProperties(short)].map((each) =>
+        plainValidatorOf(each as SchemaObject),
+      );
+      for (const value of values)
+        expect([after!(value), back!(value)]).toEqual([before!(value), before!(value)]);
+      expect(JSON.stringify(short).length).toBeLessThanOrEqual(JSON.stringify(schema).length);
+      expect(canonical(withSharedProperties(withOwnProperties(short)))).toBe(canonical(short));
+    }),
+    { numRuns: 30 },
+  );
+});
