@@ -6,22 +6,25 @@ import type { Letter } from "./mailer.ts";
 
 export interface Confirmation {
   readonly to: string;
-  /** Of the form, in the respondent's language. */
-  readonly title: string;
+  /** Address of the account that the form belongs to. */
+  readonly owner: string;
+  /** Of the service. */
+  readonly host: string;
   readonly code: string;
   /** Where the respondent confirms without the code. */
   readonly link: string;
 }
 
-/** The letter that asks a respondent to confirm their address, by code or by link. */
+/**
+ * The letter that asks a respondent to confirm their address, by code or by link. It says who is behind the form, and has no
+ * text of the form: anybody can have it sent to a stranger, who would take such a text for ours.
+ */
 export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
-  const { to, code, link } = confirmation;
-  // On one line, because the title is part of the subject.
-  const title = confirmation.title.replace(/\s+/g, " ").trim();
-  const subject = say("mail_subject", { code, title });
+  const { to, code, link, owner, host } = confirmation;
+  const subject = say("mail_subject", { code });
   const words = {
     greeting: say("mail_greeting"),
-    intro: say("mail_intro", { title }),
+    intro: say("mail_intro", { owner, host }),
     code: say("mail_code"),
     codeLifetime: say("mail_code_lifetime"),
     link: say("mail_link"),

@@ -53,7 +53,7 @@ test("with MAIL_URL, the code goes out through the mail server, and no outbox is
     {
       envelope: ["ada@example.org"],
       from: { name: "Forms", address: "forms@example.org" },
-      subject: expect.stringMatching(/^\d{6} is your code for “Write to us”$/),
+      subject: expect.stringMatching(/^\d{6} is your confirmation code$/),
     },
   ]);
   const code = received[0]!.subject!.slice(0, 6);
@@ -63,17 +63,22 @@ test("with MAIL_URL, the code goes out through the mail server, and no outbox is
   expect((await visit(`${forms.publicUrl}/dev/mail`)).status).toBe(404);
 });
 
-test("a form's title cannot add headers or receivers to a mail, nor markup", async () => {
+test("a mail says who is behind the form, and has no text of the form, headers or receivers of its own", async () => {
   const { received, environment } = await mailServer();
   const forms = await publicForms({ environment });
-  const page = await visit(await forms.publish(contact("Hi\r\nBcc: eve@example.org\r\n\r\n<img src=x>")));
+  const evil = "Pay at evil.example\r\nBcc: eve@example.org\r\n\r\n<img src=x>";
+  const form = contact(evil);
+  form.description = { en: evil };
+  const page = await visit(await forms.publish(form));
   forms.later(5_000);
   await sendForm(page, { "a.email": "ada@example.org", go: "send" });
   const [mail] = received;
   expect(received.map(({ envelope }) => envelope)).toEqual([["ada@example.org"]]);
   expect(mail!.bcc).toBeUndefined();
-  expect(mail!.subject).toContain("Hi Bcc: eve@example.org <img src=x>");
-  expect(mail!.html).not.toContain("<img");
+  const { host } = new URL(forms.publicUrl);
+  for (const text of [mail!.subject!, mail!.text!, mail!.html!]) expect(text).not.toMatch(/evil|eve@|<img/);
+  for (const text of [mail!.text!, mail!.html!])
+    expect(text).toContain(`this address was entered in a form of owner@example.org on ${host}`);
 });
 
 test.for([

@@ -33,7 +33,7 @@ test("without scripts: pages, a file, a mistake, the code, and thank you", async
   const { code, subject, to } = await forms.mail();
   expect({ to, subject }).toEqual({
     to: "ada@example.org",
-    subject: `${code} ist Ihr Code für „Anmeldung zur Sommerschule“`,
+    subject: `${code} ist Ihr Bestätigungscode`,
   });
   const refused = await sendForm(sent, { code: code === "000000" ? "000001" : "000000" });
   expect(refused.status).toBe(422);

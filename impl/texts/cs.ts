@@ -193,9 +193,10 @@ export const cs: Texts = {
   full_late_text: "Ostatní byli rychlejší: formulář se zaplnil, zatímco jste odpovídali.",
   continue_to: "Pokračovat na {host}",
 
-  mail_subject: "{code} je váš kód pro „{title}“",
+  mail_subject: "{code} je váš potvrzovací kód",
   mail_greeting: "Dobrý den,",
-  mail_intro: "děkujeme za vyplnění formuláře „{title}“. Zbývá jeden krok: potvrďte, že tato adresa je vaše.",
+  mail_intro:
+    "tato adresa byla zadána do formuláře, který patří uživateli {owner}, na {host}. Zbývá jeden krok: potvrďte, že tato adresa je vaše.",
   mail_code: "Váš kód",
   mail_code_lifetime: "Platí 10 minut.",
   mail_link: "Potvrdit bez kódu",

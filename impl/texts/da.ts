@@ -152,9 +152,10 @@ export const da: Texts = {
   full_late_text: "Andre var hurtigere: formularen blev fuld, mens du svarede.",
   continue_to: "Fortsæt til {host}",
 
-  mail_subject: "{code} er din kode til »{title}«",
+  mail_subject: "{code} er din bekræftelseskode",
   mail_greeting: "Hej,",
-  mail_intro: "tak, fordi du har udfyldt »{title}«. Der mangler ét trin: bekræft, at adressen er din.",
+  mail_intro:
+    "denne adresse er indtastet i en formular fra {owner} på {host}. Der mangler ét trin: bekræft, at adressen er din.",
   mail_code: "Din kode",
   mail_code_lifetime: "Den gælder i 10 minutter.",
   mail_link: "Bekræft uden koden",

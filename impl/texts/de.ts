@@ -171,10 +171,10 @@ export const de: Texts = {
   full_late_text: "Andere waren schneller: Während Sie geantwortet haben, ist das Formular voll geworden.",
   continue_to: "Weiter zu {host}",
 
-  mail_subject: "{code} ist Ihr Code für „{title}“",
+  mail_subject: "{code} ist Ihr Bestätigungscode",
   mail_greeting: "Guten Tag,",
   mail_intro:
-    "danke, dass Sie „{title}“ ausgefüllt haben. Ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihre ist.",
+    "diese Adresse wurde in ein Formular von {owner} auf {host} eingetragen. Ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihre ist.",
   mail_code: "Ihr Code",
   mail_code_lifetime: "Er gilt 10 Minuten.",
   mail_link: "Ohne Code bestätigen",

@@ -152,9 +152,10 @@ export const en: Texts = {
   full_late_text: "Others were faster: the form has filled up while you were answering.",
   continue_to: "Continue to {host}",
 
-  mail_subject: "{code} is your code for “{title}”",
+  mail_subject: "{code} is your confirmation code",
   mail_greeting: "Hello,",
-  mail_intro: "thank you for filling in “{title}”. One step is left: confirm that this address is yours.",
+  mail_intro:
+    "this address was entered in a form of {owner} on {host}. One step is left: confirm that this address is yours.",
   mail_code: "Your code",
   mail_code_lifetime: "It works for 10 minutes.",
   mail_link: "Confirm without the code",

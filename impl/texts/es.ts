@@ -164,9 +164,10 @@ export const es: Texts = {
     "Otros han sido más rápidos: el formulario ha alcanzado su límite de respuestas mientras usted respondía.",
   continue_to: "Continuar a {host}",
 
-  mail_subject: "{code} es su código para «{title}»",
+  mail_subject: "{code} es su código de confirmación",
   mail_greeting: "Hola:",
-  mail_intro: "Gracias por rellenar «{title}». Falta un paso: confirme que esta dirección es suya.",
+  mail_intro:
+    "Esta dirección se ha introducido en un formulario de {owner} en {host}. Falta un paso: confirme que esta dirección es suya.",
   mail_code: "Su código",
   mail_code_lifetime: "Es válido durante 10 minutos.",
   mail_link: "Confirmar sin el código",

@@ -157,10 +157,10 @@ export const et: Texts = {
   full_late_text: "Teised olid kiiremad: vorm sai täis, kui te alles vastasite.",
   continue_to: "Edasi saidile {host}",
 
-  mail_subject: "{code} on teie kood vormile „{title}“",
+  mail_subject: "{code} on teie kinnituskood",
   mail_greeting: "Tere!",
   mail_intro:
-    "Täname, et täitsite vormi „{title}“. Jäänud on üks samm: kinnitage, et see aadress on teie oma.",
+    "See aadress sisestati kasutaja {owner} vormile saidil {host}. Jäänud on üks samm: kinnitage, et see aadress on teie oma.",
   mail_code: "Teie kood",
   mail_code_lifetime: "See kehtib 10 minutit.",
   mail_link: "Kinnita ilma koodita",

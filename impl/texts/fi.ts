@@ -166,10 +166,10 @@ export const fi: Texts = {
   full_late_text: "Muut ehtivät ensin: lomake täyttyi, kun olit vastaamassa.",
   continue_to: "Jatka sivustolle {host}",
 
-  mail_subject: "{code} on koodisi lomakkeeseen ”{title}”",
+  mail_subject: "{code} on vahvistuskoodisi",
   mail_greeting: "Hei",
   mail_intro:
-    "Kiitos, että täytit lomakkeen ”{title}”. Yksi vaihe on jäljellä: vahvista, että tämä osoite on sinun.",
+    "Tämä osoite annettiin käyttäjän {owner} lomakkeella palvelussa {host}. Yksi vaihe on jäljellä: vahvista, että tämä osoite on sinun.",
   mail_code: "Koodisi",
   mail_code_lifetime: "Se on voimassa 10 minuuttia.",
   mail_link: "Vahvista ilman koodia",

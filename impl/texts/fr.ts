@@ -167,10 +167,10 @@ export const fr: Texts = {
     "D’autres ont été plus rapides : le formulaire a atteint son nombre maximal de réponses pendant que vous répondiez.",
   continue_to: "Continuer vers {host}",
 
-  mail_subject: "{code} est votre code pour « {title} »",
+  mail_subject: "{code} est votre code de confirmation",
   mail_greeting: "Bonjour,",
   mail_intro:
-    "merci d’avoir rempli « {title} ». Il reste une étape : confirmez que cette adresse est la vôtre.",
+    "cette adresse a été saisie dans un formulaire de {owner} sur {host}. Il reste une étape : confirmez que cette adresse est la vôtre.",
   mail_code: "Votre code",
   mail_code_lifetime: "Il est valable 10 minutes.",
   mail_link: "Confirmer sans le code",

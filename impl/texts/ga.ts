@@ -208,10 +208,10 @@ export const ga: Texts = {
   full_late_text: "Bhí daoine eile níos tapúla: líon an fhoirm fad a bhí tú ag freagairt.",
   continue_to: "Lean ar aghaidh go {host}",
 
-  mail_subject: "Is é {code} do chód do “{title}”",
+  mail_subject: "Is é {code} do chód deimhnithe",
   mail_greeting: "A chara,",
   mail_intro:
-    "Go raibh maith agat as “{title}” a líonadh isteach. Tá céim amháin fágtha: deimhnigh gur leatsa an seoladh seo.",
+    "Cuireadh an seoladh seo isteach i bhfoirm de chuid {owner} ar {host}. Tá céim amháin fágtha: deimhnigh gur leatsa an seoladh seo.",
   mail_code: "Do chód",
   mail_code_lifetime: "Oibríonn sé ar feadh 10 nóiméad.",
   mail_link: "Deimhnigh gan an cód",

@@ -179,10 +179,10 @@ export const hr: Texts = {
   full_late_text: "Drugi su bili brži: dok ste odgovarali, dosegnut je najveći broj odgovora.",
   continue_to: "Nastavi na {host}",
 
-  mail_subject: "{code} je vaš kôd za „{title}”",
+  mail_subject: "{code} je vaš kôd za potvrdu",
   mail_greeting: "Poštovani,",
   mail_intro:
-    "hvala vam što ste ispunili obrazac „{title}”. Preostaje još jedan korak: potvrdite da je ova adresa vaša.",
+    "ova je adresa upisana u obrazac korisnika {owner} na {host}. Preostaje još jedan korak: potvrdite da je ova adresa vaša.",
   mail_code: "Vaš kôd",
   mail_code_lifetime: "Vrijedi 10 minuta.",
   mail_link: "Potvrdi bez kôda",

@@ -166,10 +166,10 @@ export const hu: Texts = {
   full_late_text: "Mások gyorsabbak voltak: az űrlap betelt, miközben Ön válaszolt.",
   continue_to: "Tovább ide: {host}",
 
-  mail_subject: "{code} az Ön kódja ehhez: „{title}”",
+  mail_subject: "{code} az Ön megerősítő kódja",
   mail_greeting: "Jó napot kívánunk!",
   mail_intro:
-    "Köszönjük, hogy kitöltötte ezt az űrlapot: „{title}”. Egy lépés van hátra: erősítse meg, hogy ez a cím az Öné.",
+    "Ezt a címet {owner} űrlapján adták meg itt: {host}. Egy lépés van hátra: erősítse meg, hogy ez a cím az Öné.",
   mail_code: "Az Ön kódja",
   mail_code_lifetime: "10 percig érvényes.",
   mail_link: "Megerősítés kód nélkül",

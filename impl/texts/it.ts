@@ -162,9 +162,10 @@ export const it: Texts = {
     "Altri sono stati più veloci: il modulo ha raggiunto il numero massimo di risposte mentre Lei rispondeva.",
   continue_to: "Continua su {host}",
 
-  mail_subject: "{code} è il Suo codice per «{title}»",
+  mail_subject: "{code} è il Suo codice di conferma",
   mail_greeting: "Buongiorno,",
-  mail_intro: "grazie per aver compilato «{title}». Manca un passo: confermi che questo indirizzo è Suo.",
+  mail_intro:
+    "questo indirizzo è stato inserito in un modulo di {owner} su {host}. Manca un passo: confermi che questo indirizzo è Suo.",
   mail_code: "Il Suo codice",
   mail_code_lifetime: "È valido per 10 minuti.",
   mail_link: "Conferma senza codice",

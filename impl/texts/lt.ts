@@ -193,10 +193,10 @@ export const lt: Texts = {
   full_late_text: "Kiti buvo greitesni: kol atsakinėjote, surinkta tiek atsakymų, kiek reikia.",
   continue_to: "Tęsti į {host}",
 
-  mail_subject: "{code} – jūsų kodas formai „{title}“",
+  mail_subject: "{code} – jūsų patvirtinimo kodas",
   mail_greeting: "Laba diena,",
   mail_intro:
-    "dėkojame, kad užpildėte formą „{title}“. Liko vienas žingsnis: patvirtinkite, kad šis adresas yra jūsų.",
+    "šis adresas įrašytas naudotojo {owner} formoje svetainėje {host}. Liko vienas žingsnis: patvirtinkite, kad šis adresas yra jūsų.",
   mail_code: "Jūsų kodas",
   mail_code_lifetime: "Jis galioja 10 minučių.",
   mail_link: "Patvirtinti be kodo",

@@ -178,10 +178,10 @@ export const lv: Texts = {
   full_late_text: "Citi bija ātrāki: kamēr atbildējāt, veidlapa ir piepildījusies.",
   continue_to: "Turpināt uz {host}",
 
-  mail_subject: "{code} ir jūsu kods veidlapai „{title}”",
+  mail_subject: "{code} ir jūsu apstiprinājuma kods",
   mail_greeting: "Labdien!",
   mail_intro:
-    "Paldies, ka aizpildījāt veidlapu „{title}”. Atlicis viens solis: apstipriniet, ka šī adrese ir jūsu.",
+    "Šī adrese tika ievadīta lietotāja {owner} veidlapā vietnē {host}. Atlicis viens solis: apstipriniet, ka šī adrese ir jūsu.",
   mail_code: "Jūsu kods",
   mail_code_lifetime: "Tas ir derīgs 10 minūtes.",
   mail_link: "Apstiprināt bez koda",

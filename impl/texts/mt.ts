@@ -206,9 +206,10 @@ export const mt: Texts = {
   full_late_text: "Oħrajn kienu aktar veloċi: il-formola mtliet waqt li kont qed twieġeb.",
   continue_to: "Kompli lejn {host}",
 
-  mail_subject: "{code} huwa l-kodiċi tiegħek għal “{title}”",
+  mail_subject: "{code} huwa l-kodiċi ta’ konferma tiegħek",
   mail_greeting: "Sliem,",
-  mail_intro: "grazzi talli mlejt “{title}”. Fadal pass wieħed: ikkonferma li dan l-indirizz huwa tiegħek.",
+  mail_intro:
+    "dan l-indirizz iddaħħal f’formola ta’ {owner} fuq {host}. Fadal pass wieħed: ikkonferma li dan l-indirizz huwa tiegħek.",
   mail_code: "Il-kodiċi tiegħek",
   mail_code_lifetime: "Jaħdem għal 10 minuti.",
   mail_link: "Ikkonferma mingħajr il-kodiċi",

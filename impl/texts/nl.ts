@@ -155,9 +155,10 @@ export const nl: Texts = {
   full_late_text: "Anderen waren sneller: het formulier raakte vol terwijl u antwoordde.",
   continue_to: "Doorgaan naar {host}",
 
-  mail_subject: "{code} is uw code voor ‘{title}’",
+  mail_subject: "{code} is uw bevestigingscode",
   mail_greeting: "Goedendag,",
-  mail_intro: "bedankt voor het invullen van ‘{title}’. Er is nog één stap: bevestig dat dit adres van u is.",
+  mail_intro:
+    "dit adres is ingevuld in een formulier van {owner} op {host}. Er is nog één stap: bevestig dat dit adres van u is.",
   mail_code: "Uw code",
   mail_code_lifetime: "De code is 10 minuten geldig.",
   mail_link: "Bevestigen zonder code",

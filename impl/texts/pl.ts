@@ -193,10 +193,10 @@ export const pl: Texts = {
   full_late_text: "Inni byli szybsi: formularz zapełnił się w trakcie odpowiadania.",
   continue_to: "Przejdź do {host}",
 
-  mail_subject: "{code} to Twój kod do formularza „{title}”",
+  mail_subject: "{code} to Twój kod potwierdzający",
   mail_greeting: "Dzień dobry,",
   mail_intro:
-    "dziękujemy za wypełnienie formularza „{title}”. Został jeden krok: potwierdź, że to Twój adres.",
+    "ten adres wpisano w formularzu użytkownika {owner} w serwisie {host}. Został jeden krok: potwierdź, że to Twój adres.",
   mail_code: "Twój kod",
   mail_code_lifetime: "Działa przez 10 minut.",
   mail_link: "Potwierdź bez kodu",

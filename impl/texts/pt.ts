@@ -165,9 +165,10 @@ export const pt: Texts = {
   full_late_text: "Outros foram mais rápidos: o formulário atingiu o limite de respostas enquanto respondia.",
   continue_to: "Continuar para {host}",
 
-  mail_subject: "{code} é o seu código para «{title}»",
+  mail_subject: "{code} é o seu código de confirmação",
   mail_greeting: "Olá,",
-  mail_intro: "obrigado por ter preenchido «{title}». Falta um passo: confirme que este endereço é seu.",
+  mail_intro:
+    "este endereço foi introduzido num formulário de {owner} em {host}. Falta um passo: confirme que este endereço é seu.",
   mail_code: "O seu código",
   mail_code_lifetime: "É válido durante 10 minutos.",
   mail_link: "Confirmar sem o código",

@@ -182,10 +182,10 @@ export const ro: Texts = {
     "Alții au fost mai rapizi: formularul a atins numărul maxim de răspunsuri în timp ce completați.",
   continue_to: "Continuați spre {host}",
 
-  mail_subject: "{code} este codul dumneavoastră pentru „{title}”",
+  mail_subject: "{code} este codul dumneavoastră de confirmare",
   mail_greeting: "Bună ziua,",
   mail_intro:
-    "vă mulțumim că ați completat formularul „{title}”. A mai rămas un pas: confirmați că această adresă vă aparține.",
+    "această adresă a fost introdusă într-un formular al utilizatorului {owner} pe {host}. A mai rămas un pas: confirmați că această adresă vă aparține.",
   mail_code: "Codul dumneavoastră",
   mail_code_lifetime: "Este valabil 10 minute.",
   mail_link: "Confirmați fără cod",

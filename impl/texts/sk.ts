@@ -193,10 +193,10 @@ export const sk: Texts = {
   full_late_text: "Iní boli rýchlejší: kým ste odpovedali, formulár sa naplnil.",
   continue_to: "Pokračovať na {host}",
 
-  mail_subject: "{code} je váš kód pre formulár „{title}“",
+  mail_subject: "{code} je váš potvrdzovací kód",
   mail_greeting: "Dobrý deň,",
   mail_intro:
-    "ďakujeme, že ste vyplnili formulár „{title}“. Zostáva jeden krok: potvrďte, že táto adresa je vaša.",
+    "táto adresa bola zadaná do formulára používateľa {owner} na {host}. Zostáva jeden krok: potvrďte, že táto adresa je vaša.",
   mail_code: "Váš kód",
   mail_code_lifetime: "Platí 10 minút.",
   mail_link: "Potvrdiť bez kódu",

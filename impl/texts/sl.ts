@@ -192,10 +192,10 @@ export const sl: Texts = {
   full_late_text: "Drugi so bili hitrejši: medtem ko ste odgovarjali, se je obrazec napolnil.",
   continue_to: "Nadaljuj na {host}",
 
-  mail_subject: "{code} je vaša koda za obrazec »{title}«",
+  mail_subject: "{code} je vaša potrditvena koda",
   mail_greeting: "Pozdravljeni,",
   mail_intro:
-    "hvala, da ste izpolnili obrazec »{title}«. Ostal je še en korak: potrdite, da je ta naslov vaš.",
+    "ta naslov je bil vpisan v obrazec uporabnika {owner} na {host}. Ostal je še en korak: potrdite, da je ta naslov vaš.",
   mail_code: "Vaša koda",
   mail_code_lifetime: "Velja 10 minut.",
   mail_link: "Potrdi brez kode",

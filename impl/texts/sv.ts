@@ -152,9 +152,10 @@ export const sv: Texts = {
   full_late_text: "Andra hann före: formuläret blev fullt medan du svarade.",
   continue_to: "Fortsätt till {host}",
 
-  mail_subject: "{code} är din kod för ”{title}”",
+  mail_subject: "{code} är din bekräftelsekod",
   mail_greeting: "Hej,",
-  mail_intro: "tack för att du har fyllt i ”{title}”. Ett steg återstår: bekräfta att adressen är din.",
+  mail_intro:
+    "den här adressen har angetts i ett formulär från {owner} på {host}. Ett steg återstår: bekräfta att adressen är din.",
   mail_code: "Din kod",
   mail_code_lifetime: "Den gäller i 10 minuter.",
   mail_link: "Bekräfta utan koden",

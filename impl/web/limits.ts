@@ -20,6 +20,12 @@ export interface WebLimits {
   readonly mails: Limit;
   /** Mails that an address gets because of one network, so that no network can spend what all others need. */
   readonly mailsOfNetwork: Limit;
+  /** Mails to respondents of a form. */
+  readonly mailsOfForm: Limit;
+  /** Mails to respondents of all forms of an account. */
+  readonly mailsOfAccount: Limit;
+  /** The same for an account in its trial, which costs nothing to make. */
+  readonly mailsOfTrial: Limit;
   /** Corrections of the address of a response: each sends a mail to somebody else. */
   readonly corrections: Limit;
   /** Wrong codes, by network; each response allows five in addition. */
@@ -56,6 +62,9 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     files: limit("files", { max: 1_000, seconds: HOUR }),
     mails: limit("mails", { max: 20, seconds: HOUR }),
     mailsOfNetwork: limit("mailsOfNetwork", { max: 6, seconds: HOUR }),
+    mailsOfForm: limit("mailsOfForm", { max: 1_000, seconds: HOUR }),
+    mailsOfAccount: limit("mailsOfAccount", { max: 3_000, seconds: HOUR }),
+    mailsOfTrial: limit("mailsOfTrial", { max: 300, seconds: 24 * HOUR }),
     corrections: limit("corrections", { max: 3, seconds: 24 * HOUR }),
     wrongCodes: limit("wrongCodes", { max: 100, seconds: HOUR }),
     passwords: limit("passwords", { max: 10, seconds: 900 }),

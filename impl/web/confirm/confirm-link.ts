@@ -42,7 +42,7 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
   if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);
   if (values.get(inputs.action) === "again") {
     const network = site.networkOf(c.env.incoming);
-    const seconds = await waitForMail(site, match.response.email ?? "", network);
+    const seconds = await waitForMail(site, publicForm.form, match.response.email ?? "", network);
     if (seconds !== undefined) return replyTooMany(c, site, seconds);
     await sendConfirmationMail(site, publicForm, match.response.id);
     const ticket = site.tickets.sign({ response: match.response.id });

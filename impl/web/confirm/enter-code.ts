@@ -110,7 +110,8 @@ async function correctAddress(request_: CodeRequest, values: FormValues): Promis
 
 async function resendMail({ c, site, request, sent }: CodeRequest): Promise<CodePageState> {
   const { t } = request;
-  const seconds = await waitForMail(site, sent.response.email ?? "", site.networkOf(c.env.incoming));
+  const network = site.networkOf(c.env.incoming);
+  const seconds = await waitForMail(site, request.form, sent.response.email ?? "", network);
   if (seconds !== undefined) return tooMany(request, seconds);
   const mailed = await sendConfirmationMail(site, sent.publicForm, sent.response.id);
   if (mailed === "failed") return notMailed(request);

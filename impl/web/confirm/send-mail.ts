@@ -1,22 +1,46 @@
 /** Sends the mail with the code and the link. */
+import type { Limit } from "@toolwright/runtime";
+import type { Account } from "../../accounts/accounts.ts";
+import type { Form } from "../../forms/forms.ts";
 import { confirmationLetter } from "../../mail/confirmation-letter.ts";
 import { allowResend, issueVerification } from "../../responses/verification.ts";
+import type { Storage } from "../../storage/storage.ts";
 import { translation } from "../../texts/translate.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import type { Site } from "../site.ts";
 
 export type MailOutcome = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
-/** Counts a mail. Returns the seconds until the address may get it; undefined: now. */
+/**
+ * Counts a mail to a respondent of a form. Returns the seconds until the address may get it; undefined: now. A mail that one
+ * limit refuses does not count against the next one.
+ */
 export async function waitForMail(
-  { limits }: Site,
+  { limits, storage }: Pick<Site, "limits" | "storage">,
+  { id, owner_id: owner }: Pick<Form, "id" | "owner_id">,
   email: string,
   network: string,
 ): Promise<number | undefined> {
-  const ofNetwork = await limits.mailsOfNetwork(`${network} ${email}`);
-  if (!ofNetwork.allowed) return ofNetwork.retryAfterSeconds;
-  const verdict = await limits.mails(email);
-  return verdict.allowed ? undefined : verdict.retryAfterSeconds;
+  const { subscription } = await ownerOf(storage, owner);
+  const counted: (readonly [Limit, key: string])[] = [
+    [limits.mailsOfNetwork, `${network} ${email}`],
+    [limits.mails, email],
+    [limits.mailsOfForm, id],
+    [subscription === "trial" ? limits.mailsOfTrial : limits.mailsOfAccount, owner],
+  ];
+  for (const [limit, key] of counted) {
+    const verdict = await limit(key);
+    if (!verdict.allowed) return verdict.retryAfterSeconds;
+  }
+  return undefined;
+}
+
+function ownerOf({ db }: Storage, id: string): Promise<Pick<Account, "email" | "subscription">> {
+  return db
+    .selectFrom("accounts")
+    .select(["email", "subscription"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Sends the mail that asks a respondent to confirm. If that fails, the next attempt need not wait. */
@@ -37,8 +61,10 @@ export async function sendConfirmationMail(
   const t = translation(response.language, structure.default_language);
   const { email, code, linkSecret } = issued.proof;
   const link = `${site.publicUrl()}/f/${response.form_id}/confirm/${linkSecret}?lang=${response.language}`;
+  const { email: owner } = await ownerOf(site.storage, publicForm.form.owner_id);
+  const { host } = new URL(site.publicUrl());
   try {
-    await site.mailer.send(confirmationLetter(t, { to: email, title: t.of(structure.title), code, link }));
+    await site.mailer.send(confirmationLetter(t, { to: email, owner, host, code, link }));
     return "sent";
   } catch (error) {
     site.log.error({ event: "mail_not_sent", response: responseId, error });

@@ -1,5 +1,6 @@
 /** The last step of a form: its submission. */
 import type { Problem } from "../../answers/problem.ts";
+import type { Form } from "../../forms/forms.ts";
 import { ADDRESS, respondentAddress } from "../../responses/respondent.ts";
 import { submit } from "../../responses/submit.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
@@ -35,7 +36,7 @@ export async function submitForm(
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
     return replyStep(c, site, request, openFill, pageId, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
-  const seconds = await retryAfter(c, site, isSpam ? undefined : address.email);
+  const seconds = await retryAfter(c, site, request.form, isSpam ? undefined : address.email);
   if (seconds !== undefined) {
     const notice = t.say("too_many_text", { count: minutes(seconds) });
     return replyStep(c, site, request, openFill, pageId, { notice, status: 429 });
@@ -85,11 +86,16 @@ function replyWrong(
  * Seconds until the next form may be sent; undefined: now.
  * @param email to which a mail will go; undefined: none will, so none is counted
  */
-async function retryAfter(c: WebContext, site: Site, email: string | undefined): Promise<number | undefined> {
+async function retryAfter(
+  c: WebContext,
+  site: Site,
+  form: Form,
+  email: string | undefined,
+): Promise<number | undefined> {
   const network = site.networkOf(c.env.incoming);
   const verdict = await site.limits.submissions(network);
   if (!verdict.allowed) return verdict.retryAfterSeconds;
-  return email === undefined ? undefined : waitForMail(site, email, network);
+  return email === undefined ? undefined : waitForMail(site, form, email, network);
 }
 
 function visibleState(state: "hidden" | "paused" | "archived" | "closed" | "full") {
