@@ -40,7 +40,7 @@ export interface GateOptions {
 }
 
 /**
- * Checks, in this order: method, token, content type, size, JSON, rates and version; then dispatches. Each step calls the next
+ * Checks, in this order: method, token, content type, size, rate, JSON, rates of tools and version; then dispatches. Each step calls the next
  * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
 export function createGate(options: GateOptions): (exchange: Exchange) => void {
@@ -81,9 +81,8 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
     }
     sendContinue(exchange);
     readBody(exchange, maxBodyBytes, (bytes) => {
-      if (bytes === "too large") refuse(exchange, tooLarge);
-      else if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
-      else errorBoundary.run(exchange, () => checkRate(exchange, caller, parse(bytes)));
+      if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
+      else errorBoundary.run(exchange, () => checkRate(exchange, caller, bytes));
     });
   }
 
@@ -94,18 +93,19 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
     return Number(headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : undefined;
   }
 
-  /** Notifications do not count; everything else does, even a body that is not a message. */
-  function checkRate(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
-    if (message.kind === "notification") {
-      checkVersion(exchange, message, caller);
-      return;
-    }
+  /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
+  function checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | "too large"): void {
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
-      if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
-      else if (!verdict.allowed)
-        refuse(exchange, refusals.tooMany(service, message, verdict.retryAfterSeconds));
-      else checkToolRates(exchange, caller, message, ratesOf(message));
+      if (!verdict.allowed)
+        refuse(exchange, refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
+      else if (bytes === "too large") refuse(exchange, tooLarge);
+      else checkMessage(exchange, caller, parse(bytes));
     });
+  }
+
+  function checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
+    if (message.kind === "malformed") refuse(exchange, refusals.malformed(message));
+    else checkToolRates(exchange, caller, message, ratesOf(message));
   }
 
   function checkToolRates(
@@ -171,6 +171,13 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
 
 function wantsProgress({ params: { _meta } }: RpcRequest): boolean {
   return isObject(_meta) && _meta.progressToken !== undefined;
+}
+
+/** A refusal has the id of its request where that is cheap to know. Almost all requests are smaller. */
+const maxRefusedBytes = 16 * 1024;
+
+function refusedMessage(bytes: Buffer | "too large"): Message | Malformed | undefined {
+  return bytes === "too large" || bytes.length > maxRefusedBytes ? undefined : parse(bytes);
 }
 
 function parse(bytes: Buffer): Message | Malformed {

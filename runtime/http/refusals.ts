@@ -82,11 +82,13 @@ export function malformed({ id, code, message }: Malformed): HttpRefusal {
   return { status: 400, body: errorJson(id, code, message), headers: [] };
 }
 
-/** The answer has the id of a request only: the id of a response belongs to a request of the server. */
-/** @param ofTools the rate that was exceeded, where it is one of single tools */
+/**
+ * @param message undefined: it was not read
+ * @param ofTools the rate that was exceeded, where it is one of single tools
+ */
 export function tooMany(
   service: Service,
-  message: Message,
+  message: Message | Malformed | undefined,
   retryAfterSeconds: number,
   ofTools?: RateRule,
 ): HttpRefusal {
@@ -107,6 +109,7 @@ export function wrongVersion(message: Message, requested: string, supported: rea
   return { status: 400, body, headers: [] };
 }
 
-function requestId(message: Message): RequestId | undefined {
-  return message.kind === "request" ? message.id : undefined;
+/** The id of a request only: the id of a response belongs to a request of the server. */
+function requestId(message: Message | Malformed | undefined): RequestId | undefined {
+  return message?.kind === "request" ? message.id : undefined;
 }

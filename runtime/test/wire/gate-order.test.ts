@@ -18,10 +18,10 @@ const steps: readonly [mended: string, change: RawRequest, status: number, code:
   ["its token is good", { headers: { Authorization: "Bearer often" } }, 415, 415],
   ["its content type is right", { headers: { "Content-Type": "application/json" } }, 415, 415],
   ["it is not compressed", { headers: { "Content-Encoding": null } }, 413, 413],
-  ["it is small", { headers: { "Content-Length": "1" } }, 400, -32700],
+  ["it is small", { headers: { "Content-Length": "1" } }, 429, 429],
+  ["it is not too often", { headers: { Authorization: "Bearer notes:read" } }, 400, -32700],
   ["it is JSON", { headers: { "Content-Length": "2" }, body: "{}" }, 400, -32600],
-  ["it is a message", { headers: { "Content-Length": String(message.length) }, body: message }, 429, 429],
-  ["it is not too often", { headers: { Authorization: "Bearer notes:read" } }, 400, -32600],
+  ["it is a message", { headers: { "Content-Length": String(message.length) }, body: message }, 400, -32600],
   ["its version is known", { headers: { "MCP-Protocol-Version": "2025-11-25" } }, 200, -32601],
 ];
 
