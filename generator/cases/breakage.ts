@@ -1,7 +1,7 @@
 /** Tells whether a value breaks one keyword of a schema and nothing else, by the problems that Ajv finds. */
 
 import { pointerStep } from "@toolwright/runtime/json";
-import type { Problem } from "../schema/evaluator.ts";
+import { type Problem, sourceOf } from "../schema/evaluator.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
 /** Keywords of one schema, at one place in a value. */
@@ -19,7 +19,7 @@ const unions: ReadonlySet<string> = new Set(["oneOf", "anyOf", "discriminator"])
  * Whether there are problems, and all come from these keywords. Problems of other branches of a union around the place are
  * ignored; problems of the schema itself count.
  *
- * @param problems of the whole value.
+ * @param problems of the whole value. There may be hundreds: each branch of a union has its own.
  * @param own the problems of the part at the path, by the schema alone.
  */
 export function breaksOnly(
@@ -29,29 +29,33 @@ export function breaksOnly(
 ): boolean {
   if (problems.some((problem) => isAboutTag(problem, broken)))
     return own().length > 0 && own().every(({ keyword }) => broken.keywords.includes(keyword));
-  const around = problems.filter(
-    (problem) =>
-      isWithin(broken.path, problem.instancePath) &&
-      (isExpected(problem, broken) || (unions.has(problem.keyword) && !isAt(problem, broken))),
-  );
-  return (
-    problems.some((problem) => isExpected(problem, broken)) &&
-    problems.every((problem) => {
-      if (isExpected(problem, broken)) return true;
-      if (isAt(problem, broken)) return false;
-      // An `if` only repeats that its `then` or `else` has problems.
-      if (problem.keyword === "if") return true;
-      return around.some(({ instancePath }) => isWithin(problem.instancePath, instancePath));
-    })
-  );
+  if (!problems.some((problem) => isExpected(problem, broken))) return false;
+  const around = outermostUnion(problems, broken);
+  return problems.every((problem) => {
+    if (isExpected(problem, broken)) return true;
+    if (isAt(problem, broken)) return false;
+    // An `if` only repeats that its `then` or `else` has problems.
+    return problem.keyword === "if" || isWithin(problem.instancePath, around);
+  });
+}
+
+/** The place of the outermost union around the broken place that has a problem; without one, the broken place. */
+function outermostUnion(problems: readonly Problem[], broken: Broken): string {
+  let outermost = broken.path;
+  for (const problem of problems) {
+    const { keyword, instancePath } = problem;
+    if (instancePath.length >= outermost.length || !unions.has(keyword)) continue;
+    if (isWithin(broken.path, instancePath)) outermost = instancePath;
+  }
+  return outermost;
 }
 
 /** A `oneOf` with a tag checks the type and the tag first, and reports these in place of its branches. */
-function isAboutTag(problem: Problem, { node, keywords, path }: Broken): boolean {
-  const { keyword, instancePath, params, source } = problem;
-  if (source === node.schema && instancePath === path) return false;
+function isAboutTag(problem: Problem, broken: Broken): boolean {
+  const { keyword, instancePath, params } = problem;
+  const { keywords, path } = broken;
+  if ((keyword !== "type" && keyword !== "discriminator") || isAt(problem, broken)) return false;
   if (keyword === "type") return keywords.includes("type") && instancePath === path && isOfUnion(problem);
-  if (keyword !== "discriminator") return false;
   const isLeftOut = params.error === "tag" && instancePath === path && keywords.includes("required");
   return isLeftOut || `${instancePath}/${pointerStep(String(params.tag))}` === path;
 }
@@ -64,12 +68,14 @@ function isExpected(problem: Problem, broken: Broken): boolean {
 }
 
 /** Whether it is the type check that a `oneOf` with a tag implies. */
-function isOfUnion({ keyword, source }: Problem): boolean {
-  return keyword === "type" && source?.oneOf !== undefined && source.type === undefined;
+function isOfUnion(problem: Problem): boolean {
+  if (problem.keyword !== "type") return false;
+  const source = sourceOf(problem);
+  return source?.oneOf !== undefined && source.type === undefined;
 }
 
-function isAt({ source, instancePath }: Problem, { node, path }: Broken): boolean {
-  return source === node.schema && instancePath === path;
+function isAt(problem: Problem, { node, path }: Broken): boolean {
+  return problem.instancePath === path && sourceOf(problem) === node.schema;
 }
 
 function isWithin(path: string, parent: string): boolean {

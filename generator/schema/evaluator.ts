@@ -10,10 +10,8 @@ import { hasUnevaluated } from "./unevaluated.ts";
 /** Whether a value fits a schema. */
 export type Fits = (value: unknown, target: LocatedSchema) => boolean;
 
-/** One problem of a value: the keyword, the place in the value, and the schema of the spec that has the keyword. */
-export interface Problem extends ErrorObject {
-  readonly source: SchemaObject | undefined;
-}
+/** One problem of a value: the keyword, and the place in the value. */
+export type Problem = Readonly<ErrorObject>;
 
 export interface Evaluator {
   readonly fits: Fits;
@@ -23,6 +21,14 @@ export interface Evaluator {
 
 const evaluators = new WeakMap<Resolver, Evaluator>();
 
+/** The schema of the spec for each schema that Ajv gets. */
+const sources = new WeakMap<object, SchemaObject>();
+
+/** The schema of the spec that has the keyword of a problem. Most problems are never asked for it. */
+export function sourceOf({ parentSchema }: Problem): SchemaObject | undefined {
+  return parentSchema && sources.get(parentSchema);
+}
+
 /** The evaluator of a spec: each schema is compiled when a value is first validated against it. */
 export function evaluatorFor(resolve: Resolver): Evaluator {
   const evaluator = evaluators.get(resolve) ?? create(resolve);
@@ -31,7 +37,6 @@ export function evaluatorFor(resolve: Resolver): Evaluator {
 }
 
 function create(resolve: Resolver): Evaluator {
-  const sources = new WeakMap<object, SchemaObject>();
   const compilers = new Map<boolean, Compiler>();
   const validators = new Map<SchemaObject, Validator>();
 
@@ -40,7 +45,7 @@ function create(resolve: Resolver): Evaluator {
     let validator = validators.get(target.schema);
     if (validator === undefined) {
       const records = rootsBelow(target.root, resolve).some(hasUnevaluated);
-      const compile = compilers.get(records) ?? compilerFor(resolve, sources, records);
+      const compile = compilers.get(records) ?? compilerFor(resolve, records);
       compilers.set(records, compile);
       validator = compile(target);
       validators.set(target.schema, validator);
@@ -63,20 +68,14 @@ function create(resolve: Resolver): Evaluator {
 
   return {
     fits: (value, target) => errorsOf(value, target).length === 0,
-    problems: (value, target) =>
-      errorsOf(value, target).map((error) => ({ ...error, source: sources.get(error.parentSchema ?? {}) })),
+    problems: errorsOf,
   };
 }
 
 type SchemaTarget = LocatedSchema & { readonly schema: SchemaObject };
 type Compiler = (target: SchemaTarget) => Validator;
 
-/** @param sources receives the schema of the spec for each schema that Ajv gets. */
-function compilerFor(
-  resolve: Resolver,
-  sources: WeakMap<object, SchemaObject>,
-  recordsEvaluated: boolean,
-): Compiler {
+function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   const ajv = newAjv({ verbose: true });
   ajv.opts.unevaluated = recordsEvaluated;
   if (!recordsEvaluated) callForReferences(ajv, functionFor);
