@@ -79,5 +79,5 @@ function isAt(problem: Problem, { node, path }: Broken): boolean {
 }
 
 function isWithin(path: string, parent: string): boolean {
-  return path === parent || path.startsWith(`${parent}/`);
+  return path.startsWith(parent) && (path.length === parent.length || path[parent.length] === "/");
 }
