@@ -24,6 +24,7 @@ const onPostgres = [
   "owner-forms",
   "find",
   "responses",
+  "capacity",
   "get-responses",
   "exports",
   "long-exports",

@@ -216,7 +216,7 @@ export interface ChoiceField {
   description?: LocalizedText;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
-  choices: Choices;
+  choices: SelectableChoices;
   /** Whether an own text is accepted, too. */
   allow_other?: boolean;
   /** Whether each respondent sees another order. */
@@ -226,6 +226,24 @@ export interface ChoiceField {
 
 /** Whether an answer is needed; absent: it is not. */
 export type RequiredFlag = boolean;
+
+/**
+ * In the order shown.
+ *
+ * 1 to 300 items.
+ */
+export type SelectableChoices = SelectableChoice[];
+
+export interface SelectableChoice {
+  id: ChoiceId;
+  label: LocalizedText;
+  /**
+   * How many responses may choose it.
+   *
+   * 0 to 1000000; a whole number.
+   */
+  capacity?: number;
+}
 
 /**
  * In the order shown.
@@ -616,7 +634,7 @@ export interface MultipleChoiceField {
   label: LocalizedText;
   description?: LocalizedText;
   required?: RequiredFlag;
-  choices: Choices;
+  choices: SelectableChoices;
   /** Whether an own text is accepted, too. */
   allow_other?: boolean;
   /** Whether each respondent sees another order. */
@@ -882,6 +900,8 @@ export interface FormSettings {
    * 1 to 1000000; a whole number.
    */
   response_limit?: number;
+  /** false: the browser keeps no unsent answers. */
+  keep_answers?: boolean;
   /** Format date-time. */
   closes_at?: string;
 }

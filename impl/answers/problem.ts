@@ -13,6 +13,7 @@ export type Problem =
   | { readonly code: "date_min" | "date_max" | "datetime_min" | "datetime_max"; readonly date: string }
   | { readonly code: "time_min" | "time_max"; readonly time: string }
   | { readonly code: "email_domain" | "email_domain_blocked"; readonly domains: readonly string[] }
+  | { readonly code: "choice_full"; readonly choice: LocalizedText }
   | { readonly code: "file_type"; readonly extensions: readonly string[] };
 
 export type PlainProblem =

@@ -5,6 +5,7 @@ import { newId } from "../ids/ids.ts";
 import { prepared } from "../storage/prepared.ts";
 import type { FormsTable, Schema } from "../storage/schema.ts";
 import type { Queries } from "../storage/storage.ts";
+import { addChoiceTotals } from "./choice-totals.ts";
 import { recordChange } from "./directory/changes.ts";
 import { foldTitle } from "./directory/fold-title.ts";
 
@@ -145,6 +146,7 @@ export async function insertForm(
   return form;
 }
 
+/** The form must be locked or new. */
 export async function insertVersion(
   transaction: Transaction<Schema>,
   { id, version }: Pick<Form, "id" | "version">,
@@ -155,6 +157,7 @@ export async function insertVersion(
     .insertInto("form_versions")
     .values({ form_id: id, version, structure: JSON.stringify(structure), created_at: now.toISOString() })
     .execute();
+  await addChoiceTotals(transaction, id, structure);
 }
 
 /** Columns of the form that repeat parts of the current structure, so that lists need not read it. */

@@ -1,23 +1,31 @@
 /** Confirms the address of a response, by code or by link. */
 import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
+import type { LocalizedText } from "../../generated/types.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { isFull } from "./availability.ts";
-import { lockPendingResponse, type StoredResponse } from "./responses.ts";
+import { lostPlaces } from "./capacity.ts";
+import { answersOf, lockPendingResponse, type StoredResponse } from "./responses.ts";
 import { hashCode, hashLinkSecret } from "./verification.ts";
 
 /**
  * The result of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
  * `answered_before`: the form takes one response an address, and there is one; `full`: the form has reached its
- * response limit; `gone`: there is nothing to confirm (any more).
+ * response limit; `choice_full`: a choice of the response has been taken by others; `gone`: there is nothing to confirm (any more).
  */
 export type Confirmation =
   | { readonly state: "verified"; readonly responseId: string }
   | { readonly state: "wrong"; readonly attemptsLeft: number }
-  | { readonly state: "expired" | "answered_before" | "full" | "gone" };
+  | { readonly state: "expired" | "gone" }
+  | NotCounted;
+
+/** Why a response with a confirmed address does not count. */
+export type NotCounted =
+  | { readonly state: "answered_before" | "full" }
+  | { readonly state: "choice_full"; readonly choice: LocalizedText };
 
 interface Parts {
   readonly storage: Storage;
@@ -128,10 +136,14 @@ async function verify(
   { form, response }: Pending,
   now: Date,
 ): Promise<Confirmation> {
-  const { settings } = await structureOf(transaction, form);
+  const structure = await structureOf(transaction, form);
+  const { settings } = structure;
   if (settings?.one_response_per_email && (await hasAnswered(transaction, response)))
     return { state: "answered_before" };
   if (await isFull(transaction, form.id, settings)) return { state: "full" };
+  const place = { id: response.id, formId: form.id };
+  const [lost] = (await lostPlaces(transaction, place, structure, answersOf(response), now)).values();
+  if (lost) return { state: "choice_full", choice: lost.choice };
   await transaction
     .updateTable("responses")
     .set({ status: "verified", verified_at: now.toISOString() })

@@ -1,6 +1,6 @@
 /** Turns a fill into a response that waits for its confirmation. */
 import type { Transaction } from "kysely";
-import type { FormSettings, FormStructure, Language } from "../../generated/types.ts";
+import type { FormStructure, Language } from "../../generated/types.ts";
 import { isFileField } from "../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../answers/check.ts";
 import type { Problem } from "../answers/problem.ts";
@@ -11,6 +11,7 @@ import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Availability, availability } from "./availability.ts";
+import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
 import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
 
 /** A form as a respondent submits it. */
@@ -19,7 +20,7 @@ export interface Submission {
   /** The version that the fill is of. */
   readonly structure: FormStructure;
   /** The current version as it was loaded; it is loaded again if it has changed since. */
-  readonly current: { readonly version: number; readonly settings: FormSettings | undefined };
+  readonly current: { readonly version: number; readonly structure: FormStructure };
   readonly language: Language;
   /** The respondent's address, normalised. */
   readonly email: string;
@@ -29,7 +30,7 @@ export interface Submission {
 
 export type Submitted =
   | { readonly responseId: string }
-  | { readonly problems: ReadonlyMap<string, Problem> }
+  | { readonly problems: ReadonlyMap<string, Problem>; readonly full?: FullChoices }
   | { readonly unavailable: Exclude<Availability, "open"> };
 
 /**
@@ -49,16 +50,22 @@ export async function submit(
     if (stored && stored.formId !== fill.formId) return { unavailable: "hidden" as const };
     if (stored?.responseId) return { responseId: stored.responseId };
     const now = clock();
-    const settings = await currentSettings(transaction, form, submission);
-    const state = await availability(transaction, form, settings, now);
+    const current = await currentStructure(transaction, form, submission);
+    const state = await availability(transaction, form, current.settings, now);
     if (state !== "open") return { unavailable: state };
     // The row may not exist yet. It lets a second request with the same fill find the first response.
     await beginFill(transaction, fill, now);
     await lockOpenFill(transaction, fill.id);
     const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
     if (checked.problems.size > 0) return { problems: checked.problems };
+    await endExpiredHolds(transaction, form.id, now);
+    const full = await fullChoices(transaction, form.id, current, now);
+    const problems = fullProblems(current, checked.answers, full);
+    if (problems.size > 0) return { problems, full };
     await saveFill(transaction, { ...fill, rawAnswers: {} }, now);
     const responseId = await insertResponse(transaction, submission, checked, now);
+    if (!submission.isSpam)
+      await holdPlaces(transaction, { id: responseId, formId: form.id }, current, checked.answers, now);
     leftOver.push(...(await moveFiles(transaction, submission, checked, responseId)));
     return { responseId };
   });
@@ -66,13 +73,13 @@ export async function submit(
   return submitted;
 }
 
-async function currentSettings(
+async function currentStructure(
   transaction: Transaction<Schema>,
   form: Form,
   { current }: Submission,
-): Promise<FormSettings | undefined> {
-  if (form.version === current.version) return current.settings;
-  return (await structureOf(transaction, form)).settings;
+): Promise<FormStructure> {
+  if (form.version === current.version) return current.structure;
+  return structureOf(transaction, form);
 }
 
 async function insertResponse(

@@ -15,6 +15,7 @@ import { modelCalls } from "./migrations/0014_model_calls.ts";
 import { usedStates } from "./migrations/0015_used_states.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 import { totals } from "./migrations/0020_totals.ts";
+import { choiceTotals } from "./migrations/0025_choice_totals.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0015_used_states": usedStates,
   "0020_credit_periods": creditPeriods,
   "0020_totals": totals,
+  "0025_choice_totals": choiceTotals,
 };
 
 /**

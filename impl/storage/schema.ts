@@ -30,6 +30,8 @@ export interface Schema {
   exports: ExportsTable;
   response_totals: ResponseTotalsTable;
   form_totals: FormTotalsTable;
+  choice_totals: ChoiceTotalsTable;
+  choice_holds: ChoiceHoldsTable;
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
   lesson_quotes: LessonQuotesTable;
@@ -237,6 +239,23 @@ export interface FillsTable {
   /** The response, once it is sent: sending it twice makes one response. */
   response_id: string | null;
   updated_at: string;
+}
+
+/** Verified responses with a choice that has a capacity. Triggers on `responses` keep them. */
+export interface ChoiceTotalsTable {
+  form_id: string;
+  field_id: string;
+  choice_id: string;
+  chosen: number;
+}
+
+/** Places that responses hold while they wait for their confirmation. A trigger removes them when the status changes. */
+export interface ChoiceHoldsTable {
+  response_id: string;
+  form_id: string;
+  field_id: string;
+  choice_id: string;
+  held_until: string;
 }
 
 /** Uploaded files. They belong to a fill until it is submitted, then to the response. */

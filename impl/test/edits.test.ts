@@ -219,6 +219,16 @@ const warned: Case[] = [
     (form) => form.endings!.unshift({ id: "more", title: label, when: { field: "age", op: "empty" } }),
     "ending_changed /endings/0",
   ],
+  [
+    "fewer places for a choice",
+    (form) => Object.assign(field(form, "interests").choices[0]!, { capacity: 19 }),
+    "property_changed /pages/1/fields/5/choices/0/capacity",
+  ],
+  [
+    "places counted from now on",
+    (form) => Object.assign(field(form, "track").choices[1]!, { capacity: 5 }),
+    "property_changed /pages/1/fields/3/choices/1/capacity",
+  ],
   ["remove an ending", (form) => form.endings!.shift(), "ending_changed /endings/0"],
   [
     "another condition of an ending",
@@ -428,6 +438,16 @@ const allowed: Case[] = [
     "larger files",
     constrain("slides", { max_file_size_mb: undefined }),
     loosened("/pages/1/fields/12", "max_file_size_mb"),
+  ],
+  [
+    "more places for a choice",
+    (form) => Object.assign(field(form, "interests").choices[0]!, { capacity: 21 }),
+    "property_changed /pages/1/fields/5/choices/0/capacity",
+  ],
+  [
+    "no limit of places",
+    (form) => Object.assign(field(form, "interests").choices[0]!, { capacity: undefined }),
+    "property_changed /pages/1/fields/5/choices/0/capacity",
   ],
   ["choices shuffled", set("track", { shuffle: true }), "property_changed /pages/1/fields/3/shuffle"],
   [

@@ -95,7 +95,7 @@ export function everyFieldForm(): FormStructure {
             type: "multiple_choice",
             label: { en: "Interests" },
             choices: [
-              { id: "ai", label: { en: "AI" } },
+              { id: "ai", label: { en: "AI" }, capacity: 20 },
               { id: "art", label: { en: "Art" } },
               { id: "sport", label: { en: "Sport" } },
             ],

@@ -53,7 +53,7 @@ async function respond(n: number): Promise<void> {
   const submission = {
     fill,
     structure: signUp,
-    current: { version: 1, settings: signUp.settings },
+    current: { version: 1, structure: signUp },
     language: "en" as const,
     email: `p${n}@example.org`,
     isSpam: false,

@@ -49,7 +49,7 @@ export async function respondents(folder = dataDir()) {
     const { email = "ada@example.org", isSpam = false, fillId = newId("fill") } = more;
     const fill = { id: fillId, formId: form.id, version: form.version, rawAnswers };
     const { version, structure } = form;
-    const current = { version, settings: structure.settings };
+    const current = { version, structure };
     return submit(parts, { fill, structure, current, language: "en", email, isSpam });
   }
 

@@ -100,6 +100,19 @@ export const de: Texts = {
   number_step: "Geben Sie eine Zahl in Schritten von {number} ein.",
   not_before: "Nicht vor: {date}.",
   not_after: "Nicht nach: {date}.",
+  choice_full: "ausgebucht",
+  choice_full_text: "„{choice}“ ist ausgebucht. Bitte wählen Sie etwas anderes.",
+  choice_late_title: "Ihre Auswahl ist inzwischen ausgebucht",
+  choice_late_text:
+    "„{choice}“ wurde vergeben, bevor Sie bestätigt haben. Ihre Antworten zählen deshalb nicht. Bitte füllen Sie das Formular noch einmal aus.",
+  fill_again: "Formular noch einmal ausfüllen",
+  form_changed:
+    "Dieses Formular hat sich geändert, seit Sie es geöffnet haben. Bitte sehen Sie Ihre Antworten durch und senden Sie sie noch einmal.",
+  phone_country: "Nummern ohne Ländervorwahl: {country} ({code})",
+  no_answer_yet: "noch keine Antwort",
+  problems_solved: "Alles ist berichtigt.",
+  kept_answers: "Ihre Antworten vom letzten Mal sind noch da. Nur dieser Browser hat sie aufbewahrt.",
+  kept_clear: "Meine Antworten löschen",
   email_domain: "Verwenden Sie eine Adresse von {domains}.",
   email_domain_blocked: "Adressen von {domains} werden nicht angenommen.",
   too_quick:

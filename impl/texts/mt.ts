@@ -129,6 +129,19 @@ export const mt: Texts = {
   number_step: "Daħħal numru b’passi ta’ {number}.",
   not_before: "Mhux qabel {date}.",
   not_after: "Mhux wara {date}.",
+  choice_full: "mimli",
+  choice_full_text: "“{choice}” mimli. Jekk jogħġbok agħżel xi ħaġa oħra.",
+  choice_late_title: "L-għażla tiegħek issa mimlija",
+  choice_late_text:
+    "“{choice}” imtela qabel ma kkonfermajt, għalhekk it-tweġibiet tiegħek ma jgħoddux. Jekk jogħġbok erġa’ imla l-formola.",
+  fill_again: "Erġa’ imla l-formola",
+  form_changed:
+    "Din il-formola nbidlet minn meta ftaħtha. Jekk jogħġbok iċċekkja t-tweġibiet tiegħek u erġa’ ibgħathom.",
+  phone_country: "Numri mingħajr kodiċi tal-pajjiż: {country} ({code})",
+  no_answer_yet: "għad m’hemmx tweġiba",
+  problems_solved: "Kollox ġie kkoreġut.",
+  kept_answers: "It-tweġibiet tiegħek tal-aħħar darba għadhom hawn. Żammhom biss dan il-browser.",
+  kept_clear: "Ħassar it-tweġibiet tiegħi",
   email_domain: "Uża indirizz ta’ {domains}.",
   email_domain_blocked: "L-indirizzi ta’ {domains} mhumiex aċċettati.",
   too_quick:

@@ -92,6 +92,21 @@ export interface Texts extends LessonTexts {
   readonly number_step: string;
   readonly not_before: string;
   readonly not_after: string;
+  /** Behind a choice that nobody can choose any more. */
+  readonly choice_full: string;
+  readonly choice_full_text: string;
+  /** The choice was full before the response was confirmed. */
+  readonly choice_late_title: string;
+  readonly choice_late_text: string;
+  readonly fill_again: string;
+  readonly form_changed: string;
+  /** `country`: its name; `code`: such as +49. */
+  readonly phone_country: string;
+  /** The value of a slider that has not been moved. */
+  readonly no_answer_yet: string;
+  readonly problems_solved: string;
+  readonly kept_answers: string;
+  readonly kept_clear: string;
   readonly email_domain: string;
   readonly email_domain_blocked: string;
   readonly too_quick: string;

@@ -14,7 +14,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((key0 === "submit_label") || (key0 === "show_progress")) || (key0 === "one_response_per_email")) || (key0 === "response_limit")) || (key0 === "closes_at"))){
+if(!((((((key0 === "submit_label") || (key0 === "show_progress")) || (key0 === "one_response_per_email")) || (key0 === "response_limit")) || (key0 === "keep_answers")) || (key0 === "closes_at"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -93,13 +93,10 @@ errors++;
 }
 }
 }
-if(data.closes_at !== undefined && func0.call(data, "closes_at")){
-let data4 = data.closes_at;
-if(typeof data4 == "number"){
-}
-if(typeof data4 === "string"){
-if(!(formats0.validate(data4))){
-const err6 = {instancePath:instancePath+"/closes_at",schemaPath:"#/properties/closes_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data.keep_answers !== undefined && func0.call(data, "keep_answers")){
+let data4 = data.keep_answers;
+if(typeof data4 !== "boolean"){
+const err6 = {instancePath:instancePath+"/keep_answers",schemaPath:"#/properties/keep_answers/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -109,8 +106,13 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/closes_at",schemaPath:"#/properties/closes_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.closes_at !== undefined && func0.call(data, "closes_at")){
+let data5 = data.closes_at;
+if(typeof data5 == "number"){
+}
+if(typeof data5 === "string"){
+if(!(formats0.validate(data5))){
+const err7 = {instancePath:instancePath+"/closes_at",schemaPath:"#/properties/closes_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -120,14 +122,25 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath:instancePath+"/closes_at",schemaPath:"#/properties/closes_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }

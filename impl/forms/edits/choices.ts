@@ -1,6 +1,6 @@
-import type { Choice, FormChange, FormField } from "../../../generated/types.ts";
+import type { FormChange, FormField, SelectableChoice } from "../../../generated/types.ts";
 import { nameOf } from "../structure/name.ts";
-import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
+import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
 
 /** Choices, and the rows and columns of a matrix. */
@@ -22,8 +22,8 @@ export function compareAllChoices(
 
 function compareChoices(
   what: string,
-  before: readonly Choice[],
-  after: readonly Choice[],
+  before: readonly SelectableChoice[],
+  after: readonly SelectableChoice[],
   place: Place,
   { language }: Comparison,
 ): FormChange[] {
@@ -41,15 +41,33 @@ function compareChoices(
           ),
         ],
   );
-  const present = after.flatMap(({ id, label }, index): FormChange[] => {
+  const present = after.flatMap(({ id, label, capacity }, index): FormChange[] => {
     const where = at(place, `${index}`);
     const name = nameOf(label, language, id);
     const known = old.get(id);
     if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
-    return compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`);
+    return [
+      ...compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`),
+      ...compareCapacity(known.capacity, capacity, at(where, "capacity"), name),
+    ];
   });
   const order = moved([...old.keys()], [...remaining]);
   if (order.size === 0) return [...removed, ...present];
   const message = `${what}s are in another order: ${list([...order])} moved.`;
   return [...removed, ...present, change("choice_moved", "safe", place, message)];
+}
+
+/** Who has a place keeps it, so a lower capacity breaks no response. */
+function compareCapacity(
+  was: number | undefined,
+  is: number | undefined,
+  place: Place,
+  name: string,
+): FormChange[] {
+  if (was === is) return [];
+  const isLower = is !== undefined && (was === undefined || is < was);
+  const message = `Capacity of ${name}: ${formatValue(was)} -> ${formatValue(is)}.`;
+  return isLower
+    ? [change("property_changed", "warning", place, `${message} Responses that chose it keep their place.`)]
+    : [change("property_changed", "safe", place, message)];
 }

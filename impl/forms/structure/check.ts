@@ -1,5 +1,6 @@
 import type { FormStructure } from "../../../generated/types.ts";
 import { boundProblems } from "./bounds.ts";
+import { capacityProblems } from "./capacities.ts";
 import { idProblems } from "./ids.ts";
 import { pageSizeProblems } from "./page-size.ts";
 import { patternProblems } from "./patterns.ts";
@@ -19,6 +20,7 @@ export function structureProblems(structure: FormStructure): StructureProblem[] 
     idProblems,
     textProblems,
     boundProblems,
+    capacityProblems,
     patternProblems,
     pageSizeProblems,
     referenceProblems,

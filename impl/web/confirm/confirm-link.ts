@@ -56,7 +56,8 @@ export async function postLink(c: WebContext, site: Site, formId: string, secret
       return replyExpired(c, site, request, secret);
     case "answered_before":
     case "full":
-      return replyNotCounted(c, site, request, confirmation.state);
+    case "choice_full":
+      return replyNotCounted(c, site, request, confirmation);
     default:
       return replyGone(c, site, request);
   }

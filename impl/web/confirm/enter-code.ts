@@ -66,7 +66,7 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
     case "gone":
       return replyWith(request_, { wrong: t.say("code_expired"), status: 422 });
     default:
-      return replyNotCounted(c, site, request, confirmation.state);
+      return replyNotCounted(c, site, request, confirmation);
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Confirmation } from "../../responses/confirm.ts";
-import type { FormRequest } from "../public-form/form-request.ts";
+import { html } from "../../markup/html.ts";
+import type { NotCounted } from "../../responses/confirm.ts";
+import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
 import type { WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
@@ -9,11 +10,20 @@ export function replyNotCounted(
   c: WebContext,
   site: Site,
   request: FormRequest,
-  state: Extract<Confirmation["state"], "answered_before" | "full">,
+  reason: NotCounted,
 ): Response {
-  const { t } = request;
+  const { t, form, embedded } = request;
+  if (reason.state === "choice_full") {
+    const message = {
+      title: t.say("choice_late_title"),
+      text: t.say("choice_late_text", { choice: t.of(reason.choice) }),
+      more: html`<div class="actions"><a class="main" href="/f/${form.id}${query(t.language, embedded)}">${t.say("fill_again")}</a></div>`,
+      mark: "closed" as const,
+    };
+    return replyMessage(c, site, request, message, { status: 410 });
+  }
   const message =
-    state === "full"
+    reason.state === "full"
       ? { title: t.say("full_title"), text: t.say("full_late_text"), mark: "closed" as const }
       : { title: t.say("answered_before_title"), text: t.say("answered_before_text"), mark: "done" as const };
   return replyMessage(c, site, request, message, { status: 410 });

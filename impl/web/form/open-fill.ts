@@ -119,6 +119,7 @@ export function replyStep(
   const page = formPage({
     t,
     structure: openFill.structure,
+    full: request.publicForm.full,
     step: stepAt(openFill.structure, pageId, openFill.checked),
     rawAnswers: openFill.rawAnswers,
     uploads: openFill.uploads,

@@ -1,4 +1,5 @@
 import type { Problem } from "../../answers/problem.ts";
+import { fullProblems } from "../../responses/capacity.ts";
 import { addressField } from "../../responses/respondent.ts";
 import { type FormValues, readForm } from "../form-body.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
@@ -95,7 +96,12 @@ async function postPage(
       action === "back" ? previousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
     return replyStep(c, site, request, openFill, target);
   }
-  const problems = new Map([...problemsOf(fields, openFill.checked.problems), ...fileProblems]);
+  const full = fullProblems(publicForm.structure, openFill.checked.answers, publicForm.full);
+  const problems = new Map([
+    ...problemsOf(fields, openFill.checked.problems),
+    ...problemsOf(fields, full),
+    ...fileProblems,
+  ]);
   if (problems.size > 0) return replyStep(c, site, request, openFill, page?.id, { problems, status: 422 });
   return continueForm(c, site, request, openFill, page?.id, values);
 }

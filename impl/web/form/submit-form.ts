@@ -45,7 +45,7 @@ export async function submitForm(
   const submission = {
     fill: storedFill(openFill),
     structure,
-    current: { version: form.version, settings: publicForm.structure.settings },
+    current: { version: form.version, structure: publicForm.structure },
     language: t.language,
     email: address.email,
     isSpam,
@@ -53,7 +53,12 @@ export async function submitForm(
   const submitted = await submit(site, submission);
   if ("unavailable" in submitted)
     return replyUnavailable(c, site, request, visibleState(submitted.unavailable));
-  if ("problems" in submitted) return replyWrong(c, site, request, openFill, pageId, submitted.problems);
+  if ("problems" in submitted) {
+    const { problems, full = publicForm.full } = submitted;
+    const [first = ""] = problems.keys();
+    const refreshed = { ...request, publicForm: { ...publicForm, full } };
+    return replyWrong(c, site, refreshed, openFill, pageOf(structure, first) ?? pageId, problems);
+  }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
   return replySent(c, site, request, submitted.responseId);
 }

@@ -2,6 +2,7 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
+import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
 import type { Queries } from "../../storage/storage.ts";
 import type { Site } from "../site.ts";
 
@@ -11,6 +12,8 @@ export interface PublicForm {
   /** The current version. */
   readonly structure: FormStructure;
   readonly state: Exclude<Availability, "hidden">;
+  /** The choices of the current version that are full. */
+  readonly full: FullChoices;
   /**
    * The structure of a version, which may be older than the current one: respondents finish a form in the version
    * that they began. Each version is loaded at most once. Undefined: there is no such version.
@@ -26,9 +29,12 @@ export async function findPublicForm(
   const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
   const structure = await structureOf(storage.db, form);
-  const state = await availability(storage.db, form, structure.settings, clock());
-  if (state === "hidden") return undefined;
-  return { form, structure, state, structureOf: versionsOf(storage.db, form, structure) };
+  const now = clock();
+  const taking = await availability(storage.db, form, structure.settings, now);
+  if (taking === "hidden") return undefined;
+  const full = await fullChoices(storage.db, form.id, structure, now);
+  const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
+  return { form, structure, state, full, structureOf: versionsOf(storage.db, form, structure) };
 }
 
 function versionsOf(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {

@@ -20,6 +20,8 @@ export interface ShownFieldView {
   readonly t: Translation;
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
+  /** Ids of the choices that are full. */
+  readonly full: ReadonlySet<string>;
   /** The problem with the answer, as a sentence. */
   readonly message: string | undefined;
   /** The condition that the browser evaluates to show the field, and whether it holds now; undefined: always shown. */
@@ -109,12 +111,15 @@ function isGroup(field: AnswerField): boolean {
 }
 
 /** What respondents need to know before they answer (WCAG 3.3.2). */
-function hintsOf(field: AnswerField, { t, rawAnswer, files, seed, mentions }: ShownFieldView): string[] {
+function hintsOf(
+  field: AnswerField,
+  { t, rawAnswer, files, full, seed, mentions }: ShownFieldView,
+): string[] {
   switch (field.type) {
     case "ranking":
       return [t.say("ranking_hint")];
     case "file_upload":
-      return [fileHint({ field, t, rawAnswer, files, seed, mentions, aria: html`` })];
+      return [fileHint({ field, t, rawAnswer, files, full, seed, mentions, aria: html`` })];
     case "phone":
       return countryOf(field) === undefined ? [t.say("phone")] : [];
     case "multiple_choice":

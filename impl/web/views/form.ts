@@ -4,6 +4,7 @@ import type { RawAnswers } from "../../answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../answers/check.ts";
 import { holds } from "../../answers/condition.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
+import type { FullChoices } from "../../responses/capacity.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
@@ -22,6 +23,8 @@ export interface FormView {
   readonly step: Step;
   readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
+  /** The choices that are full. */
+  readonly full: FullChoices;
   readonly checked: CheckedAnswers;
   /** Id of a field, or `ADDRESS` -> its problem, as a sentence. */
   readonly messages: ReadonlyMap<string, string>;
@@ -133,7 +136,7 @@ function textsOn({ t, step, structure }: FormView): string[] {
 
 /** One by one, because a page may have many large ones. */
 function* fields(view: FormPageView): Generator<Html> {
-  const { t, step, structure, rawAnswers, uploads, checked, messages } = view;
+  const { t, step, structure, rawAnswers, uploads, full, checked, messages } = view;
   const addressId = addressField(structure)?.id;
   for (const { field, condition } of step.fields) {
     yield fieldView({
@@ -141,6 +144,7 @@ function* fields(view: FormPageView): Generator<Html> {
       t,
       rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
       files: uploads[field.id] ?? [],
+      full: full.get(field.id) ?? new Set(),
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: holds(condition, checked.answers) },
       note: field.id === addressId ? t.say("address_from_field") : undefined,

@@ -37,6 +37,8 @@ export function problemText(t: Translation, problem: Problem): string {
     case "email_domain":
     case "email_domain_blocked":
       return t.say(problem.code, { domains: t.anyOf(problem.domains) });
+    case "choice_full":
+      return t.say("choice_full_text", { choice: t.of(problem.choice) });
     case "file_type":
       return t.say("file_type", { types: extensionNames(t, problem.extensions) });
     case "other":

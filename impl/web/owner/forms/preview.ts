@@ -171,6 +171,7 @@ function replyStep(
     step: stepAt(structure, target, checked),
     rawAnswers: answers,
     uploads: {},
+    full: new Map(),
     checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice: isFramed ? undefined : owner.say("preview_note"),

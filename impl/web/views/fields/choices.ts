@@ -13,10 +13,13 @@ import { type FieldView, rawText } from "./field-view.ts";
 
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>): Html {
-  const { field, t, seed } = view;
+  const { field, t, full, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const cards = choices.map(({ id, label }, at) => card(view, id, t.of(label), at));
-  return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length)}</div>`;
+  // The first one that can be chosen gets the id that messages lead to.
+  const first = choices.findIndex(({ id }) => !full.has(id));
+  const start = first === -1 ? choices.length : first;
+  const cards = choices.map(({ id, label }, at) => card(view, id, t.of(label), at - start));
+  return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
 }
 
 function card(
@@ -25,11 +28,13 @@ function card(
   label: string,
   at: number,
 ): Html {
-  return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
+  if (!view.full.has(value))
+    return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
+  return html`<label class="card full">${cardInput(view, value, at)}<span>${label} <span class="tag">${view.t.say("choice_full")}</span></span></label>`;
 }
 
 function cardInput(
-  { field, rawAnswer }: FieldView<ChoiceField | MultipleChoiceField>,
+  { field, rawAnswer, full }: FieldView<ChoiceField | MultipleChoiceField>,
   value: string,
   at: number,
 ): Html {
@@ -38,7 +43,8 @@ function cardInput(
     id: at === 0 ? focusId(field) : `${focusId(field)}-${at}`,
     name: inputs.answer(field.id),
     value,
-    checked: isChosen(rawAnswer, value),
+    checked: isChosen(rawAnswer, value) && !full.has(value),
+    disabled: full.has(value),
   });
   return html`<input${values}>`;
 }
@@ -62,10 +68,13 @@ function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleCho
 }
 
 export function dropdown(view: FieldView<ChoiceField>): Html {
-  const { field, t, rawAnswer, aria, seed } = view;
+  const { field, t, rawAnswer, aria, full, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const option = (value: string, label: string) =>
-    html`<option${attributes({ value, selected: isChosen(rawAnswer, value) })}>${label}</option>`;
+  const option = (value: string, label: string) => {
+    const isFull = full.has(value);
+    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull };
+    return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
+  };
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
   return html`<div class="select-other"><select${values}${aria}>
 <option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>

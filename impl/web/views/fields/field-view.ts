@@ -11,6 +11,8 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   /** The answer so far, as it was typed. */
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
+  /** Ids of the choices that are full. */
+  readonly full: ReadonlySet<string>;
   /** Attributes that connect the inputs to the hint and the message of the field. */
   readonly aria: Html;
   /** The seed of shuffled choices, the same for one respondent. */

@@ -1,0 +1,35 @@
+/** Choices that only so many responses may choose. */
+import type { ChoiceField, FormField, FormStructure, MultipleChoiceField } from "../../../generated/types.ts";
+import type { StructureProblem } from "./problem.ts";
+
+/** Each response that is confirmed compares its answers with all of them. */
+const MAX_LIMITED = 500;
+
+/** A choice with a capacity. */
+export interface LimitedChoice {
+  readonly field: string;
+  readonly choice: string;
+  readonly capacity: number;
+}
+
+export function limitedChoices({ pages }: FormStructure): LimitedChoice[] {
+  return pages.flatMap(({ fields }) => fields.filter(isChoiceField).flatMap(limitedChoicesOf));
+}
+
+function limitedChoicesOf({ id, choices }: ChoiceField | MultipleChoiceField): LimitedChoice[] {
+  return choices.flatMap(({ id: choice, capacity }) =>
+    capacity === undefined ? [] : [{ field: id, choice, capacity }],
+  );
+}
+
+export function isChoiceField(field: FormField): field is ChoiceField | MultipleChoiceField {
+  return field.type === "single_choice" || field.type === "dropdown" || field.type === "multiple_choice";
+}
+
+/** Checks that not too many choices have a capacity. */
+export function capacityProblems(structure: FormStructure): StructureProblem[] {
+  const count = limitedChoices(structure).length;
+  if (count <= MAX_LIMITED) return [];
+  const problem = `have ${count} choices with a capacity together; at most ${MAX_LIMITED} may have one. Leave it out where it is not needed.`;
+  return [{ path: "/pages", problem }];
+}
