@@ -12,8 +12,12 @@ const MAX_SHOWN = 12;
 /** An answer that is this long is shown to the model in part: it knows what it wrote. */
 const MAX_ECHO = 20_000;
 
+/** What is said of a failure that had no effect. */
+const NOTHING_STORED = "Nothing was stored and no quota used.";
+
 /**
  * @param read checks the object that the model answered with
+ * @param consequence of a failure, as a sentence; "": the caller says it
  * @throws Refusal generation_failed, retryable, when the model does not answer or its last answer is not usable either
  */
 export async function askUntilUsable<T>(
@@ -21,13 +25,14 @@ export async function askUntilUsable<T>(
   conversation: Conversation,
   read: (answer: Readonly<Record<string, unknown>>) => Reading<T>,
   signal: AbortSignal,
+  consequence = NOTHING_STORED,
 ): Promise<T> {
   let messages: readonly Message[] = conversation.messages;
   for (let repairs = 0; ; repairs++) {
-    const { text } = await answerOf(model, { ...conversation, messages }, signal);
+    const { text } = await answerOf(model, { ...conversation, messages }, signal, consequence);
     const reading = readText(text, read);
     if ("value" in reading) return reading.value;
-    if (repairs === REPAIRS) throw unusable(reading.problems);
+    if (repairs === REPAIRS) throw unusable(reading.problems, consequence);
     messages = [
       ...messages,
       { role: "assistant", text: text.slice(0, MAX_ECHO) || "(nothing)" },
@@ -36,12 +41,17 @@ export async function askUntilUsable<T>(
   }
 }
 
-async function answerOf(model: LanguageModel, conversation: Conversation, signal: AbortSignal) {
+async function answerOf(
+  model: LanguageModel,
+  conversation: Conversation,
+  signal: AbortSignal,
+  consequence: string,
+) {
   try {
     return await model.answer(conversation, signal);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    throw new Refusal("generation_failed", `${error.message} Nothing was stored and no quota used.`, {
+    throw new Refusal("generation_failed", `${error.message} ${consequence}`.trim(), {
       reason: error.reason,
     });
   }
@@ -61,11 +71,12 @@ function correction(problems: readonly string[]): string {
   return `Your answer cannot be used:\n${shown.join("\n")}\nAnswer again with the whole corrected JSON object, and nothing else.`;
 }
 
-function unusable(problems: readonly string[]): Refusal {
+function unusable(problems: readonly string[], consequence: string): Refusal {
   const [first = ""] = problems;
+  const advice = consequence === "" ? "" : ` ${consequence} Try again, or say it in other words.`;
   return new Refusal(
     "generation_failed",
-    `The language model gave no usable result, even after ${REPAIRS} corrections, so nothing was stored and no quota used. Try again, or say it in other words. The last mistake: ${first}`,
+    `The language model gave no usable result, even after ${REPAIRS} corrections.${advice} The last mistake: ${first}`,
     { reason: "unusable", problems: problems.slice(0, MAX_SHOWN) },
   );
 }

@@ -4,9 +4,9 @@ import { limits } from "../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../generated/types.ts";
 import { placedTexts } from "../forms/structure/places.ts";
 import { translationWarnings } from "../forms/structure/texts.ts";
-import { asData, translateInstructions } from "./forms/instructions.ts";
-import { jsonIn } from "./json-in-text.ts";
-import { type LanguageModel, ModelFailure } from "./language-model.ts";
+import { translateInstructions } from "./forms/instructions.ts";
+import type { LanguageModel } from "./language-model.ts";
+import { isIntact, requestTranslations } from "./translation-request.ts";
 
 /** Texts of one request, and languages of one request: what a model answers well at once. */
 const MAX_TEXTS = 60;
@@ -81,53 +81,20 @@ async function fillIn(
   from: Language,
   signal: AbortSignal,
 ): Promise<void> {
-  const numbered = Object.fromEntries(texts.map((text, index) => [String(index + 1), text[from]]));
-  const data = asData("TEXTS", numbered);
-  const text = `Language of the texts: ${from}. Languages wanted: ${languages.join(", ")}.\n${data}`;
-  const room = JSON.stringify(numbered).length * languages.length * 3 + 2_000;
-  const answer = await model
-    .answer(
-      {
-        purpose: "translate",
-        system: translateInstructions,
-        messages: [{ role: "user", text }],
-        maxCharacters: room,
-      },
-      signal,
-    )
-    .catch((error: unknown) => {
-      if (error instanceof ModelFailure) return { text: "" };
-      throw error;
-    });
-  const found = jsonIn(answer.text);
-  for (const language of languages) take(found?.[language], texts, from, language);
+  const originals = texts.map((text) => text[from]!);
+  const system = translateInstructions;
+  const found = await requestTranslations(model, { texts: originals, from, languages, system }, signal);
+  for (const language of languages)
+    for (const [index, text] of texts.entries()) {
+      const translation = found(language, index);
+      if (translation !== undefined && isFaithful(originals[index]!, translation))
+        text[language] = translation;
+    }
 }
 
-function take(found: unknown, texts: readonly LocalizedText[], from: Language, language: Language): void {
-  if (typeof found !== "object" || found === null) return;
-  for (const [index, text] of texts.entries()) {
-    const translation = (found as Readonly<Record<string, unknown>>)[String(index + 1)];
-    if (typeof translation === "string" && isFaithful(text[from]!, translation)) text[language] = translation;
-  }
-}
-
-/** Whether a translation keeps every placeholder, has something to read, and fits where the original fits. */
+/** Whether a translation is usable, and fits where the original fits. */
 function isFaithful(original: string, translation: string): boolean {
   const most =
     original.length <= limits.title_length.max ? limits.title_length.max : limits.localized_text_length.max;
-  return (
-    translation.trim() !== "" &&
-    [...translation].length <= most &&
-    !/(?![\n\r\t])\p{Cc}/u.test(translation) &&
-    translation.isWellFormed() &&
-    placeholders(original) === placeholders(translation)
-  );
-}
-
-/** What stands in braces, in any order: languages order words differently. */
-function placeholders(text: string): string {
-  return [...text.matchAll(/\{\{?[^{}]*\}?\}/g)]
-    .map(([found]) => found)
-    .sort()
-    .join("\n");
+  return isIntact(original, translation) && [...translation].length <= most;
 }

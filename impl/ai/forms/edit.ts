@@ -2,12 +2,13 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { EditRequest, GeneratedForm } from "../../generation/generator.ts";
+import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
 import { judged } from "./build-form.ts";
 import { leftOutWarning } from "./generate.ts";
-import { asData, editInstructions } from "./instructions.ts";
+import { editInstructions } from "./instructions.ts";
 import { carryOut } from "./operations.ts";
 import { textList } from "./read-flat.ts";
 import { shownForm } from "./show-form.ts";

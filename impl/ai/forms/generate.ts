@@ -2,11 +2,12 @@
 import type { FormStructure, Language, Warning } from "../../../generated/types.ts";
 import type { GeneratedForm, GenerationRequest } from "../../generation/generator.ts";
 import { isLanguage } from "../../texts/languages.ts";
+import { asData } from "../as-data.ts";
 import type { LanguageModel } from "../language-model.ts";
 import { askUntilUsable } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
 import { buildStructure, judged } from "./build-form.ts";
-import { asData, createInstructions } from "./instructions.ts";
+import { createInstructions } from "./instructions.ts";
 import { readFlatForm } from "./read-flat.ts";
 
 /** A form of 500 fields with a page of text each would not be longer. */

@@ -56,17 +56,3 @@ ${data}`;
 export const translateInstructions = `You translate the texts of a form. You get texts by number, their language and the languages wanted. Answer with one JSON object and nothing else: {"de": {"1": "...", "2": "..."}, ...}, with every number for every language.
 Keep what stands in braces, such as {{name}} or {count}, letter by letter, and keep line breaks. Use the words that forms in that language use, and the formal address.
 ${data}`;
-
-/** Wraps what people wrote, so that it cannot pass for the service's own words. */
-export function asData(name: string, content: unknown): string {
-  const text = typeof content === "string" ? content : JSON.stringify(content);
-  const marker = markerFor(text);
-  return `<<<${name} ${marker}\n${text}\n${marker} ${name}>>>`;
-}
-
-/** A marker that the text does not contain. */
-function markerFor(text: string): string {
-  let marker = "DATA";
-  for (let number = 2; text.includes(marker); number++) marker = `DATA${number}`;
-  return marker;
-}

@@ -1,7 +1,6 @@
 /** Reads the flat shape from what a model answered, forgiving where the meaning is clear. */
+import { isJson, type Json } from "../read-json.ts";
 import { FIELD_TYPES, type FlatField, type FlatForm, type FlatSettings } from "./flat-form.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 const texts = [
   "id",
@@ -124,8 +123,4 @@ export function textList<Key extends string>(
   const found = textsIn(answer[key]);
   const list: { [K in string]?: readonly string[] } = found ? { [key]: found } : {};
   return list as Partial<Record<Key, readonly string[]>>;
-}
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

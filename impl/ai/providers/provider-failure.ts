@@ -9,7 +9,8 @@ interface ApiCallError {
 
 /** How long to wait before the request is sent again; undefined: sending it again would not help. */
 export function retryAfterMs(error: unknown, attempt: number): number | undefined {
-  if (error instanceof ModelFailure) return error.reason === "cut" ? pauseMs(attempt) : undefined;
+  const failure = failureIn(error);
+  if (failure) return failure.reason === "cut" ? pauseMs(attempt) : undefined;
   const { responseHeaders = {} } = error as ApiCallError;
   const statusCode = errorStatus(error);
   if (statusCode === undefined) return pauseMs(attempt);
@@ -30,14 +31,21 @@ function pauseMs(attempt: number): number {
   return 200 * 4 ** attempt;
 }
 
+/** The package wraps what was thrown while it read an answer. */
+function failureIn(error: unknown): ModelFailure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ModelFailure) return cause;
+  return undefined;
+}
+
 export function failureOf(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
+  const failure = failureIn(error);
+  if (failure) return failure;
   const statusCode = errorStatus(error);
   if (statusCode === undefined)
-    return new ModelFailure("unreachable", "The language model did not answer, or not to the end.");
+    return new ModelFailure("unreachable", "The model did not answer, or not to the end.");
   if (statusCode === 401 || statusCode === 403)
-    return new ModelFailure(`http_${statusCode}`, "The language model does not accept the service's key.");
-  if (statusCode === 429)
-    return new ModelFailure("http_429", "The language model has too much to do at the moment.");
-  return new ModelFailure(`http_${statusCode}`, `The language model answered with HTTP ${statusCode}.`);
+    return new ModelFailure(`http_${statusCode}`, "The model does not accept the service's key.");
+  if (statusCode === 429) return new ModelFailure("http_429", "The model has too much to do at the moment.");
+  return new ModelFailure(`http_${statusCode}`, `The model answered with HTTP ${statusCode}.`);
 }

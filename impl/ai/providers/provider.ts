@@ -1,8 +1,7 @@
 /** Language models over HTTP: OpenAI-compatible and Anthropic endpoints, through the package `ai`. */
-import { setTimeout as wait } from "node:timers/promises";
 import type { LanguageModel as SdkModel } from "ai";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
-import { failureOf, retryAfterMs } from "./provider-failure.ts";
+import { withRetries } from "./retries.ts";
 
 /** Where a model is reached. */
 export interface ProviderSettings {
@@ -14,10 +13,6 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined;
 }
 
-/** How often a request is sent again when the endpoint is busy or broken. */
-const RETRIES = 2;
-/** The longest wait that an endpoint may ask for; a call of a tool has 45 s in all. */
-const MAX_WAIT_MS = 10_000;
 /** An endpoint that sends nothing for so long has gone. */
 const SILENCE_MS = 30_000;
 /** How few characters a token may have, in languages that tokenizers know little of. */
@@ -33,16 +28,7 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
     async answer(conversation, signal) {
       loading ??= load(settings);
       const sdk = await loading;
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await stream(sdk, conversation, signal);
-        } catch (error) {
-          signal.throwIfAborted();
-          const pause = attempt < RETRIES ? retryAfterMs(error, attempt) : undefined;
-          if (pause === undefined || pause > MAX_WAIT_MS) throw failureOf(error);
-          await wait(pause, undefined, { signal });
-        }
-      }
+      return withRetries(() => stream(sdk, conversation, signal), signal);
     },
   };
 }

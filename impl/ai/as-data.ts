@@ -1,0 +1,15 @@
+/** Marks what people wrote in what is sent to a model. */
+
+/** Wraps what people wrote, so that it cannot pass for the service's own words. */
+export function asData(name: string, content: unknown): string {
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  const marker = markerFor(text);
+  return `<<<${name} ${marker}\n${text}\n${marker} ${name}>>>`;
+}
+
+/** A marker that the text does not contain. */
+function markerFor(text: string): string {
+  let marker = "DATA";
+  for (let number = 2; text.includes(marker); number++) marker = `DATA${number}`;
+  return marker;
+}

@@ -1,0 +1,30 @@
+/** Reads parts of what a model answered: what is missing or of another type is empty, and the rules say what is wrong with that. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The text under a key, without spaces around it; "" if there is none. */
+export function textIn(value: Json, key: string): string {
+  const text = value[key];
+  return typeof text === "string" ? text.trim() : "";
+}
+
+/** The texts of the list under a key; numbers count as texts, everything else is left out. */
+export function textsIn(value: Json, key: string): string[] {
+  const list = value[key];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((each: unknown) =>
+    ["string", "number"].includes(typeof each) ? String(each).trim() : [],
+  );
+}
+
+/** The list under a key. */
+export function listIn(value: Json, key: string, problems: string[]): readonly unknown[] {
+  const list = value[key];
+  if (Array.isArray(list)) return list;
+  problems.push(`${key} must be a list.`);
+  return [];
+}

@@ -1,0 +1,59 @@
+/** One request for translations: texts by number in, texts by number out. */
+import type { Language } from "../../generated/types.ts";
+import { asData } from "./as-data.ts";
+import { jsonIn } from "./json-in-text.ts";
+import { type LanguageModel, ModelFailure } from "./language-model.ts";
+
+interface TranslationRequest {
+  readonly texts: readonly string[];
+  readonly from: Language;
+  readonly languages: readonly Language[];
+  /** What kind of texts they are. */
+  readonly system: string;
+}
+
+/** The text with this index in a language, if the model gave one. */
+type FoundTranslations = (language: Language, index: number) => string | undefined;
+
+/** A model that fails gives no translations. */
+export async function requestTranslations(
+  model: LanguageModel,
+  { texts, from, languages, system }: TranslationRequest,
+  signal: AbortSignal,
+): Promise<FoundTranslations> {
+  const numbered = Object.fromEntries(texts.map((text, index) => [String(index + 1), text]));
+  const data = asData("TEXTS", numbered);
+  const text = `Language of the texts: ${from}. Languages wanted: ${languages.join(", ")}.\n${data}`;
+  const maxCharacters = JSON.stringify(numbered).length * languages.length * 3 + 2_000;
+  const answer = await model
+    .answer({ purpose: "translate", system, messages: [{ role: "user", text }], maxCharacters }, signal)
+    .catch((error: unknown) => {
+      if (error instanceof ModelFailure) return { text: "" };
+      throw error;
+    });
+  const found = jsonIn(answer.text);
+  return (language, index) => {
+    const translated = found?.[language];
+    if (typeof translated !== "object" || translated === null) return undefined;
+    const translation = (translated as Readonly<Record<string, unknown>>)[String(index + 1)];
+    return typeof translation === "string" ? translation : undefined;
+  };
+}
+
+/** Whether a translation keeps every placeholder, and has something to read. */
+export function isIntact(original: string, translation: string): boolean {
+  return (
+    translation.trim() !== "" &&
+    !/(?![\n\r\t])\p{Cc}/u.test(translation) &&
+    translation.isWellFormed() &&
+    placeholders(original) === placeholders(translation)
+  );
+}
+
+/** What stands in braces, in any order: languages order words differently. */
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{\{?[^{}]*\}?\}/g)]
+    .map(([found]) => found)
+    .sort()
+    .join("\n");
+}
