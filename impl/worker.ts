@@ -1,4 +1,5 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
+import { modelLessonWriter } from "./ai/lessons/writer.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { openFileStore } from "./files/store.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
@@ -28,10 +29,9 @@ async function start(): Promise<void> {
         );
   const storage = await openConfiguredStorage(config, log);
   const files = await openFileStore(config.dataDir);
-  const worker = startLessonWorker(
-    { storage, files, clock: systemClock, writer: builtinWriter, log },
-    metrics,
-  );
+  const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
+  const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
+  const worker = startLessonWorker({ storage, files, clock: systemClock, writer, log }, metrics);
   log.info({ event: "working", metrics: metricsServer?.url });
   stopOnSignal(async () => {
     metricsServer?.stop();

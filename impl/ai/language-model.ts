@@ -12,7 +12,13 @@ export interface Conversation {
   readonly maxCharacters: number;
 }
 
-export type Purpose = "create_form" | "update_form" | "translate" | "write_lesson" | "review_answer";
+export type Purpose =
+  | "create_form"
+  | "update_form"
+  | "translate"
+  | "write_lesson"
+  | "illustrate_lesson"
+  | "review_answer";
 
 export interface Message {
   readonly role: "user" | "assistant";

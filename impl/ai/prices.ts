@@ -1,12 +1,8 @@
-/** What tokens cost, by the operator's price table. */
+/** What tokens and pictures cost, by the operator's price table. */
 
-/** Price of a million tokens, in the operator's currency. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-}
+import type { ModelPrice } from "../config/ai-prices.ts";
 
-export type Prices = ReadonlyMap<string, Price>;
+export type Prices = ReadonlyMap<string, ModelPrice>;
 
 /** Costs are stored as whole millionths of the currency. */
 export const MILLIONTHS = 1_000_000;
@@ -16,10 +12,16 @@ export const MILLIONTHS = 1_000_000;
  * million tokens is at the same time one in millionths a token.
  */
 export function costOf(
-  price: Price | undefined,
+  price: ModelPrice | undefined,
   inputTokens: number | undefined,
   outputTokens: number | undefined,
 ): number | undefined {
-  if (price === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
+  if (price === undefined || "image" in price || inputTokens === undefined || outputTokens === undefined)
+    return undefined;
   return Math.round(inputTokens * price.input + outputTokens * price.output);
+}
+
+/** What a picture cost, in millionths of the operator's currency; undefined without a price. */
+export function imageCost(price: ModelPrice | undefined): number | undefined {
+  return price === undefined || !("image" in price) ? undefined : Math.round(price.image * MILLIONTHS);
 }

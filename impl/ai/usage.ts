@@ -1,10 +1,11 @@
-/** Records what each call of a language model took: tokens, money and time. */
+/** Records what each call of a model took: tokens, money and time. */
 import type { Log } from "@toolwright/runtime";
 import { newId } from "../ids/ids.ts";
 import type { Queries } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
+import type { ImageModel } from "./image-model.ts";
 import { type LanguageModel, ModelFailure, type Purpose } from "./language-model.ts";
-import { costOf, type Prices } from "./prices.ts";
+import { costOf, imageCost, type Prices } from "./prices.ts";
 
 /** One call of a model that has ended. */
 export interface ModelCall {
@@ -33,31 +34,57 @@ export function recorded(model: LanguageModel, accountId: string, recorder: Usag
   return {
     name: model.name,
     async answer(conversation, signal) {
-      const { purpose } = conversation;
-      const startedAt = performance.now();
-      const record = (outcome: string, inputTokens?: number, outputTokens?: number) => {
-        const cost = costOf(recorder.prices.get(model.name), inputTokens, outputTokens);
-        const ms = Math.round(performance.now() - startedAt);
-        return store(recorder, accountId, {
-          purpose,
-          model: model.name,
-          outcome,
-          inputTokens,
-          outputTokens,
-          cost,
-          ms,
-        });
-      };
-      try {
+      const call = { model: model.name, purpose: conversation.purpose };
+      return recordCall(recorder, accountId, call, signal, async () => {
         const answer = await model.answer(conversation, signal);
-        await record("ok", answer.inputTokens, answer.outputTokens);
-        return answer;
-      } catch (error) {
-        await record(error instanceof ModelFailure ? error.reason : signal.aborted ? "cancelled" : "error");
-        throw error;
-      }
+        const { inputTokens, outputTokens } = answer;
+        const cost = costOf(recorder.prices.get(model.name), inputTokens, outputTokens);
+        return { made: answer, took: { inputTokens, outputTokens, cost } };
+      });
     },
   };
+}
+
+/** The image model, with each of its calls recorded for the account that caused it. */
+export function recordedImages(model: ImageModel, accountId: string, recorder: UsageRecorder): ImageModel {
+  return {
+    name: model.name,
+    async draw(description, signal) {
+      const call = { model: model.name, purpose: "illustrate_lesson" } as const;
+      return recordCall(recorder, accountId, call, signal, async () => ({
+        made: await model.draw(description, signal),
+        took: { cost: imageCost(recorder.prices.get(model.name)) },
+      }));
+    },
+  };
+}
+
+interface Measured<Made> {
+  readonly made: Made;
+  readonly took: Partial<Pick<ModelCall, "inputTokens" | "outputTokens" | "cost">>;
+}
+
+async function recordCall<Made>(
+  recorder: UsageRecorder,
+  accountId: string,
+  call: Pick<ModelCall, "model" | "purpose">,
+  signal: AbortSignal,
+  run: () => Promise<Measured<Made>>,
+): Promise<Made> {
+  const startedAt = performance.now();
+  const record = (outcome: string, took: Measured<Made>["took"] = {}) => {
+    const ms = Math.round(performance.now() - startedAt);
+    const unknown = { inputTokens: undefined, outputTokens: undefined, cost: undefined };
+    return store(recorder, accountId, { ...call, outcome, ...unknown, ...took, ms });
+  };
+  try {
+    const { made, took } = await run();
+    await record("ok", took);
+    return made;
+  } catch (error) {
+    await record(error instanceof ModelFailure ? error.reason : signal.aborted ? "cancelled" : "error");
+    throw error;
+  }
 }
 
 /** A call that cannot be recorded has still been made, so its answer counts. */

@@ -12,7 +12,7 @@ import { CommandFailed, runCommand, UsageError } from "./command-line.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const help = `Shows what the language model (AI_MODEL) was used for, and what it cost.
+const help = `Shows what the language model (AI_MODEL) and the image model (AI_IMAGE_MODEL) were used for, and what they cost.
 
   npm run -s ai -- usage [--days N] [--account EMAIL] [--json]
 
@@ -70,7 +70,7 @@ async function idOf(db: Queries, email: string): Promise<string> {
 }
 
 function table(rows: readonly UsageRow[], days: number): string {
-  if (rows.length === 0) return `No call of a language model in the last ${days} days.\n`;
+  if (rows.length === 0) return `No call of a model in the last ${days} days.\n`;
   const cells = rows.map((row) => [
     row.model,
     row.purpose,

@@ -1,4 +1,8 @@
-/** Reads the settings of the language model: AI_PROVIDER, AI_BASE_URL, AI_MODEL, AI_API_KEY, AI_FALLBACK, AI_PRICES and AI_WAIT_SECONDS. */
+/** Reads the settings of the models: `AI_PROVIDER`, `AI_MODEL` and the other variables that begin with `AI_`. */
+
+import { isEndpoint, isHeaderText } from "./ai-endpoint.ts";
+import { type ImageConfig, readImageConfig } from "./ai-images.ts";
+import { type ModelPrice, readPrices } from "./ai-prices.ts";
 
 export interface AiConfig {
   readonly provider: "openai-compatible" | "anthropic";
@@ -11,8 +15,12 @@ export interface AiConfig {
   readonly fallback: boolean;
   /** How long a call waits for the model; undefined: as long as handlers may take. */
   readonly waitMs: number | undefined;
-  /** Prices of a million tokens, by model, in the operator's currency. */
-  readonly prices: ReadonlyMap<string, { readonly input: number; readonly output: number }>;
+  /** Whether the model reads what learners answer to open tasks; else key words are compared. */
+  readonly reviewsByModel: boolean;
+  /** What makes the pictures of lessons; undefined: they are drawn. */
+  readonly images: ImageConfig | undefined;
+  /** By model. */
+  readonly prices: ReadonlyMap<string, ModelPrice>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,6 +33,11 @@ const names = [
   "AI_FALLBACK",
   "AI_PRICES",
   "AI_WAIT_SECONDS",
+  "AI_REVIEW",
+  "AI_IMAGE_MODEL",
+  "AI_IMAGE_BASE_URL",
+  "AI_IMAGE_API_KEY",
+  "AI_IMAGE_SIZE",
 ];
 
 /** Undefined without any AI_*; adds a sentence to `mistakes` for each one that is wrong or missing. */
@@ -59,7 +72,7 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
   const apiKey = value("AI_API_KEY");
   if (apiKey === undefined && provider === "anthropic")
     wrong("AI_API_KEY", "is missing: Anthropic needs a key", "sk-...");
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+  if (apiKey !== undefined && !isHeaderText(apiKey))
     wrong(
       "AI_API_KEY",
       "is set to something that no header can carry: only visible ASCII characters are allowed",
@@ -73,7 +86,10 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
   if (waitMs !== undefined && !(waitMs > 0 && waitMs <= 40_000))
     wrong("AI_WAIT_SECONDS", `is ${JSON.stringify(wait)}, which is not a number of seconds up to 40`, "30");
   const prices = readPrices(value("AI_PRICES"));
-  if ("wrong" in prices) wrong("AI_PRICES", prices.wrong, "claude-sonnet-4-5=3/15,gpt-5-mini=0.25/2");
+  if ("wrong" in prices) wrong("AI_PRICES", prices.wrong, "claude-sonnet-4-5=3/15,gpt-image-1=0.04/image");
+  const review = value("AI_REVIEW");
+  if (review !== undefined && review !== "model" && review !== "builtin")
+    wrong("AI_REVIEW", `is ${JSON.stringify(review)}, which is not model or builtin`, "builtin");
   return {
     provider: provider === "anthropic" ? "anthropic" : "openai-compatible",
     baseUrl,
@@ -81,32 +97,8 @@ export function readAiConfig(environment: Environment, mistakes: string[]): AiCo
     apiKey,
     fallback: fallback !== undefined,
     waitMs,
+    reviewsByModel: review !== "builtin",
+    images: readImageConfig(value, { provider, baseUrl, apiKey }, wrong),
     prices: "wrong" in prices ? new Map() : prices.table,
   };
-}
-
-function isEndpoint(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    [url.username, url.password, url.search, url.hash].every((part) => part === "")
-  );
-}
-
-/** `MODEL=INPUT/OUTPUT`, with commas between: prices of a million tokens. */
-function readPrices(
-  text: string | undefined,
-): { readonly table: AiConfig["prices"] } | { readonly wrong: string } {
-  const table = new Map<string, { readonly input: number; readonly output: number }>();
-  for (const entry of text?.split(",").map((part) => part.trim()) ?? []) {
-    if (entry === "") continue;
-    const [, model, input, output] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
-    if (model === undefined)
-      return {
-        wrong: `has ${JSON.stringify(entry)}, which is not MODEL=INPUT/OUTPUT (prices of a million tokens)`,
-      };
-    table.set(model, { input: Number(input), output: Number(output) });
-  }
-  return { table };
 }

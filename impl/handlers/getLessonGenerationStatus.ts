@@ -14,7 +14,8 @@ const MAX_ALT_LENGTH = 1_000;
 
 export function getLessonGenerationStatus(app: App): Handlers["getLessonGenerationStatus"] {
   return async ({ quote_id }, call) => {
-    const status = await generationStatus(app.storage.db, call.account, quote_id, app.clock());
+    const { storage, writer } = app;
+    const status = await generationStatus(storage.db, writer, call.account, quote_id, app.clock());
     const { lessonId, languages } = status;
 
     function imageOf({ index, status: state, alt, error }: LessonIllustration): LessonImage {

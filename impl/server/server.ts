@@ -4,6 +4,7 @@ import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import { generatorsFor } from "../ai/caller-model.ts";
 import { modelGenerators } from "../ai/generators.ts";
+import { modelLessonWriter } from "../ai/lessons/writer.ts";
 import type { App } from "../app.ts";
 import type { Config, SignUpRule } from "../config/config.ts";
 import { isLoopbackOnly } from "../config/loopback.ts";
@@ -68,7 +69,7 @@ const STOP_GRACE_MS = 20_000;
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
 export async function startServer(
   config: Config,
-  { storage, files, clock, generateForm, editForm, writer, log, control }: Dependencies,
+  { storage, files, clock, generateForm, editForm, log, control, ...dependencies }: Dependencies,
 ): Promise<Server> {
   let publicUrl = config.publicUrl;
   const url = () => publicUrl!;
@@ -80,9 +81,11 @@ export async function startServer(
   const addressesOfLessons = lessonAddresses(await installationSecret(storage, "lessons"), url);
   const builtIn = { generateForm, editForm };
   const onCall = metrics.countModelCall;
-  const generators = config.ai
-    ? modelGenerators(config.ai, builtIn, { db: storage.db, clock, log, onCall })
-    : builtIn;
+  const recorder = { db: storage.db, clock, log, onCall };
+  const generators = config.ai ? modelGenerators(config.ai, builtIn, recorder) : builtIn;
+  const writer = config.ai
+    ? modelLessonWriter(config.ai, dependencies.writer, recorder)
+    : dependencies.writer;
   const app: App = {
     storage,
     clock,

@@ -139,6 +139,37 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     { ...ai, AI_PRICES: "3/15" },
     'AI_PRICES has "3/15", which is not MODEL=INPUT/OUTPUT',
   ],
+  [
+    "a review by somebody else",
+    { ...ai, AI_REVIEW: "off" },
+    'AI_REVIEW is "off", which is not model or builtin',
+  ],
+  ["an image model without a language model", { AI_IMAGE_MODEL: "x" }, "AI_MODEL is missing"],
+  [
+    "settings of an image model without its name",
+    { ...ai, AI_IMAGE_API_KEY: "sesame" },
+    "AI_IMAGE_MODEL is missing beside other AI_IMAGE_ variables",
+  ],
+  [
+    "an image model at Anthropic",
+    { AI_PROVIDER: "anthropic", AI_MODEL: "m", AI_API_KEY: "sk-1", AI_IMAGE_MODEL: "x" },
+    "AI_IMAGE_BASE_URL is missing",
+  ],
+  [
+    "an address of images with a password",
+    { ...ai, AI_IMAGE_MODEL: "x", AI_IMAGE_BASE_URL: "https://a:sesame@b.org" },
+    "AI_IMAGE_BASE_URL is no http:// or",
+  ],
+  [
+    "a key of images with a line break",
+    { ...ai, AI_IMAGE_MODEL: "x", AI_IMAGE_API_KEY: "sesame\nx" },
+    "AI_IMAGE_API_KEY is set to something that no header",
+  ],
+  [
+    "a picture larger than browsers show",
+    { ...ai, AI_IMAGE_MODEL: "x", AI_IMAGE_SIZE: "8192x64" },
+    'AI_IMAGE_SIZE is "8192x64", which is not WIDTHxHEIGHT in pixels, up to 4096',
+  ],
   ["a metrics token that can be guessed", { METRICS_TOKEN: "secret" }, "16 or more visible ASCII characters"],
 ];
 
@@ -149,7 +180,7 @@ test.each(broken)("refuses %s", (_name, environment, message) => {
 
 test("a model has its endpoint, key, fallback and prices; without AI_* there is none", () => {
   expect(readConfig({ AI_MODEL: "" }).ai).toBeUndefined();
-  const prices = "m=3/15, local-model=0/0.5";
+  const prices = "m=3/15, local-model=0/0.5, painter=0.04/image";
   expect(readConfig({ ...ai, AI_FALLBACK: "builtin", AI_PRICES: prices }).ai).toEqual({
     provider: "openai-compatible",
     baseUrl: "http://127.0.0.1:11434/v1",
@@ -157,11 +188,24 @@ test("a model has its endpoint, key, fallback and prices; without AI_* there is 
     apiKey: undefined,
     fallback: true,
     waitMs: undefined,
-    prices: new Map([
+    reviewsByModel: true,
+    images: undefined,
+    prices: new Map<string, object>([
       ["m", { input: 3, output: 15 }],
       ["local-model", { input: 0, output: 0.5 }],
+      ["painter", { image: 0.04 }],
     ]),
   });
+});
+
+test("an image model takes its endpoint from the language model, and never a key to another endpoint", () => {
+  const own = { AI_IMAGE_BASE_URL: "http://127.0.0.1:7860/v1", AI_IMAGE_SIZE: "1024x768" };
+  const keyed = { ...ai, AI_API_KEY: "sk-1", AI_IMAGE_MODEL: "painter" };
+  expect([readConfig(keyed).ai?.images, readConfig({ ...keyed, ...own }).ai?.images]).toEqual([
+    { baseUrl: ai.AI_BASE_URL, model: "painter", apiKey: "sk-1", size: undefined },
+    { baseUrl: own.AI_IMAGE_BASE_URL, model: "painter", apiKey: undefined, size: "1024x768" },
+  ]);
+  expect(readConfig({ ...ai, AI_REVIEW: "builtin" }).ai?.reviewsByModel).toBe(false);
 });
 
 test("names every mistake, one a line", () => {

@@ -6,6 +6,7 @@ import { LANGUAGES } from "../builder/lexicon/names.ts";
 import { isUniversal } from "../builder/lexicon/spelling.ts";
 import { wordIndex, wordsOf } from "../lessons/builtin/prompt/words.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
+import { lessonProblems } from "../lessons/content/check.ts";
 import type { Lesson, LessonTask, LessonTexts, OpenTask } from "../lessons/content/lesson.ts";
 import { publicTask } from "../lessons/content/public-task.ts";
 import { labelsOf } from "../lessons/drawing/diagram.ts";
@@ -136,6 +137,7 @@ describe.each(topics.map((topic) => [topic.id, topic] as const))("the topic %s",
     expect(
       textsOf(lesson).filter((texts) => Object.values(texts).some((text) => text.trim() === "") || !texts.en),
     ).toEqual([]);
+    expect(lessonProblems(lesson, ["en"])).toEqual([]);
     const kinds = new Set(lesson.tasks.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(["choice", "gap", "number", "open", "order"]);
     for (const task of lesson.tasks) {

@@ -1,4 +1,4 @@
-/** A server on loopback that speaks OpenAI chat completions and Anthropic messages, and misbehaves as it is told. */
+/** A server on loopback that speaks OpenAI chat completions and images, and Anthropic messages, and misbehaves as it is told. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,18 +16,30 @@ export type Reply =
   | { readonly endless: string }
   | { readonly until: Promise<unknown>; readonly reply: string | object };
 
+/** What the server does with one request for a picture: the file, what stands in its place, or a status. */
+export type ImageReply = Buffer | string | object | { readonly status: number };
+
 export type Protocol = "openai-compatible" | "anthropic";
 
-/** @param replies one for each request in turn; the last one is repeated */
-export async function modelServer(protocol: Protocol, replies: readonly Reply[]) {
+/** @param replies one for each request in turn; the last one is repeated. @param images likewise; empty: no image model */
+export async function modelServer(
+  protocol: Protocol,
+  replies: readonly Reply[],
+  images: readonly ImageReply[] = [],
+) {
   const bodies: string[] = [];
+  const imageBodies: string[] = [];
   const headers: Record<string, unknown>[] = [];
   let closedEarly = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    bodies.push(Buffer.concat(chunks).toString());
     headers.push(request.headers);
+    if (request.url?.endsWith("/images/generations")) {
+      imageBodies.push(Buffer.concat(chunks).toString());
+      return answerImage(response, images[Math.min(imageBodies.length, images.length) - 1]!);
+    }
+    bodies.push(Buffer.concat(chunks).toString());
     response.on("close", () => {
       if (!response.writableFinished) closedEarly += 1;
     });
@@ -44,6 +56,7 @@ export async function modelServer(protocol: Protocol, replies: readonly Reply[])
   const { port } = server.address() as AddressInfo;
   return {
     bodies,
+    imageBodies,
     headers,
     closedEarly: () => closedEarly,
     /** What an operator sets. */
@@ -52,9 +65,22 @@ export async function modelServer(protocol: Protocol, replies: readonly Reply[])
       AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
       AI_MODEL: "test-model",
       AI_API_KEY: "sk-very-secret-key",
-      AI_PRICES: "test-model=3/15",
+      AI_PRICES: "test-model=3/15,test-painter=0.04/image",
+      ...(images.length > 0 && {
+        AI_IMAGE_MODEL: "test-painter",
+        AI_IMAGE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+        AI_IMAGE_API_KEY: "sk-very-secret-image-key",
+      }),
     },
   };
+}
+
+function answerImage(response: ServerResponse, reply: ImageReply): void {
+  const status = typeof reply === "object" && "status" in reply ? reply.status : 200;
+  response.writeHead(status, { "Content-Type": "application/json" });
+  if (typeof reply === "string") return void response.end(reply);
+  const isFile = Buffer.isBuffer(reply);
+  response.end(JSON.stringify(isFile ? { data: [{ b64_json: reply.toString("base64") }] } : reply));
 }
 
 /** A reply that translates the texts which the request numbers, by a dictionary for each language. */

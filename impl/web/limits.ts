@@ -36,6 +36,8 @@ export interface WebLimits {
   readonly attempts: Limit;
   /** Answers to open tasks that are reviewed, by network and lesson: a review may cost money. */
   readonly reviews: Limit;
+  /** Answers to open tasks of a lesson that a language model reads, from any number of networks. */
+  readonly modelReviews: Limit;
   /** Passwords of accounts tried, by network and address. */
   readonly signIns: Limit;
   /** Passwords of accounts tried, by network: many accounts with one password each. */
@@ -70,6 +72,7 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     passwords: limit("passwords", { max: 10, seconds: 900 }),
     attempts: limit("attempts", { max: 200, seconds: HOUR }),
     reviews: limit("reviews", { max: 200, seconds: HOUR }),
+    modelReviews: limit("modelReviews", { max: 1_000, seconds: HOUR }),
     signIns: limit("signIns", { max: 10, seconds: 900 }),
     signInsOfNetwork: limit("signInsOfNetwork", { max: 200, seconds: HOUR }),
     signInsOfAddress: limit("signInsOfAddress", { max: 60, seconds: HOUR }),

@@ -101,6 +101,11 @@ export interface RubricPoint extends Named {
   readonly keywords: Readonly<Partial<Record<Language, readonly string[]>>>;
 }
 
+/** How answers are reviewed is what the service does now, which may be another than when the lesson was made. */
+export function currentNotices({ notices }: Lesson, reviewsByModel: boolean): readonly LessonNotice[] {
+  return reviewsByModel ? notices.filter(({ code }) => code !== "key_words") : notices;
+}
+
 /** The text for readers of a language: in it, else in the lesson's default language, else in any it has. */
 export function textFor(
   texts: LessonTexts,

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Vyberte vše, co je správně.",
   lesson_order_hint: "Očíslujte je podle pořadí: 1 je první.",
   lesson_own_words: "Odpovězte vlastními slovy.",
+  lesson_review_by_model:
+    "Vaši odpověď čte a kontroluje jazykový model. Posílá se mu jen úloha a Vaše odpověď: nepište nic o sobě.",
   lesson_check: "Zkontrolovat",
   lesson_check_again: "Zkontrolovat znovu",
   lesson_right: "To je správně",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Vaše odpovědi uchováváme 30 dní bez vašeho jména, abyste v tomto prohlížeči mohli pokračovat. Když začnete znovu, smažou se.",
   lesson_not_kept: "Vaše odpovědi teď nelze uchovat. Přesto se kontrolují.",
   lesson_picture_failed: "Obrázek k této části se nepodařilo vytvořit.",
+  lesson_picture_made: "Vytvořil obrazový model",
   lesson_protected: "Tato lekce je chráněná",
   lesson_open: "Otevřít lekci",
   lesson_waiting_title: "Tato lekce se právě tvoří",

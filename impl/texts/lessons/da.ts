@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Vælg alle de rigtige.",
   lesson_order_hint: "Nummerér dem i rækkefølge: 1 kommer først.",
   lesson_own_words: "Svar med dine egne ord.",
+  lesson_review_by_model:
+    "En sprogmodel læser dit svar for at vurdere det. Kun opgaven og dit svar sendes til den: skriv ikke noget om dig selv.",
   lesson_check: "Tjek",
   lesson_check_again: "Tjek igen",
   lesson_right: "Det er rigtigt",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Dine svar gemmes i 30 dage uden dit navn, så du kan fortsætte i denne browser. Begynder du forfra, slettes de.",
   lesson_not_kept: "Dine svar kan ikke gemmes i øjeblikket. De bliver tjekket alligevel.",
   lesson_picture_failed: "Billedet til denne del kunne ikke laves.",
+  lesson_picture_made: "Lavet af en billedmodel",
   lesson_protected: "Denne lektion er beskyttet",
   lesson_open: "Åbn lektionen",
   lesson_waiting_title: "Denne lektion er ved at blive lavet",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Wählen Sie alles, was richtig ist.",
   lesson_order_hint: "Nummerieren Sie der Reihe nach: 1 kommt zuerst.",
   lesson_own_words: "Antworten Sie mit eigenen Worten.",
+  lesson_review_by_model:
+    "Ein Sprachmodell liest Ihre Antwort, um sie zu prüfen. Nur die Aufgabe und Ihre Antwort werden ihm geschickt: Schreiben Sie nichts über sich selbst.",
   lesson_check: "Prüfen",
   lesson_check_again: "Noch einmal prüfen",
   lesson_right: "Das ist richtig",
@@ -30,6 +32,7 @@ export const lessons: LessonTexts = {
     "Ihre Antworten werden 30 Tage lang ohne Ihren Namen aufbewahrt, damit Sie in diesem Browser weitermachen können. Wenn Sie von vorn beginnen, werden sie gelöscht.",
   lesson_not_kept: "Ihre Antworten können zurzeit nicht aufbewahrt werden. Geprüft werden sie trotzdem.",
   lesson_picture_failed: "Das Bild zu diesem Teil konnte nicht erstellt werden.",
+  lesson_picture_made: "Von einem Bildmodell gemacht",
   lesson_protected: "Diese Lektion ist geschützt",
   lesson_open: "Lektion öffnen",
   lesson_waiting_title: "Diese Lektion wird gerade erstellt",

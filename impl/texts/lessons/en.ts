@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Choose all that are right.",
   lesson_order_hint: "Number them in order: 1 comes first.",
   lesson_own_words: "Answer in your own words.",
+  lesson_review_by_model:
+    "A language model reads your answer to check it. Only the task and your answer are sent to it: write nothing about yourself.",
   lesson_check: "Check",
   lesson_check_again: "Check again",
   lesson_right: "That is right",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Your answers are kept for 30 days, without your name, so that you can go on in this browser. Starting over deletes them.",
   lesson_not_kept: "Your answers cannot be kept at the moment. They are checked all the same.",
   lesson_picture_failed: "The picture for this part could not be made.",
+  lesson_picture_made: "Made by an image model",
   lesson_protected: "This lesson is protected",
   lesson_open: "Open the lesson",
   lesson_waiting_title: "This lesson is being made",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Elija todas las correctas.",
   lesson_order_hint: "Numérelas en orden: el 1 va primero.",
   lesson_own_words: "Responda con sus propias palabras.",
+  lesson_review_by_model:
+    "Un modelo de lenguaje lee su respuesta para comprobarla. Solo se le envían la tarea y su respuesta: no escriba nada sobre usted.",
   lesson_check: "Comprobar",
   lesson_check_again: "Comprobar de nuevo",
   lesson_right: "Es correcto",
@@ -30,6 +32,7 @@ export const lessons: LessonTexts = {
     "Sus respuestas se guardan 30 días, sin su nombre, para que pueda continuar en este navegador. Si empieza de nuevo, se borran.",
   lesson_not_kept: "Sus respuestas no se pueden guardar en este momento. Se comprueban de todos modos.",
   lesson_picture_failed: "No se ha podido crear la imagen de esta parte.",
+  lesson_picture_made: "Creada por un modelo de imágenes",
   lesson_protected: "Esta lección está protegida",
   lesson_open: "Abrir la lección",
   lesson_waiting_title: "Esta lección se está creando",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Valige kõik õiged.",
   lesson_order_hint: "Nummerdage need järjekorras: 1 on esimene.",
   lesson_own_words: "Vastake oma sõnadega.",
+  lesson_review_by_model:
+    "Keelemudel loeb teie vastust, et seda kontrollida. Talle saadetakse ainult ülesanne ja teie vastus: ärge kirjutage endast midagi.",
   lesson_check: "Kontrolli",
   lesson_check_again: "Kontrolli uuesti",
   lesson_right: "See on õige",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Teie vastuseid hoitakse 30 päeva ilma Teie nimeta, et saaksite selles brauseris jätkata. Algusest alustades need kustutatakse.",
   lesson_not_kept: "Teie vastuseid ei saa praegu hoida. Neid siiski kontrollitakse.",
   lesson_picture_failed: "Selle osa pilti ei õnnestunud teha.",
+  lesson_picture_made: "Pildimudeli tehtud",
   lesson_protected: "See õppetund on kaitstud",
   lesson_open: "Ava õppetund",
   lesson_waiting_title: "Seda õppetundi tehakse",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Valitse kaikki oikeat.",
   lesson_order_hint: "Numeroi ne järjestykseen: 1 tulee ensin.",
   lesson_own_words: "Vastaa omin sanoin.",
+  lesson_review_by_model:
+    "Kielimalli lukee vastauksesi tarkistaakseen sen. Sille lähetetään vain tehtävä ja vastauksesi: älä kirjoita mitään itsestäsi.",
   lesson_check: "Tarkista",
   lesson_check_again: "Tarkista uudelleen",
   lesson_right: "Oikein",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Vastauksesi säilytetään 30 päivää ilman nimeäsi, jotta voit jatkaa tässä selaimessa. Jos aloitat alusta, ne poistetaan.",
   lesson_not_kept: "Vastauksiasi ei voi juuri nyt säilyttää. Ne tarkistetaan silti.",
   lesson_picture_failed: "Tämän osan kuvaa ei voitu tehdä.",
+  lesson_picture_made: "Kuvamallin tekemä",
   lesson_protected: "Tämä oppitunti on suojattu",
   lesson_open: "Avaa oppitunti",
   lesson_waiting_title: "Tätä oppituntia tehdään",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Choisissez toutes les bonnes réponses.",
   lesson_order_hint: "Numérotez-les dans l’ordre : 1 vient en premier.",
   lesson_own_words: "Répondez avec vos propres mots.",
+  lesson_review_by_model:
+    "Un modèle de langage lit votre réponse pour la vérifier. Seules la question et votre réponse lui sont envoyées : n’écrivez rien sur vous-même.",
   lesson_check: "Vérifier",
   lesson_check_again: "Vérifier à nouveau",
   lesson_right: "C’est juste",
@@ -30,6 +32,7 @@ export const lessons: LessonTexts = {
   lesson_not_kept:
     "Vos réponses ne peuvent pas être conservées pour le moment. Elles sont vérifiées quand même.",
   lesson_picture_failed: "L’image de cette partie n’a pas pu être créée.",
+  lesson_picture_made: "Créée par un modèle d’images",
   lesson_protected: "Cette leçon est protégée",
   lesson_open: "Ouvrir la leçon",
   lesson_waiting_title: "Cette leçon est en cours de création",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Roghnaigh gach ceann atá ceart.",
   lesson_order_hint: "Cuir uimhreacha leo in ord: 1 an chéad cheann.",
   lesson_own_words: "Freagair i d’fhocail féin.",
+  lesson_review_by_model:
+    "Léann múnla teanga do fhreagra chun é a sheiceáil. Ní sheoltar chuige ach an tasc agus do fhreagra: ná scríobh aon rud fút féin.",
   lesson_check: "Seiceáil",
   lesson_check_again: "Seiceáil arís",
   lesson_right: "Tá sé sin ceart",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Coinnítear do fhreagraí ar feadh 30 lá, gan d’ainm, ionas gur féidir leat leanúint ar aghaidh sa bhrabhsálaí seo. Má thosaíonn tú arís, scriostar iad.",
   lesson_not_kept: "Ní féidir do fhreagraí a choinneáil faoi láthair. Seiceáiltear iad mar sin féin.",
   lesson_picture_failed: "Níorbh fhéidir pictiúr na coda seo a dhéanamh.",
+  lesson_picture_made: "Déanta ag múnla íomhánna",
   lesson_protected: "Tá an ceacht seo cosanta",
   lesson_open: "Oscail an ceacht",
   lesson_waiting_title: "Tá an ceacht seo á dhéanamh",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Odaberite sve točne.",
   lesson_order_hint: "Označite ih brojevima po redu: 1 je prvo.",
   lesson_own_words: "Odgovorite svojim riječima.",
+  lesson_review_by_model:
+    "Vaš odgovor čita i provjerava jezični model. Šalju mu se samo zadatak i Vaš odgovor: ne pišite ništa o sebi.",
   lesson_check: "Provjeri",
   lesson_check_again: "Provjeri ponovno",
   lesson_right: "Točno",
@@ -30,6 +32,7 @@ export const lessons: LessonTexts = {
     "Vaši se odgovori čuvaju 30 dana, bez vašeg imena, kako biste mogli nastaviti u ovom pregledniku. Ako počnete ispočetka, brišu se.",
   lesson_not_kept: "Vaše odgovore trenutačno nije moguće sačuvati. Ipak se provjeravaju.",
   lesson_picture_failed: "Sliku za ovaj dio nije bilo moguće izraditi.",
+  lesson_picture_made: "Izradio model za slike",
   lesson_protected: "Ova je lekcija zaštićena",
   lesson_open: "Otvori lekciju",
   lesson_waiting_title: "Ova se lekcija izrađuje",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Válassza ki az összes helyeset.",
   lesson_order_hint: "Számozza meg őket sorrendben: az 1 az első.",
   lesson_own_words: "Válaszoljon a saját szavaival.",
+  lesson_review_by_model:
+    "A választ egy nyelvi modell olvassa el és ellenőrzi. Csak a feladatot és a választ küldjük el neki: ne írjon semmit magáról.",
   lesson_check: "Ellenőrzés",
   lesson_check_again: "Ellenőrzés újra",
   lesson_right: "Helyes",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Válaszait 30 napig megőrizzük az Ön neve nélkül, hogy ebben a böngészőben folytathassa. Újrakezdéskor törlődnek.",
   lesson_not_kept: "Válaszait most nem tudjuk megőrizni. Az ellenőrzés így is megtörténik.",
   lesson_picture_failed: "Az ehhez a részhez tartozó kép nem készült el.",
+  lesson_picture_made: "Képmodell készítette",
   lesson_protected: "Ez a lecke védett",
   lesson_open: "A lecke megnyitása",
   lesson_waiting_title: "Ez a lecke éppen készül",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Scelga tutte quelle giuste.",
   lesson_order_hint: "Li numeri in ordine: 1 è il primo.",
   lesson_own_words: "Risponda con parole Sue.",
+  lesson_review_by_model:
+    "Un modello linguistico legge la Sua risposta per controllarla. Riceve solo l’esercizio e la risposta: non scriva nulla di sé.",
   lesson_check: "Controlla",
   lesson_check_again: "Controlla di nuovo",
   lesson_right: "È giusto",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Le Sue risposte sono conservate per 30 giorni, senza il Suo nome, così può continuare in questo browser. Ricominciando vengono cancellate.",
   lesson_not_kept: "Al momento le Sue risposte non possono essere conservate. Vengono controllate lo stesso.",
   lesson_picture_failed: "Non è stato possibile creare l’immagine di questa parte.",
+  lesson_picture_made: "Creata da un modello di immagini",
   lesson_protected: "Questa lezione è protetta",
   lesson_open: "Apri la lezione",
   lesson_waiting_title: "Questa lezione è in preparazione",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Pasirinkite visus teisingus.",
   lesson_order_hint: "Sunumeruokite juos iš eilės: 1 eina pirmas.",
   lesson_own_words: "Atsakykite savais žodžiais.",
+  lesson_review_by_model:
+    "Kalbos modelis skaito jūsų atsakymą, kad jį patikrintų. Jam siunčiama tik užduotis ir jūsų atsakymas: nerašykite nieko apie save.",
   lesson_check: "Tikrinti",
   lesson_check_again: "Tikrinti dar kartą",
   lesson_right: "Teisingai",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Jūsų atsakymai saugomi 30 dienų be jūsų vardo, kad galėtumėte tęsti šioje naršyklėje. Pradėjus iš naujo jie ištrinami.",
   lesson_not_kept: "Šiuo metu jūsų atsakymų išsaugoti negalima. Jie vis tiek tikrinami.",
   lesson_picture_failed: "Šios dalies paveikslėlio sukurti nepavyko.",
+  lesson_picture_made: "Sukūrė vaizdų modelis",
   lesson_protected: "Ši pamoka apsaugota",
   lesson_open: "Atidaryti pamoką",
   lesson_waiting_title: "Ši pamoka kuriama",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Izvēlieties visas pareizās.",
   lesson_order_hint: "Sanumurējiet tos pēc kārtas: 1 ir pirmais.",
   lesson_own_words: "Atbildiet saviem vārdiem.",
+  lesson_review_by_model:
+    "Valodas modelis lasa jūsu atbildi, lai to pārbaudītu. Tam nosūta tikai uzdevumu un jūsu atbildi: nerakstiet neko par sevi.",
   lesson_check: "Pārbaudīt",
   lesson_check_again: "Pārbaudīt vēlreiz",
   lesson_right: "Pareizi",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Jūsu atbildes tiek glabātas 30 dienas bez Jūsu vārda, lai Jūs varētu turpināt šajā pārlūkā. Sākot no jauna, tās tiek dzēstas.",
   lesson_not_kept: "Pašlaik Jūsu atbildes nevar saglabāt. Tās tik un tā tiek pārbaudītas.",
   lesson_picture_failed: "Šīs daļas attēlu neizdevās izveidot.",
+  lesson_picture_made: "Veidojis attēlu modelis",
   lesson_protected: "Šī nodarbība ir aizsargāta",
   lesson_open: "Atvērt nodarbību",
   lesson_waiting_title: "Šī nodarbība tiek veidota",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Agħżel dawk kollha li huma tajbin.",
   lesson_order_hint: "Innumerahom fl-ordni: 1 jiġi l-ewwel.",
   lesson_own_words: "Wieġeb bi kliemek.",
+  lesson_review_by_model:
+    "Mudell tal-lingwa jaqra t-tweġiba tiegħek biex jivverifikaha. Jintbagħtulu biss il-kompitu u t-tweġiba: tikteb xejn dwarek innifsek.",
   lesson_check: "Iċċekkja",
   lesson_check_again: "Erġa’ ċċekkja",
   lesson_right: "Tajjeb",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "It-tweġibiet tiegħek jinżammu għal 30 jum, mingħajr ismek, biex tkun tista’ tkompli f’dan il-brawżer. Jekk tibda mill-ġdid, jitħassru.",
   lesson_not_kept: "Bħalissa t-tweġibiet tiegħek ma jistgħux jinżammu. Xorta jiġu ċċekkjati.",
   lesson_picture_failed: "L-istampa għal din il-parti ma setgħetx issir.",
+  lesson_picture_made: "Magħmula minn mudell tal-immaġnijiet",
   lesson_protected: "Din il-lezzjoni hija protetta",
   lesson_open: "Iftaħ il-lezzjoni",
   lesson_waiting_title: "Din il-lezzjoni qed issir",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Kies alles wat juist is.",
   lesson_order_hint: "Nummer ze op volgorde: 1 komt eerst.",
   lesson_own_words: "Antwoord in uw eigen woorden.",
+  lesson_review_by_model:
+    "Een taalmodel leest uw antwoord om het na te kijken. Alleen de opdracht en uw antwoord worden verstuurd: schrijf niets over uzelf.",
   lesson_check: "Controleren",
   lesson_check_again: "Opnieuw controleren",
   lesson_right: "Dat is juist",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Uw antwoorden worden 30 dagen bewaard, zonder uw naam, zodat u in deze browser verder kunt gaan. Als u opnieuw begint, worden ze verwijderd.",
   lesson_not_kept: "Uw antwoorden kunnen nu niet worden bewaard. Ze worden wel gecontroleerd.",
   lesson_picture_failed: "De afbeelding bij dit deel kon niet worden gemaakt.",
+  lesson_picture_made: "Gemaakt door een beeldmodel",
   lesson_protected: "Deze les is beveiligd",
   lesson_open: "Les openen",
   lesson_waiting_title: "Deze les wordt gemaakt",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Wybierz wszystkie poprawne.",
   lesson_order_hint: "Ponumeruj je w kolejności: 1 jest pierwsze.",
   lesson_own_words: "Odpowiedz własnymi słowami.",
+  lesson_review_by_model:
+    "Model językowy czyta Twoją odpowiedź, żeby ją sprawdzić. Otrzymuje tylko zadanie i odpowiedź: nie pisz niczego o sobie.",
   lesson_check: "Sprawdź",
   lesson_check_again: "Sprawdź ponownie",
   lesson_right: "Dobrze",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Odpowiedzi są przechowywane przez 30 dni, bez Twojego imienia i nazwiska, aby można było kontynuować w tej przeglądarce. Rozpoczęcie od nowa je usuwa.",
   lesson_not_kept: "W tej chwili nie można przechować odpowiedzi. Mimo to są sprawdzane.",
   lesson_picture_failed: "Nie udało się stworzyć ilustracji do tej części.",
+  lesson_picture_made: "Wykonany przez model obrazów",
   lesson_protected: "Ta lekcja jest chroniona",
   lesson_open: "Otwórz lekcję",
   lesson_waiting_title: "Ta lekcja jest tworzona",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Escolha todas as que estão certas.",
   lesson_order_hint: "Numere-os por ordem: o 1 vem primeiro.",
   lesson_own_words: "Responda por palavras suas.",
+  lesson_review_by_model:
+    "Um modelo de linguagem lê a sua resposta para a verificar. Só lhe são enviadas a tarefa e a sua resposta: não escreva nada sobre si.",
   lesson_check: "Verificar",
   lesson_check_again: "Verificar de novo",
   lesson_right: "Está certo",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "As suas respostas são guardadas durante 30 dias, sem o seu nome, para poder continuar neste navegador. Começar de novo apaga-as.",
   lesson_not_kept: "De momento não é possível guardar as suas respostas. São verificadas na mesma.",
   lesson_picture_failed: "Não foi possível criar a imagem desta parte.",
+  lesson_picture_made: "Feita por um modelo de imagens",
   lesson_protected: "Esta lição está protegida",
   lesson_open: "Abrir a lição",
   lesson_waiting_title: "Esta lição está a ser criada",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Alegeți tot ce este corect.",
   lesson_order_hint: "Numerotați-le în ordine: 1 este primul.",
   lesson_own_words: "Răspundeți cu propriile cuvinte.",
+  lesson_review_by_model:
+    "Un model lingvistic citește răspunsul dvs. ca să îl verifice. I se trimit numai exercițiul și răspunsul: nu scrieți nimic despre dvs.",
   lesson_check: "Verificați",
   lesson_check_again: "Verificați din nou",
   lesson_right: "Este corect",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Răspunsurile sunt păstrate 30 de zile, fără numele dumneavoastră, ca să puteți continua în acest browser. Dacă o luați de la capăt, sunt șterse.",
   lesson_not_kept: "Răspunsurile nu pot fi păstrate în acest moment. Ele sunt totuși verificate.",
   lesson_picture_failed: "Imaginea pentru această parte nu a putut fi creată.",
+  lesson_picture_made: "Făcută de un model de imagini",
   lesson_protected: "Această lecție este protejată",
   lesson_open: "Deschideți lecția",
   lesson_waiting_title: "Această lecție este în curs de creare",

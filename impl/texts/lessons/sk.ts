@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Vyberte všetko, čo je správne.",
   lesson_order_hint: "Očíslujte ich podľa poradia: 1 je prvé.",
   lesson_own_words: "Odpovedzte vlastnými slovami.",
+  lesson_review_by_model:
+    "Vašu odpoveď číta a kontroluje jazykový model. Posiela sa mu len úloha a vaša odpoveď: nepíšte nič o sebe.",
   lesson_check: "Skontrolovať",
   lesson_check_again: "Skontrolovať znova",
   lesson_right: "To je správne",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Vaše odpovede uchovávame 30 dní bez vášho mena, aby ste v tomto prehliadači mohli pokračovať. Keď začnete znova, vymažú sa.",
   lesson_not_kept: "Vaše odpovede teraz nie je možné uchovať. Napriek tomu sa kontrolujú.",
   lesson_picture_failed: "Obrázok k tejto časti sa nepodarilo vytvoriť.",
+  lesson_picture_made: "Vytvoril obrazový model",
   lesson_protected: "Táto lekcia je chránená",
   lesson_open: "Otvoriť lekciu",
   lesson_waiting_title: "Táto lekcia sa práve tvorí",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Izberite vse pravilne.",
   lesson_order_hint: "Oštevilčite jih po vrsti: 1 je prvo.",
   lesson_own_words: "Odgovorite s svojimi besedami.",
+  lesson_review_by_model:
+    "Vaš odgovor prebere in preveri jezikovni model. Pošljeta se mu le naloga in vaš odgovor: o sebi ne pišite ničesar.",
   lesson_check: "Preveri",
   lesson_check_again: "Preveri znova",
   lesson_right: "To je pravilno",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Vaši odgovori se hranijo 30 dni, brez vašega imena, da lahko nadaljujete v tem brskalniku. Če začnete znova, se izbrišejo.",
   lesson_not_kept: "Vaših odgovorov trenutno ni mogoče shraniti. Kljub temu se preverjajo.",
   lesson_picture_failed: "Slike za ta del ni bilo mogoče izdelati.",
+  lesson_picture_made: "Izdelal slikovni model",
   lesson_protected: "Ta lekcija je zaščitena",
   lesson_open: "Odpri lekcijo",
   lesson_waiting_title: "Ta lekcija nastaja",

@@ -9,6 +9,8 @@ export const lessons: LessonTexts = {
   lesson_choose_all: "Välj alla som är rätt.",
   lesson_order_hint: "Numrera dem i ordning: 1 kommer först.",
   lesson_own_words: "Svara med egna ord.",
+  lesson_review_by_model:
+    "En språkmodell läser ditt svar för att bedöma det. Bara uppgiften och ditt svar skickas till den: skriv inget om dig själv.",
   lesson_check: "Kontrollera",
   lesson_check_again: "Kontrollera igen",
   lesson_right: "Det är rätt",
@@ -29,6 +31,7 @@ export const lessons: LessonTexts = {
     "Dina svar sparas i 30 dagar utan ditt namn, så att du kan fortsätta i den här webbläsaren. Om du börjar om raderas de.",
   lesson_not_kept: "Dina svar kan inte sparas just nu. De kontrolleras ändå.",
   lesson_picture_failed: "Bilden till den här delen kunde inte göras.",
+  lesson_picture_made: "Gjord av en bildmodell",
   lesson_protected: "Den här lektionen är skyddad",
   lesson_open: "Öppna lektionen",
   lesson_waiting_title: "Den här lektionen håller på att göras",

@@ -9,6 +9,7 @@ export interface LessonTexts {
   readonly lesson_choose_all: string;
   readonly lesson_order_hint: string;
   readonly lesson_own_words: string;
+  readonly lesson_review_by_model: string;
   readonly lesson_check: string;
   readonly lesson_check_again: string;
   readonly lesson_right: string;
@@ -28,6 +29,7 @@ export interface LessonTexts {
   readonly lesson_kept: string;
   readonly lesson_not_kept: string;
   readonly lesson_picture_failed: string;
+  readonly lesson_picture_made: string;
 
   // Instead of the lesson
   readonly lesson_protected: string;

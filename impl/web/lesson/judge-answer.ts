@@ -33,7 +33,7 @@ export async function judgeAnswer(
   if ("problem" in read) return { message: t.say(read.problem), status: 422 };
   const { answer } = read;
   if (task.kind !== "open") return { result: { answer, ...judge(task, answer, t.language) } };
-  const verdict = await site.limits.reviews(`${site.networkOf(c.env.incoming)} ${found.id}`);
+  const verdict = await allowReview(c, site, found);
   if (!verdict.allowed)
     return { message: t.say("too_many_text", { count: minutes(verdict.retryAfterSeconds) }), status: 429 };
   try {
@@ -42,6 +42,12 @@ export async function judgeAnswer(
     site.log.error({ event: "review_failed", lesson: found.id, error });
     return { message: t.say("lesson_review_failed"), status: 503 };
   }
+}
+
+/** A review may cost money, so neither one network nor many may ask for any number of them. */
+async function allowReview(c: WebContext, { limits, networkOf, writer }: Site, { id }: FoundLesson) {
+  const verdict = await limits.reviews(`${networkOf(c.env.incoming)} ${id}`);
+  return verdict.allowed && writer.reviewsByModel ? limits.modelReviews(id) : verdict;
 }
 
 function readAnswer(

@@ -27,6 +27,7 @@ export async function manageLesson(c: WebContext, site: Site, lessonId: string):
     hasPassword: passwordHash !== null,
     pictures: managedPictures(found, key),
     credits: { quoted: credits.reserved + credits.charged + credits.refunded, ...credits },
+    reviewsByModel: site.writer.reviewsByModel,
     statistics: await attemptStatistics(site.storage, lessonId, tasks, site.clock()),
   });
   return reply(c, site, page, { headers: { "Cache-Control": "private, no-store" } });

@@ -12,6 +12,9 @@ import { type FoundLesson, findLesson } from "./find-lesson.ts";
 import { type LessonRequest, lessonRequest, replyLessonMessage } from "./lesson-request.ts";
 import { isOpen, replyLessonPassword } from "./password.ts";
 
+/** What the service draws itself; an image model makes pixels. */
+const DRAWN = "image/svg+xml";
+
 /** GET of a lesson. */
 export async function showLesson(c: WebContext, site: Site, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
@@ -53,6 +56,7 @@ export function replyLesson(
     rejected,
     notice,
     isKept: attempt.id !== undefined,
+    reviewsByModel: site.writer.reviewsByModel,
     addressIn,
   });
   return reply(c, site, page, options);
@@ -74,9 +78,12 @@ export function picturesOf(
   query = "",
 ): ReadonlyMap<number, LessonPicture> {
   return new Map(
-    illustrations.map(({ index, status, alt }) => {
+    illustrations.map(({ index, status, alt, mediaType }) => {
       const url = `/lessons/${id}/images/${index}${query}`;
-      return [index, status === "completed" ? { url, alt: alt ?? {} } : undefined];
+      return [
+        index,
+        status === "completed" ? { url, alt: alt ?? {}, isByImageModel: mediaType !== DRAWN } : undefined,
+      ];
     }),
   );
 }

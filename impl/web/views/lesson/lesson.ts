@@ -1,7 +1,12 @@
 /** The page of a lesson: its sections with their pictures, then its tasks. */
 import type { Language } from "../../../../generated/types.ts";
 import type { Results } from "../../../lessons/attempts/attempt.ts";
-import type { Lesson, LessonSection, LessonTexts } from "../../../lessons/content/lesson.ts";
+import {
+  currentNotices,
+  type Lesson,
+  type LessonSection,
+  type LessonTexts,
+} from "../../../lessons/content/lesson.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import { languageMenu } from "../languages.ts";
@@ -11,7 +16,9 @@ import { type RejectedAnswer, taskInputs } from "./task-view.ts";
 import { type LessonWords, lessonWords } from "./words.ts";
 
 /** A picture of a lesson; undefined: it could not be made. */
-export type LessonPicture = { readonly url: string; readonly alt: LessonTexts } | undefined;
+export type LessonPicture =
+  | { readonly url: string; readonly alt: LessonTexts; readonly isByImageModel: boolean }
+  | undefined;
 
 export interface LessonView {
   readonly t: Translation;
@@ -23,6 +30,8 @@ export interface LessonView {
   readonly notice: string | undefined;
   /** Whether there is something to delete with "Start over". */
   readonly isKept: boolean;
+  /** Whether a language model reads answers to open tasks. */
+  readonly reviewsByModel: boolean;
   addressIn(language: Language): string;
 }
 
@@ -39,7 +48,7 @@ export function lessonPage(view: LessonView): PageView {
     header: html`<header class="top lesson-top">${progress(view)}${menu}</header>`,
     main: html`<article class="lesson">
 <div class="title"><h1${words.lang(lesson.title)}>${words.plain(lesson.title)}</h1><p${words.lang(lesson.summary)}>${words.plain(lesson.summary)}</p></div>
-${notices(lesson, words, t)}
+${notices(view, words)}
 ${lesson.sections.map((section) => sectionView(section, words, view))}
 </article>
 ${lesson.tasks.length > 0 && tasks(view, words)}`,
@@ -47,8 +56,13 @@ ${lesson.tasks.length > 0 && tasks(view, words)}`,
 }
 
 /** Those for readers of this language. */
-function notices({ notices }: Lesson, words: LessonWords, { language }: Translation): Html | undefined {
-  const shown = notices.filter(({ languages }) => languages === undefined || languages.includes(language));
+function notices(
+  { lesson, reviewsByModel, t: { language } }: LessonView,
+  words: LessonWords,
+): Html | undefined {
+  const shown = currentNotices(lesson, reviewsByModel).filter(
+    ({ languages }) => languages === undefined || languages.includes(language),
+  );
   if (shown.length === 0) return undefined;
   const texts = shown.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`);
   return html`<div class="about">${texts}</div>`;
@@ -64,7 +78,8 @@ ${illustration !== undefined && pictures.has(illustration) && picture(pictures.g
 function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
   if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
   const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async" });
-  return html`<figure${words.lang(shown.alt)}><img${values}></figure>`;
+  const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
+  return html`<figure><img${words.lang(shown.alt)}${values}>${made}</figure>`;
 }
 
 function progress({ t, lesson, results }: LessonView): Html | undefined {
@@ -76,7 +91,7 @@ function progress({ t, lesson, results }: LessonView): Html | undefined {
 }
 
 function tasks(view: LessonView, words: LessonWords): Html {
-  const { t, lesson, results, rejected, notice, addressIn } = view;
+  const { t, lesson, results, rejected, notice, addressIn, reviewsByModel } = view;
   const list = lesson.tasks.map((task, at) =>
     taskView({
       t,
@@ -86,6 +101,7 @@ function tasks(view: LessonView, words: LessonWords): Html {
       result: Object.hasOwn(results, task.id) ? results[task.id] : undefined,
       rejected: rejected?.task === task.id ? rejected : undefined,
       action: addressIn(t.language),
+      reviewsByModel,
     }),
   );
   return html`<section class="tasks" aria-labelledby="tasks"><h2 id="tasks">${t.say("lesson_tasks")}</h2>

@@ -1,7 +1,7 @@
 /** The page of a lesson's owner: how far it is, what it cost, and how learners do, without anything about them. */
 import type { LessonStatus } from "../../../../generated/types.ts";
 import type { AttemptStatistics } from "../../../lessons/attempts/statistics.ts";
-import type { Lesson, LessonTexts } from "../../../lessons/content/lesson.ts";
+import { currentNotices, type Lesson, type LessonTexts } from "../../../lessons/content/lesson.ts";
 import type { LessonCredits, LessonIllustration } from "../../../lessons/state.ts";
 import type { GenerationProgress } from "../../../lessons/status.ts";
 import { type Html, html } from "../../../markup/html.ts";
@@ -24,6 +24,8 @@ export interface ManageView {
   readonly pictures: readonly ManagedPicture[];
   readonly credits: LessonCredits & { readonly quoted: number };
   readonly statistics: AttemptStatistics;
+  /** Whether a language model reads answers to open tasks. */
+  readonly reviewsByModel: boolean;
 }
 
 export interface ManagedPicture {
@@ -49,7 +51,7 @@ export function managePage(view: ManageView): PageView {
     styles: ["lesson"],
     ...(progress && { scripts: ["waiting"] as const, refreshSeconds: REFRESH_SECONDS }),
     main: html`<div class="title">${heading}<p class="state ${view.status}"><span>${t.say(`lesson_status_${view.status}`)}</span></p>${failures.map((text) => html`<p lang="en">${text}</p>`)}</div>
-${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(lesson, words)}
+${progress && progressBar(t, progress)}${view.status !== "failed" && link(view)}${lesson && notices(view, lesson, words)}
 ${lesson && attempts(view, lesson, words)}${view.status !== "failed" && pictures(view, words)}${credits(view)}`,
   };
 }
@@ -59,7 +61,8 @@ function link({ t, publicUrl, hasPassword }: ManageView): Html {
   return html`<section class="part"><h2>${t.say("lesson_link")}</h2><p><a href="${publicUrl}">${publicUrl}</a></p><p class="hint">${who}</p></section>`;
 }
 
-function notices({ notices }: Lesson, words: LessonWords): Html | undefined {
+function notices({ reviewsByModel }: ManageView, lesson: Lesson, words: LessonWords): Html | undefined {
+  const notices = currentNotices(lesson, reviewsByModel);
   if (notices.length === 0) return undefined;
   return html`<div class="about">${notices.map(({ text }) => html`<p${words.lang(text)}>${words.plain(text)}</p>`)}</div>`;
 }

@@ -181,7 +181,10 @@ function gapInput(view: TaskView<GapTask>): Html {
 }
 
 function openInput(view: TaskView<OpenTask>): Html {
-  const { t } = view;
+  const { t, reviewsByModel } = view;
+  const help = [t.say("lesson_own_words"), ...(reviewsByModel ? [t.say("lesson_review_by_model")] : [])].join(
+    " ",
+  );
   const values = attributes({
     class: "input",
     id: idsOf(view).input,
@@ -191,6 +194,6 @@ function openInput(view: TaskView<OpenTask>): Html {
     readonly: isDone(view),
     ...shared(view, true),
   });
-  return html`<div class="answer">${label(view)}${hint(view, t.say("lesson_own_words"))}<textarea${values}>
+  return html`<div class="answer">${label(view)}${hint(view, help)}<textarea${values}>
 ${entered(view, taskInputs.answer)[0] ?? ""}</textarea></div>`;
 }

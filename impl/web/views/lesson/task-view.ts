@@ -15,6 +15,8 @@ export interface TaskView<Task extends LessonTask = LessonTask> {
   readonly rejected: RejectedAnswer | undefined;
   /** Where the answer is sent. */
   readonly action: string;
+  /** Whether a language model reads the answer, if the task is an open one. */
+  readonly reviewsByModel: boolean;
 }
 
 /** What was just sent for a task and could not be judged. */

@@ -1,0 +1,17 @@
+/** What the service asks of an image model: one picture of what a text describes. */
+
+export interface ImageModel {
+  /** Such as `gpt-image-1`. */
+  readonly name: string;
+  /**
+   * The bytes are checked: they are a whole picture of this type.
+   * @throws ModelFailure; the reason of `signal` when it aborts
+   */
+  draw(description: string, signal: AbortSignal): Promise<MadeImage>;
+}
+
+export interface MadeImage {
+  readonly bytes: Uint8Array;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+}

@@ -1,0 +1,78 @@
+/**
+ * Reviews answers to open tasks with a language model. The model only says which words of the answer say which point of the
+ * rubric; the service knows the points, looks for the words in the answer, and decides what that makes.
+ */
+import { isSameWord, wordsOf } from "../../lessons/builtin/prompt/words.ts";
+import { textFor } from "../../lessons/content/lesson.ts";
+import { frameText } from "../../lessons/library/vocabulary.ts";
+import { shorten } from "../../lessons/shorten.ts";
+import type { OpenReview, ReviewRequest } from "../../lessons/writer.ts";
+import { asData } from "../as-data.ts";
+import type { LanguageModel } from "../language-model.ts";
+import { isJson, type Json, textIn } from "../read-json.ts";
+import { askUntilUsable, type Reading } from "../repair.ts";
+import { reviewInstructions } from "./instructions.ts";
+
+const MAX_CHARACTERS = 10_000;
+const LONGEST_FEEDBACK = 600;
+/** Of the words of a quotation, how many have to be in the answer: models mend the spelling. */
+const LEAST_QUOTED = 0.5;
+
+/** @throws Refusal generation_failed */
+export async function reviewWithModel(
+  model: LanguageModel,
+  request: ReviewRequest,
+  signal: AbortSignal,
+): Promise<OpenReview> {
+  return askUntilUsable(
+    model,
+    {
+      purpose: "review_answer",
+      system: reviewInstructions,
+      messages: [{ role: "user", text: question(request) }],
+      maxCharacters: MAX_CHARACTERS,
+    },
+    (answer) => readReview(answer, request),
+    signal,
+    "",
+  );
+}
+
+function question({ task, answer, language }: ReviewRequest): string {
+  const inLanguage = (texts: Parameters<typeof textFor>[0]) => textFor(texts, language, [language]).text;
+  const points = Object.fromEntries(task.rubric.points.map(({ id, text }) => [id, inLanguage(text)]));
+  return [
+    `Language of the feedback: ${language}.`,
+    asData("QUESTION", inLanguage(task.question)),
+    asData("POINTS", points),
+    asData("ANSWER", answer),
+  ].join("\n\n");
+}
+
+function readReview(answer: Json, { task, answer: given, language }: ReviewRequest): Reading<OpenReview> {
+  const { points: said } = answer;
+  if (!isJson(said)) return { problems: ["points must be an object with the ids of points."] };
+  const points = task.rubric.points.map(({ id }) => {
+    const isMet = Object.hasOwn(said, id) && isQuoted(textIn(said, id), given);
+    return { id, isMet };
+  });
+  return {
+    value: { points, feedback: feedbackOf(answer), method: frameText(language, "review_by_model") },
+  };
+}
+
+/** Whether the words are those of the answer, not the model's own. */
+function isQuoted(quotation: string, answer: string): boolean {
+  const quoted = wordsOf(quotation);
+  const words = wordsOf(answer);
+  const found = quoted.filter((word) => words.some((each) => isSameWord(each, word)));
+  return quoted.length > 0 && found.length >= quoted.length * LEAST_QUOTED;
+}
+
+/** Links lead learners away, so a feedback with one is left out. */
+function feedbackOf(answer: Json): string {
+  const feedback = textIn(answer, "feedback")
+    .replace(/\p{Cc}+/gu, " ")
+    .toWellFormed();
+  return /https?:|www\.|\w+\.(com|org|net|io)\b/i.test(feedback) ? "" : shorten(feedback, LONGEST_FEEDBACK);
+}

@@ -1,0 +1,69 @@
+/** Writes lessons with a language model, illustrates them with an image model, and reviews answers to their open tasks. */
+import { Refusal } from "@toolwright/runtime";
+import type { AiConfig } from "../../config/ai.ts";
+import { frameTexts } from "../../lessons/builtin/texts.ts";
+import type { Lesson } from "../../lessons/content/lesson.ts";
+import { type LessonRequest, type LessonWriter, WritingFailed } from "../../lessons/writer.ts";
+import { imageProvider } from "../providers/image-provider.ts";
+import { providerModel } from "../providers/provider.ts";
+import { recorded, recordedImages, type UsageRecorder } from "../usage.ts";
+import { illustrateWithModel } from "./illustrate.ts";
+import { reviewWithModel } from "./review.ts";
+import { translateLesson } from "./translate.ts";
+import { writeWithModel } from "./write.ts";
+
+/** @param builtIn draws where there is no image model, and steps in where `config` says so */
+export function modelLessonWriter(
+  config: AiConfig,
+  builtIn: LessonWriter,
+  recorder: Omit<UsageRecorder, "prices">,
+): LessonWriter {
+  const usage = { ...recorder, prices: config.prices };
+  const model = providerModel(config);
+  const images = config.images && imageProvider(config.images);
+  const modelFor = (accountId: string) => recorded(model, accountId, usage);
+  return {
+    name: model.name,
+    reviewsByModel: config.reviewsByModel,
+    // What it cannot write shows while it writes; then everything is refunded.
+    objection: () => undefined,
+    warnings: () => [],
+    async write(request, signal) {
+      try {
+        return await writeWithModel(modelFor(request.accountId), request, signal);
+      } catch (error) {
+        if (!isFailure(error)) throw error;
+        const canStepIn = config.fallback && builtIn.objection(request) === undefined;
+        if (!canStepIn) throw new WritingFailed(error.message);
+        return withNotice(await builtIn.write(request, signal), request);
+      }
+    },
+    translate: ({ accountId }, lesson, language, signal) =>
+      translateLesson(modelFor(accountId), lesson, language, signal),
+    async illustrate(request, lesson, index, signal) {
+      const picture = lesson.pictures?.[index];
+      if (images === undefined || picture === undefined)
+        return builtIn.illustrate(request, lesson, index, signal);
+      return illustrateWithModel(recordedImages(images, request.accountId, usage), picture, signal);
+    },
+    async review(request, signal) {
+      if (!config.reviewsByModel) return builtIn.review(request, signal);
+      try {
+        return await reviewWithModel(modelFor(request.accountId), request, signal);
+      } catch (error) {
+        if (!isFailure(error) || !config.fallback) throw error;
+        return builtIn.review(request, signal);
+      }
+    },
+  };
+}
+
+/** The model did not do it, and might another time. */
+function isFailure(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.retryable !== false;
+}
+
+function withNotice(lesson: Lesson, { languages }: LessonRequest): Lesson {
+  const notice = { code: "fallback", text: frameTexts(languages, "fallback") };
+  return { ...lesson, notices: [notice, ...lesson.notices] };
+}

@@ -1,0 +1,113 @@
+/** Image models over HTTP: OpenAI-compatible endpoints (`/images/generations`), through the package `ai`. */
+import type { ImageModel as SdkModel } from "ai";
+import { rasterOf } from "../../files/raster.ts";
+import type { ImageModel, MadeImage } from "../image-model.ts";
+import { ModelFailure } from "../language-model.ts";
+import { imageFetch } from "./image-fetch.ts";
+import { withRetries } from "./retries.ts";
+
+/** Where an image model is reached. */
+export interface ImageSettings {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Sent to the endpoint only; never in logs, errors or results. */
+  readonly apiKey: string | undefined;
+  /** Such as `1536x1024`; undefined: the endpoint's own. */
+  readonly size: `${number}x${number}` | undefined;
+}
+
+/** An endpoint that has not answered after so long has gone. */
+const TIME_LIMIT_MS = 180_000;
+/** Of a picture. Learners load it on phones. */
+const MAX_BYTES = 8_000_000;
+/** Base64 takes a third more. */
+const MAX_ANSWER_BYTES = 12_000_000;
+/** Of each side. Larger pictures take hundreds of megabytes of a browser's memory. */
+const SIDE = { min: 64, max: 4_096 };
+
+/** Loads the packages on first use. */
+export function imageProvider(settings: ImageSettings): ImageModel {
+  let loading: Promise<Sdk> | undefined;
+  return {
+    name: settings.model,
+    async draw(description, signal) {
+      loading ??= load(settings);
+      const sdk = await loading;
+      return withRetries(() => request(sdk, settings, description, signal), signal);
+    },
+  };
+}
+
+interface Sdk {
+  readonly generateImage: typeof import("ai").generateImage;
+  readonly model: SdkModel;
+}
+
+async function load({ baseUrl, model, apiKey }: ImageSettings): Promise<Sdk> {
+  const [{ generateImage }, { createOpenAICompatible }] = await Promise.all([
+    import("ai"),
+    import("@ai-sdk/openai-compatible"),
+  ]);
+  const compatible = createOpenAICompatible({
+    name: "images",
+    baseURL: baseUrl,
+    fetch: imageFetch(MAX_ANSWER_BYTES, adaptBody),
+    ...(apiKey !== undefined && { apiKey }),
+  });
+  return { generateImage, model: compatible.imageModel(model) };
+}
+
+/** OpenAI's own image models answer with base64 in any case, and refuse to be asked for it. They can send smaller files. */
+function adaptBody(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!String(body.model).startsWith("gpt-image")) return body;
+  const { response_format: _, ...rest } = body;
+  return { ...rest, output_format: "jpeg" };
+}
+
+async function request(
+  { generateImage, model }: Sdk,
+  { size }: ImageSettings,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<MadeImage> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new ModelFailure("silent", "The image model did not answer in time.")),
+    TIME_LIMIT_MS,
+  );
+  try {
+    const { image } = await generateImage({
+      model,
+      prompt,
+      n: 1,
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, late.signal]),
+      ...(size !== undefined && { size }),
+    });
+    return checked(image.uint8Array);
+  } catch (error) {
+    if (late.signal.aborted) throw late.signal.reason;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws ModelFailure if it is no picture that browsers show */
+function checked(bytes: Uint8Array): MadeImage {
+  if (bytes.length > MAX_BYTES)
+    throw new ModelFailure("too_large", "The image model's picture is larger than 8 MB.");
+  const raster = rasterOf(bytes);
+  if (raster === undefined)
+    throw new ModelFailure(
+      "no_picture",
+      "The image model answered with something that is no PNG, JPEG or WebP.",
+    );
+  const sides = [raster.width, raster.height];
+  if (sides.some((side) => side < SIDE.min || side > SIDE.max))
+    throw new ModelFailure(
+      "wrong_size",
+      `The image model's picture has ${sides.join(" × ")} pixels; each side may have ${SIDE.min} to ${SIDE.max}.`,
+    );
+  return { bytes, mediaType: raster.mediaType };
+}

@@ -1,0 +1,52 @@
+/** Finds every text of a lesson, for those who check or translate all of them. */
+import type { Language } from "../../../generated/types.ts";
+import type { Lesson, LessonTask, LessonTexts } from "./lesson.ts";
+
+/** Words that an answer may have, by language. */
+export type WordLists = Readonly<Partial<Record<Language, readonly string[]>>>;
+
+/** A text of a lesson, or a list of words, and where it stands. */
+export type PlacedText =
+  | { readonly place: string; readonly texts: LessonTexts }
+  | { readonly place: string; readonly words: WordLists };
+
+/** In the order in which readers meet them. Notices are left out: they are the service's own words. */
+export function placedTexts({ title, summary, sections, tasks, pictures = [] }: Lesson): PlacedText[] {
+  return [
+    { place: "title", texts: title },
+    { place: "summary", texts: summary },
+    ...sections.flatMap(({ heading, paragraphs }, at) => [
+      { place: `sections[${at}].heading`, texts: heading },
+      ...paragraphs.map((texts, index) => ({ place: `sections[${at}].paragraphs[${index}]`, texts })),
+    ]),
+    ...pictures.map(({ alt }, at) => ({ place: `pictures[${at}].alt`, texts: alt })),
+    ...tasks.flatMap((task, at) => taskTexts(task, `tasks[${at}]`)),
+  ];
+}
+
+function taskTexts(task: LessonTask, place: string): PlacedText[] {
+  const { question, explanation } = task;
+  return [
+    { place: `${place}.question`, texts: question },
+    ...partTexts(task, place),
+    ...(explanation ? [{ place: `${place}.explanation`, texts: explanation }] : []),
+  ];
+}
+
+function partTexts(task: LessonTask, place: string): PlacedText[] {
+  switch (task.kind) {
+    case "choice":
+      return task.options.map(({ text }, at) => ({ place: `${place}.options[${at}]`, texts: text }));
+    case "order":
+      return task.items.map(({ text }, at) => ({ place: `${place}.items[${at}]`, texts: text }));
+    case "number":
+      return task.unit ? [{ place: `${place}.unit`, texts: task.unit }] : [];
+    case "gap":
+      return [{ place: `${place}.accepted`, words: task.accepted }];
+    case "open":
+      return task.rubric.points.flatMap(({ text, keywords }, at) => [
+        { place: `${place}.points[${at}].text`, texts: text },
+        { place: `${place}.points[${at}].keywords`, words: keywords },
+      ]);
+  }
+}
