@@ -2,7 +2,7 @@
 import type { Node } from "./node.ts";
 import type { Step } from "./obligations.ts";
 import type { Prover } from "./prove.ts";
-import { splitByType, unionOf } from "./split.ts";
+import { possible, splitByType, unionOf } from "./split.ts";
 
 /** One keyword of the right schema that is not proven to hold. */
 export interface Failure {
@@ -70,8 +70,8 @@ export function explain(prover: Prover, left: readonly Node[], right: Node): Fai
   function likelyBranch(nodes: readonly Node[], { anyOf, oneOf }: Node, keyword: string): Node | undefined {
     if (keyword !== "anyOf" && keyword !== "oneOf") return undefined;
     const [branches = []] = keyword === "anyOf" ? anyOf : oneOf;
-    const possible = branches.filter((branch) => !prover.isEmpty(nodes, branch));
-    return possible.length === 1 ? possible[0] : undefined;
+    const shared = possible(branches, nodes).filter((branch) => !prover.isEmpty(nodes, branch));
+    return shared.length === 1 ? shared[0] : undefined;
   }
 
   /** Whether the same was already explained at this place or above it. */

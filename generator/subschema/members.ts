@@ -7,8 +7,23 @@ const neverNode: Node = { ...emptyNode("", false), never: true };
 
 /** What applies to the property of this name. */
 export function propertyOf(nodes: readonly Node[], name: string): Node[] {
-  const refused = nodes.some((node) => node.names && judge(node.names, name) === false);
+  const refused = nodes.some(
+    ({ names, not }) =>
+      (names && judge(names, name) === false) || not.some((child) => onlyRequires(child, name)),
+  );
   return conjuncts([...(refused ? [neverNode] : []), ...nodes.flatMap((node) => propertyNodes(node, name))]);
+}
+
+/** Whether a schema asks for this property and for nothing else: what is refused together with it has no such property. */
+function onlyRequires({ at: _at, source: _source, required, ...rest }: Node, name: string): boolean {
+  if (required.length !== 1 || required[0] !== name) return false;
+  return Object.values(rest).every((part) =>
+    part instanceof Map
+      ? part.size === 0
+      : Array.isArray(part)
+        ? part.length === 0
+        : typeof part === "object" && Object.keys(part).length === 0,
+  );
 }
 
 /** What applies to the item at an index; `Infinity` for those after every named one. */

@@ -7,7 +7,7 @@ import { type JsonType, lengthOf, propertyCount, rangeOf, typesOf } from "./boun
 import { judge } from "./judge.ts";
 import { itemOf, matchesOne, namedProperties, othersOf, propertyOf } from "./members.ts";
 import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
-import { notNode, ofType } from "./split.ts";
+import { notNode, ofType, possible } from "./split.ts";
 
 /** One step into a value: a property, an item, or any of those that have no name. */
 export type Step =
@@ -242,16 +242,17 @@ function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): G
     yield {
       keyword: "anyOf",
       right,
-      holds: () => branches.some((branch) => ask.implies(left, branch, false)),
+      holds: () => possible(branches, left).some((branch) => ask.implies(left, branch, false)),
     };
   for (const branches of right.oneOf) {
-    const others = (chosen: Node) => branches.filter((branch) => branch !== chosen);
-    const holds = () =>
-      branches.some(
+    const holds = () => {
+      const shared = possible(branches, left);
+      return shared.some(
         (branch) =>
           ask.implies(left, branch, false) &&
-          others(branch).every((other) => ask.isEmpty(joined(left, [other]), false)),
+          shared.every((other) => other === branch || ask.isEmpty(joined(left, [other]), false)),
       );
+    };
     yield { keyword: "oneOf", right, holds };
   }
   for (const child of right.not)

@@ -25,6 +25,12 @@ export interface Prover {
   unproven(left: readonly Node[], right: Node): Obligation[];
 }
 
+interface Answer {
+  readonly holds: boolean;
+  /** The index of the outermost open question that the answer assumes to hold; `Infinity`: it assumes nothing. */
+  readonly restsOn: number;
+}
+
 /** @param roots of the graphs that will be compared */
 export function proverOf(roots: readonly Node[]): Prover {
   const classOf = classesOf(roots);
@@ -37,10 +43,12 @@ export function proverOf(roots: readonly Node[]): Prover {
   };
   /** How deep in the value the present question is. */
   let depth = 0;
-  const open = new Map<string, number>();
-  const known = new Map<string, boolean>();
-  /** Proofs in the order in which they were found: one that rests on an assumption goes when the assumption fails. */
-  let proven: string[] = [];
+  const open = new Map<string, { readonly at: number; readonly index: number }>();
+  const known = new Map<string, Answer>();
+  /** Proofs that rest on an open question, in the order in which they were found: they go when it is answered with "no". */
+  let resting: string[] = [];
+  /** The outermost open question that was assumed to hold, since the innermost one began. */
+  let assumed = Infinity;
   /** How many questions about emptiness wait for each other. */
   let nested = 0;
   /** How often the search was cut off. */
@@ -61,29 +69,44 @@ export function proverOf(roots: readonly Node[]): Prover {
   /** Answers a question once. One that leads back to itself for a smaller part of the value is assumed to hold (induction). */
   function question(key: string, at: number, answer: () => boolean): boolean {
     const answered = known.get(key);
-    if (answered !== undefined) return answered;
+    if (answered) {
+      assumed = Math.min(assumed, answered.restsOn);
+      return answered.holds;
+    }
     const since = open.get(key);
-    if (since !== undefined && at > since) return true;
-    if (since !== undefined || ++steps > maxSteps || open.size > maxOpen) {
+    if (since && at > since.at) {
+      assumed = Math.min(assumed, since.index);
+      return true;
+    }
+    if (since || ++steps > maxSteps || open.size > maxOpen) {
       cuts++;
       return false;
     }
-    const [outer, mark, before] = [depth, proven.length, cuts];
-    open.set(key, at);
+    const [outer, mark, before, outside, index] = [depth, resting.length, cuts, assumed, open.size];
+    open.set(key, { at, index });
     depth = at;
-    const result = answer();
+    assumed = Infinity;
+    const holds = answer();
+    const restsOn = assumed < index ? assumed : Infinity;
     depth = outer;
+    assumed = outside;
     open.delete(key);
-    if (result) {
-      known.set(key, true);
-      proven.push(key);
+    if (holds) {
+      keep(key, restsOn, mark);
+      assumed = Math.min(assumed, restsOn);
     } else {
-      for (const dropped of proven.slice(mark)) known.delete(dropped);
-      proven = proven.slice(0, mark);
+      for (const dropped of resting.splice(mark)) known.delete(dropped);
       // Assumptions can only turn a "no" into a "yes", so a "no" stays one, unless the search was cut off.
-      if (cuts === before) known.set(key, false);
+      if (cuts === before) known.set(key, { holds: false, restsOn: Infinity });
     }
-    return result;
+    return holds;
+  }
+
+  /** Records a proof. Those since `mark` that rest on its question now rest on what it rests on itself. */
+  function keep(key: string, restsOn: number, mark: number): void {
+    for (const each of [key, ...resting.slice(mark)]) known.set(each, { holds: true, restsOn });
+    if (restsOn === Infinity) resting = resting.slice(0, mark);
+    else resting.push(key);
   }
 
   function proof(left: readonly Node[], right: Node): boolean {

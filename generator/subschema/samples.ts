@@ -32,12 +32,18 @@ export function samples(
 function* candidates(nodes: readonly Node[], near: readonly Node[], depth: number): Generator<unknown> {
   if (depth > maxDepth || nodes.some(({ never }) => never)) return;
   const values = listed(nodes);
-  if (values) return yield* values;
+  if (values) return yield* refusedFirst(values, near);
   for (const { source } of [...nodes, ...near])
     if (typeof source === "object" && Array.isArray(source.examples)) yield* source.examples;
   const branches = unionOf(nodes);
   if (branches) yield* interleaved(branches.map((branch) => candidates(branch, near, depth)));
   else yield* interleaved(typesOf(nodes).map((type) => ofType(type, nodes, near, depth)));
+}
+
+/** Of a long list only the beginning is tried, so the values that tell the schemas apart come first. */
+function refusedFirst(values: readonly unknown[], near: readonly Node[]): unknown[] {
+  const refused = values.filter((value) => near.some((node) => judge(node, value) === false));
+  return [...new Set([...refused, ...values])];
 }
 
 /** One value of each in turn. */

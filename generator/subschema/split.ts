@@ -1,4 +1,5 @@
 /** Splits what some schemas accept into cases: branches of unions, types, and values of properties. */
+import { areApart } from "./apart.ts";
 import { listed, typesOf } from "./bounds.ts";
 import { propertyOf } from "./members.ts";
 import { conjuncts, joined, type Node, nodeOf } from "./node.ts";
@@ -51,12 +52,15 @@ export function unionOf(nodes: readonly Node[]): Node[][] | undefined {
     const rest = (part: "anyOf" | "oneOf" | "condition") =>
       nodes.map((other) => (other === node ? without(node, part) : other));
     const [any] = node.anyOf;
-    if (any) return any.map((branch) => joined(rest("anyOf"), [branch]));
+    if (any) return possible(any, rest("anyOf")).map((branch) => joined(rest("anyOf"), [branch]));
     const [one] = node.oneOf;
-    if (one)
-      return one.map((branch) =>
-        joined(rest("oneOf"), [branch, ...one.filter((other) => other !== branch).map(notNode)]),
-      );
+    if (one) {
+      const branches = possible(one, rest("oneOf"));
+      return branches.map((branch) => {
+        const others = branches.filter((other) => other !== branch && !areApart([branch], other));
+        return joined(rest("oneOf"), [branch, ...others.map(notNode)]);
+      });
+    }
     if (!node.condition) continue;
     const { when, then, otherwise } = node.condition;
     return [
@@ -65,6 +69,11 @@ export function unionOf(nodes: readonly Node[]): Node[][] | undefined {
     ];
   }
   return undefined;
+}
+
+/** The branches that share values with what else applies, as far as that is seen quickly. */
+export function possible(branches: readonly Node[], nodes: readonly Node[]): Node[] {
+  return branches.filter((branch) => !areApart(nodes, branch));
 }
 
 /** More values are not told apart. */

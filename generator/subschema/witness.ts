@@ -1,8 +1,9 @@
 /** Finds a value that fits some schemas and is refused by another one, for a place at which that may happen. */
+import { isSchemaObject } from "../schema/keywords.ts";
 import type { Failure } from "./explain.ts";
 import { judge } from "./judge.ts";
 import { itemOf, namedProperties, propertyOf } from "./members.ts";
-import { conjuncts, type Node } from "./node.ts";
+import { conjuncts, type Node, nodeOf } from "./node.ts";
 import type { Step } from "./obligations.ts";
 import { inventedNames, samples } from "./samples.ts";
 
@@ -38,19 +39,29 @@ function* embedded(
 
 /** Values of the nodes that have a part. */
 function around(nodes: readonly Node[], step: Step, inner: unknown): unknown[] {
-  const bases = samples(nodes, 3);
-  if ("item" in step || ("other" in step && step.other === "item"))
-    return bases.flatMap((base) => {
-      if (!Array.isArray(base)) return [];
-      const at = "item" in step ? step.item : Math.max(0, ...nodes.map(({ prefix }) => prefix.length));
-      const items = [...base];
-      while (items.length < at) items.push(samples(itemOf(nodes, items.length), 1)[0] ?? null);
-      items[at] = inner;
-      return [items];
-    });
-  const names = "property" in step ? [step.property] : namesFor(nodes, inner);
-  return bases.flatMap((base) =>
-    typeof base === "object" && base !== null && !Array.isArray(base)
+  if ("property" in step)
+    return [...withProperty(nodes, step.property, inner), ...replaced(nodes, [step.property], inner)];
+  if ("other" in step && step.other !== "item") return replaced(nodes, namesFor(nodes, inner), inner);
+  return samples(nodes, 3).flatMap((base) => {
+    if (!Array.isArray(base)) return [];
+    const at = "item" in step ? step.item : Math.max(0, ...nodes.map(({ prefix }) => prefix.length));
+    const items = [...base];
+    while (items.length < at) items.push(samples(itemOf(nodes, items.length), 1)[0] ?? null);
+    items[at] = inner;
+    return [items];
+  });
+}
+
+/** Values that are made for the part: what excludes it or goes with it is seen to. */
+function withProperty(nodes: readonly Node[], name: string, inner: unknown): unknown[] {
+  const part = nodeOf({ enums: [[inner]] });
+  return samples([...nodes, nodeOf({ required: [name], properties: new Map([[name, part]]) })], 2);
+}
+
+/** Any values of the nodes, with the part in place of what they have there. */
+function replaced(nodes: readonly Node[], names: readonly string[], inner: unknown): unknown[] {
+  return samples(nodes, 3).flatMap((base) =>
+    isSchemaObject(base)
       ? names.map((name) =>
           Object.fromEntries([...Object.entries(base).filter(([key]) => key !== name), [name, inner]]),
         )
