@@ -74,7 +74,7 @@ Exit codes: 0 nothing breaks that is not accepted, 1 something does or an accept
             notes,
             old: old.label,
             current: current.label,
-            fileOf: (tool) => fileOf(tool, old, current),
+            placeOf: (each) => (current.isSpec || !old.isSpec ? current : old).placeOf(each),
           },
           { format, colour: colourFor(process.stdout), version: version() },
         ),
@@ -116,12 +116,4 @@ async function sides(values: Values, [old, current]: readonly string[]): Promise
     before,
     current === undefined ? await specIn(specFolder(values)) : await sourceNamed(current, values),
   ];
-}
-
-/** The file that an annotation points at. */
-export function fileOf(tool: string | undefined, old: Source, current: Source): string {
-  const folder = current.folder ?? old.folder;
-  if (folder === undefined) return current.label;
-  const base = folder.replaceAll("\\", "/").replace(/\/$/, "");
-  return tool === undefined ? `${base}/service.yaml` : `${base}/tools/${tool}.yaml`;
 }

@@ -1,27 +1,33 @@
 /** Finds what `diff`, `release` and `verify` compare: a spec folder, a git revision, a manifest, a release, a running server. */
 import { existsSync, readFileSync, statSync } from "node:fs";
+import type { Finding } from "../compatibility/codes.ts";
+import { locationOf } from "../compatibility/location.ts";
 import { type Published, type PublishedTool, publishedBy } from "../compatibility/published.ts";
+import type { ReportPlace } from "../compatibility/reported.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
 import type { Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
+import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { isReleaseFile, publishedIn } from "../release/release.ts";
+import { isReleaseFile, publishedIn, type ReleaseFile } from "../release/release.ts";
 import { report } from "../report/report.ts";
 import { colourFor, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import { headersOf, timeoutOf, urlOf } from "./server-options.ts";
-import { compiled, specFolder } from "./spec.ts";
+import { compiled, displayed, specFolder } from "./spec.ts";
 
 /** One side of a comparison. */
 export interface Source {
   /** As reports name it. */
   readonly label: string;
   readonly published: Published;
-  /** The folder of the spec, where the side is one on disk: findings point at its files. */
-  readonly folder?: string;
+  /** Where it says what a finding is about; without a finding, where it begins. */
+  placeOf(finding?: Finding): ReportPlace;
+  /** Whether it is a spec, so that places are lines of its files. */
+  readonly isSpec: boolean;
 }
 
 /** A side could not be read; the reason is already on stderr, or in the message. */
@@ -43,13 +49,37 @@ export async function sourceNamed(argument: string, values: Values): Promise<Sou
 }
 
 export async function specIn(folder: string): Promise<Source> {
-  const published = await compiledFrom(readSpec(folder), folder);
-  return { label: named(folder, published), published, folder };
+  const spec = await compiledFrom(readSpec(folder), folder, folder);
+  return { ...spec, label: named(folder, spec.published) };
 }
 
-function ofRelease(wanted: string, folder: string): Source {
+/** A release of the spec in a folder; `latest` is the last one. */
+export function ofRelease(wanted: string, folder: string): Source & { readonly release: ReleaseFile } {
   const stored = storedRelease(folder, wanted);
-  return { label: `release ${stored.version}`, published: publishedIn(releaseAt(stored.path)) };
+  const release = releaseAt(stored.path);
+  return {
+    label: `release ${stored.version}`,
+    published: publishedIn(release),
+    release,
+    ...inText(stored.path, () => readFileSync(stored.path, "utf8")),
+  };
+}
+
+/** Places in a manifest or a release: the line on which a tool is named. */
+function inText(file: string, read: () => string): Pick<Source, "placeOf" | "isSpec"> {
+  return {
+    isSpec: false,
+    placeOf(finding) {
+      const lines = read().split("\n");
+      const name = `"name": ${JSON.stringify(finding?.tool)}`;
+      const index = lines.findIndex((line) => line.includes(name));
+      return { file: slashed(file), ...(index !== -1 && { line: index + 1 }) };
+    },
+  };
+}
+
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/");
 }
 
 /** A running server, as the options name it. */
@@ -60,9 +90,12 @@ export async function serverAt(values: Values): Promise<Source> {
   // The MCP client is slow to load, so it is loaded only to read from a server.
   const { readServer } = await import("./running-server/read-server.ts");
   const { server, tools } = await readServer(source, timeout);
+  const label = url.origin + url.pathname;
   return {
-    label: url.origin + url.pathname,
+    label,
     published: { server: identity(server), tools: tools as readonly PublishedTool[] },
+    isSpec: false,
+    placeOf: () => ({ file: label }),
   };
 }
 
@@ -70,18 +103,20 @@ async function atRevision(revision: string, values: Values): Promise<Source> {
   if (revision === "") throw new UsageError("git: needs a revision, such as git:main.");
   const folder = specFolder(values);
   const label = `git:${revision}`;
-  return { label, published: await compiledFrom(readSpecAt(revision, folder), `${folder} at ${label}`) };
+  return { label, ...(await compiledFrom(readSpecAt(revision, folder), folder, `${folder} at ${label}`)) };
 }
 
 /** A release file or a manifest. */
 export function inFile(file: string): Source {
   const content = readFileSync(file, "utf8");
+  const places = inText(file, () => content);
   if (isReleaseFile(parsedOrNothing(content)))
-    return { label: file, published: publishedIn(releaseAt(file)) };
+    return { label: file, published: publishedIn(releaseAt(file)), ...places };
   const { server, tools } = readManifest(content, file);
   const hasIdentity = server.version !== "0.0.0";
   return {
     label: file,
+    ...places,
     published: { ...(hasIdentity && { server: identity(server) }), tools: tools as readonly PublishedTool[] },
   };
 }
@@ -98,9 +133,25 @@ function identity(server: Listing["server"]): { name: string; version: string } 
   return { name: String(server.name), version: String(server.version) };
 }
 
-async function compiledFrom(sources: readonly SpecSource[], what: string): Promise<Published> {
+async function compiledFrom(
+  sources: readonly SpecSource[],
+  folder: string,
+  what: string,
+): Promise<Pick<Source, "published" | "placeOf" | "isSpec">> {
   const { model, diagnostics } = await compiled(sources);
-  if (model) return publishedBy(model);
+  if (model) {
+    const inSpec = placeFinder(parse(sources));
+    const base = displayed(folder);
+    return {
+      published: publishedBy(model),
+      isSpec: true,
+      placeOf(finding) {
+        if (!finding) return { file: `${base}service.yaml` };
+        const { file, line, column, length } = inSpec(locationOf(finding, model));
+        return { file: base + file, line, column, endColumn: column + length };
+      },
+    };
+  }
   const shown = report(diagnostics, sources, {
     format: "human",
     folder: `${what.replaceAll("\\", "/")}/`,

@@ -11,8 +11,8 @@ import { type ReleaseFile, releaseText, signed } from "../release/release.ts";
 import { type Command, colourFor, text, type Values } from "./command.ts";
 import { notCompared } from "./diff.ts";
 import { version } from "./package.ts";
-import { fileOption, specIn } from "./published-source.ts";
-import { displayedFolder, specFolder } from "./spec.ts";
+import { fileOption, type Source, specIn } from "./published-source.ts";
+import { specFolder } from "./spec.ts";
 
 export const releaseCommand: Command = {
   name: "release",
@@ -59,20 +59,21 @@ Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or
 async function release(values: Values): Promise<number> {
   const folder = specFolder(values);
   const key = fileOption(values, "sign");
-  const { published } = await specIn(folder);
+  const spec = await specIn(folder);
+  const { published } = spec;
   const stored = releasesIn(folder).at(-1);
   const last = stored && releaseAt(stored.path);
   const plan = planRelease(published, last);
   if (plan.kind === "released") return say(`${stored!.path} is the interface of ${folder}.`, 0);
   if (plan.kind === "refused") {
-    process.stdout.write(shown(last, published.server?.version ?? "", plan.findings, values));
+    process.stdout.write(shown(spec, last, plan.findings));
     return say(`${plan.problem} ${plan.hint}`, 1);
   }
   const wanted = plan.release.server.version;
   const path = join(folder, "releases", `${wanted}.json`);
   if (existsSync(path)) throw new DiskError(`${path} is there, and a release is never rewritten.`);
   const frozen = key === undefined ? plan.release : signed(plan.release, key);
-  if (plan.findings.length > 0) process.stdout.write(shown(last, wanted, plan.findings, values));
+  if (plan.findings.length > 0) process.stdout.write(shown(spec, last, plan.findings));
   if (values.check) return say(`${path} would be written: ${frozen.digest}`, 0);
   writeRelease(path, frozen, plan.findings, last, values);
   return say(`${path} is released: ${frozen.digest}\nCommit it with the changelog, and tag the commit.`, 0);
@@ -106,21 +107,15 @@ function today(): string {
   return now.toISOString().slice(0, 10);
 }
 
-function shown(
-  last: ReleaseFile | undefined,
-  wanted: string,
-  findings: readonly Finding[],
-  values: Values,
-): string {
-  const folder = displayedFolder(values);
+function shown(spec: Source, last: ReleaseFile | undefined, findings: readonly Finding[]): string {
   return diffReport(
     {
       findings: findings.toSorted((a, b) => classes.indexOf(a.class) - classes.indexOf(b.class)),
       stale: [],
       notes: [],
       old: `release ${last?.server.version}`,
-      current: `${folder}${folder === "" ? "spec" : ""} (${wanted})`,
-      fileOf: () => `${folder}service.yaml`,
+      current: spec.label,
+      placeOf: (each) => spec.placeOf(each),
     },
     { format: "human", colour: colourFor(process.stdout), version: version() },
   );

@@ -48,6 +48,11 @@ export function reportSpec(
 
 /** The spec folder relative to the current folder, with a slash at the end; empty for the current folder itself. */
 export function displayedFolder(values: Values): string {
-  const path = relative(process.cwd(), resolve(specFolder(values))).replaceAll("\\", "/");
+  return displayed(specFolder(values));
+}
+
+/** A folder as `displayedFolder` has it. */
+export function displayed(folder: string): string {
+  const path = relative(process.cwd(), resolve(folder)).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
 }

@@ -2,12 +2,12 @@ import { canonical, differences } from "@toolwright/runtime/json";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import type { Published, PublishedTool } from "../compatibility/published.ts";
 import { type DiffFormat, diffReport } from "../compatibility/report.ts";
-import { releaseAt, storedRelease } from "../files/releases.ts";
-import { publishedIn, type ReleaseFile, signatureProblem } from "../release/release.ts";
+import { releaseAt } from "../files/releases.ts";
+import { type ReleaseFile, signatureProblem } from "../release/release.ts";
 import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
 import { diffFormatOf, notCompared } from "./diff.ts";
 import { version } from "./package.ts";
-import { fileOption, inFile, type Source, serverAt } from "./published-source.ts";
+import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
 import { headersOf, serverOptions, timeoutOf, urlOf } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
@@ -61,9 +61,7 @@ Exit codes: 0 the server is what was published, 1 it is not (stdout shows the di
   },
 };
 
-interface Expected {
-  readonly label: string;
-  readonly published: Published;
+interface Expected extends Source {
   /** Left out for a manifest. */
   readonly release?: ReleaseFile;
 }
@@ -71,11 +69,7 @@ interface Expected {
 function expectedBy(values: Values): Expected {
   if ((values.release === undefined) === (values.manifest === undefined))
     throw new UsageError("Name one of --release and --manifest.");
-  if (values.release !== undefined) {
-    const stored = storedRelease(specFolder(values), text(values, "release", ""));
-    const release = releaseAt(stored.path);
-    return { label: `release ${stored.version}`, published: publishedIn(release), release };
-  }
+  if (values.release !== undefined) return ofRelease(text(values, "release", ""), specFolder(values));
   const file = text(values, "manifest", "");
   const source = inFile(file);
   if (source.published.declared === undefined) return source;
@@ -155,10 +149,11 @@ function verdict(
       {
         findings,
         stale: [],
-        notes: problems,
+        problems,
+        notes: [],
         old: expected.label,
         current: deployed.label,
-        fileOf: () => expected.label,
+        placeOf: (each) => expected.placeOf(each),
       },
       { format, colour: colourFor(process.stdout), version: version() },
     ),

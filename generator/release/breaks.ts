@@ -1,6 +1,7 @@
 /** The breaks of a spec since its last release that its version does not announce, at their places in the spec. */
 import { codes, type Finding } from "../compatibility/codes.ts";
 import { short } from "../compatibility/keyword-words.ts";
+import { locationOf } from "../compatibility/location.ts";
 import { publishedBy } from "../compatibility/published.ts";
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
@@ -34,24 +35,4 @@ function detailOf({ code, tool, place, detail, before, after, witness }: Finding
     ? ` ${codes[code].subject === "INPUT" ? "Refused" : "Possible"} now: ${short(witness.value)}.`
     : "";
   return `${tool === undefined ? "" : `${tool}, `}${place}: ${detail}${change}${value} [${code}, since ${last.server.version}]`;
-}
-
-const keyOfSubject = {
-  INPUT: "input",
-  OUTPUT: "output",
-  FIELDS: "output",
-  FAILURES: "failures",
-  AUTH: "scope",
-} as const;
-
-function locationOf({ tool, subject, place }: Finding, model: Model): SpecLocation {
-  const declared = model.tools.find(({ name }) => name === tool);
-  if (declared) {
-    const key = (keyOfSubject as Partial<Record<string, string>>)[subject];
-    return { file: declared.file, path: key === undefined ? [] : [key], key: key !== undefined };
-  }
-  const section = { LIMITS: "limits", STATES: "states", NAMES: "tools", AUTH: "auth" }[subject as string];
-  const name = place.split(" ")[1];
-  const isNamed = (subject === "LIMITS" || subject === "STATES") && name !== undefined;
-  return { file: "service.yaml", path: [section ?? "server", ...(isNamed ? [name] : [])], key: true };
 }

@@ -1,7 +1,7 @@
 /** The entry of a release in a changelog (Keep a Changelog). */
 import type { JudgedFinding } from "../compatibility/accepted.ts";
 import { classes } from "../compatibility/codes.ts";
-import { markdownLine, titles } from "../compatibility/report.ts";
+import { markdownLine, titles } from "../compatibility/markdown-report.ts";
 
 export interface ReleaseEntry {
   readonly version: string;

@@ -45,7 +45,7 @@ test.each(names)("docs/findings/%s.md says what it means, and shows the example"
       notes: [],
       old: "old",
       current: "new",
-      fileOf: () => "spec/service.yaml",
+      placeOf: () => ({ file: "spec/service.yaml" }),
     },
     { format: "human", colour: false, version: "0.0.0" },
   );

@@ -1,0 +1,105 @@
+/** Prints a comparison for machines of CI: annotations of a pull request on GitHub, and SARIF for code scanning. */
+import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
+import type { AcceptedBreak, JudgedFinding } from "./accepted.ts";
+import { codes } from "./codes.ts";
+import { type DiffReport, levelOf, levels, type ReportPlace, sentence, titleOf } from "./reported.ts";
+
+export function githubText(report: DiffReport): string {
+  const { findings, stale, problems = [], notes } = report;
+  return [
+    ...problems.map((problem) => githubCommand("error", "not-as-published", problem, report.placeOf())),
+    ...findings.map((each) => findingCommand(each, report)),
+    ...stale.map((entry) => githubCommand("error", "stale-accepted-break", staleText(entry))),
+    ...notes.map((note) => githubCommand("notice", "not-compared", note)),
+  ].join("");
+}
+
+function findingCommand(each: JudgedFinding, report: DiffReport): string {
+  const accepted = each.acceptedFor === undefined ? "" : ` Accepted: ${each.acceptedFor}`;
+  const text = `${titleOf(each)}: ${sentence(each)}${accepted}`;
+  return githubCommand(levelOf(each), each.code, text, report.placeOf(each));
+}
+
+function githubCommand(level: string, title: string, text: string, place?: ReportPlace): string {
+  const data = (value: string) =>
+    value.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const property = (value: string | number) =>
+    data(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const { file, line, column: col, endColumn } = place ?? {};
+  const properties = Object.entries({ file, line, col, endColumn, title }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${property(value)}`],
+  );
+  return `::${level} ${properties.join(",")}::${data(text)}\n`;
+}
+
+function staleText({ finding }: AcceptedBreak): string {
+  return `Nothing needs ${finding} any more. Take it out.`;
+}
+
+export function sarifText(report: DiffReport, version: string): string {
+  const { findings, stale, problems = [], notes } = report;
+  const results = [
+    ...findings.map((each) => findingResult(each, report)),
+    ...stale.map((entry) => errorResult("stale-accepted-break", staleText(entry), report)),
+    ...problems.map((problem) => errorResult("not-as-published", problem, report)),
+  ];
+  const rules = [
+    ...[...new Set(findings.map(({ code }) => code))].map(ruleOfCode),
+    ...(stale.length > 0
+      ? [{ id: "stale-accepted-break", ...saying("An accepted break is still there.") }]
+      : []),
+    ...(problems.length > 0
+      ? [{ id: "not-as-published", ...saying("A server is what was published.") }]
+      : []),
+  ];
+  const notifications = notes.map((text) => ({ level: "note", message: { text } }));
+  const invocation = { executionSuccessful: true, toolExecutionNotifications: notifications };
+  return sarifLog(
+    { name: "toolwright diff", version, rules },
+    results,
+    notes.length > 0 ? { invocations: [invocation] } : {},
+  );
+}
+
+function saying(text: string): object {
+  return { shortDescription: { text }, defaultConfiguration: { level: "error" } };
+}
+
+function ruleOfCode(code: JudgedFinding["code"]): object {
+  const { says, sees, advice, class: kind } = codes[code];
+  return {
+    id: code,
+    shortDescription: { text: says },
+    fullDescription: { text: sees },
+    help: { text: advice },
+    defaultConfiguration: { level: sarifLevel(levels[kind]) },
+  };
+}
+
+function findingResult(each: JudgedFinding, report: DiffReport): object {
+  return {
+    ruleId: each.code,
+    level: sarifLevel(levelOf(each)),
+    message: { text: `${titleOf(each)}: ${sentence(each)}` },
+    locations: [locationAt(report.placeOf(each))],
+    ...(each.acceptedFor !== undefined && {
+      suppressions: [{ kind: "external", justification: each.acceptedFor }],
+    }),
+  };
+}
+
+function errorResult(ruleId: string, text: string, report: DiffReport): object {
+  return { ruleId, level: "error", message: { text }, locations: [locationAt(report.placeOf())] };
+}
+
+function locationAt({ file, line = 1, column: startColumn, endColumn }: ReportPlace): object {
+  return sarifLocation(file, {
+    startLine: line,
+    ...(startColumn !== undefined && { startColumn }),
+    ...(endColumn !== undefined && { endColumn }),
+  });
+}
+
+function sarifLevel(level: "error" | "warning" | "notice"): string {
+  return level === "notice" ? "note" : level;
+}

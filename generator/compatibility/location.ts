@@ -1,0 +1,95 @@
+/** Finds the location in a spec that a finding is about. */
+import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { resolver } from "../schema/roots.ts";
+import type { Finding } from "./codes.ts";
+import { schemaLocation } from "./schema-location.ts";
+
+/** @param model the spec; a finding about what is gone from it leads to where it was listed */
+export function locationOf(finding: Finding, model: Model): SpecLocation {
+  const tool = model.tools.find(({ name }) => name === finding.tool);
+  if (tool) return inTool(finding, tool, model);
+  return finding.tool === undefined ? inService(finding, model) : service("tools");
+}
+
+function service(...path: string[]): SpecLocation {
+  return { file: "service.yaml", path, key: true };
+}
+
+function inTool(finding: Finding, tool: Tool, model: Model): SpecLocation {
+  const [part = "", ...words] = finding.place.split(" ");
+  const rest = words.join(" ");
+  switch (part) {
+    case "input":
+    case "output": {
+      const root = tool[part];
+      return root ? schemaLocation(root, rest, finding, resolver(model)) : inFile(tool, part);
+    }
+    case "field":
+      return tool.output ? fieldLocation(tool.output, rest, finding, model) : inFile(tool, "output");
+    case "annotations":
+      return hintLocation(rest.slice(1), tool, model);
+    case "failure":
+      return inFile(tool, "failures");
+    case "tool":
+      return { file: tool.file, path: [] };
+    default:
+      return inFile(tool, part === "_meta" ? "meta" : part);
+  }
+}
+
+function inFile({ file }: Tool, ...path: string[]): SpecLocation {
+  return { file, path, key: true };
+}
+
+/** `field loan/reader`: the type that has the field, or nothing for the output itself, then the way to the field. */
+function fieldLocation(
+  output: NonNullable<Tool["output"]>,
+  field: string,
+  finding: Finding,
+  model: Model,
+): SpecLocation {
+  const [first = "", ...steps] = field.split("/");
+  const type = model.types.find(({ name }) => name === first);
+  const path = type || first === "" ? steps : [first, ...steps];
+  return schemaLocation(
+    type?.root ?? output,
+    path.map((step) => `/${step}`).join(""),
+    finding,
+    resolver(model),
+  );
+}
+
+/** A hint stands in the tool, or in the mode of the tool. */
+function hintLocation(hint: string, tool: Tool, { modes }: Model): SpecLocation {
+  const mode = modes.find(({ name }) => name === tool.mode);
+  const isOwn = tool.annotations?.[hint] !== mode?.hints[hint];
+  return mode && !isOwn
+    ? { file: mode.at.file, path: [...mode.at.path, hint], key: true }
+    : inFile(tool, "annotations", hint);
+}
+
+function inService({ place }: Finding, model: Model): SpecLocation {
+  const [part = "", name = "", inner] = place.split(" ");
+  switch (part) {
+    case "limit":
+      return service("limits", name);
+    case "failure":
+      return service("failures", name);
+    case "states": {
+      const machine = model.states.find((each) => each.name === name);
+      const transition = machine?.transitions.find((each) => each.name === inner);
+      return { ...(transition?.at ?? machine?.at ?? service("states")), key: true };
+    }
+    case "protocol":
+      return service("server", "protocolVersions");
+    case "auth":
+      return service("auth", name);
+    case "server":
+      return service("server", name);
+    case "endpoint":
+      return service("endpoint");
+    default:
+      return service("tools");
+  }
+}

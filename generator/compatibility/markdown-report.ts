@@ -1,0 +1,61 @@
+/** Prints a comparison as Markdown: comments of pull requests, and changelogs. */
+import type { JudgedFinding } from "./accepted.ts";
+import { classes, type FindingClass } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+import { type DiffReport, summaryOf, titleOf } from "./reported.ts";
+
+/** For the comment of a pull request. */
+export function markdownText(report: DiffReport): string {
+  const lines = classes.flatMap((kind) => {
+    const all = report.findings.filter((each) => each.class === kind);
+    return all.length === 0 ? [] : [`### ${titles[kind]}`, "", ...all.map(markdownLine), ""];
+  });
+  const others = [
+    ...section("Problems", report.problems ?? []),
+    ...section(
+      "Stale accepted breaks",
+      report.stale.map(({ finding }) => `Nothing needs ${finding} any more. Take it out.`),
+    ),
+    ...section("Not compared", report.notes),
+  ];
+  return `## ${escaped(report.old)} to ${escaped(report.current)}\n\n${summaryOf(report)}\n\n${[...lines, ...others].join("\n")}`
+    .trimEnd()
+    .concat("\n");
+}
+
+function section(title: string, sentences: readonly string[]): string[] {
+  return sentences.length === 0
+    ? []
+    : [`### ${title}`, "", ...sentences.map((each) => `- ${escaped(each)}`), ""];
+}
+
+export const titles: Readonly<Record<FindingClass, string>> = {
+  breaking: "Breaking",
+  risky: "Risky",
+  additive: "Added",
+  wording: "Wording",
+};
+
+export function markdownLine(each: JudgedFinding): string {
+  const { before, after, witness, acceptedFor, code } = each;
+  const change =
+    before === undefined && after === undefined
+      ? ""
+      : ` Before: ${quoted(before ?? "none")}, after: ${quoted(after ?? "none")}.`;
+  const value =
+    witness && each.class === "breaking" ? ` For example ${quoted(short(witness.value, 120))}.` : "";
+  const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escaped(acceptedFor)}`;
+  return `- ${quoted(titleOf(each))}: ${escaped(each.detail)}${change}${value}${accepted} (\`${code}\`)`;
+}
+
+/** Text of a manifest as code, whatever it holds. */
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const ticks = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(ticks + 1);
+  return ticks === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>|#]/g, "\\$&");
+}

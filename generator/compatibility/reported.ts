@@ -1,0 +1,66 @@
+/** A comparison as data, and the sentences that every format of its report has. */
+import type { Judged, JudgedFinding } from "./accepted.ts";
+import { classes, codes, type Finding, type FindingClass } from "./codes.ts";
+import { short } from "./keyword-words.ts";
+
+/** A place that editors and code scanning can open. */
+export interface ReportPlace {
+  /** From the working directory, with `/`; the address of a server, where there is no file. */
+  readonly file: string;
+  /** Left out where the file as a whole is meant. */
+  readonly line?: number;
+  /** In UTF-16 code units, from 1. */
+  readonly column?: number;
+  readonly endColumn?: number;
+}
+
+export interface DiffReport extends Judged {
+  /** What was compared, as the user names it. */
+  readonly old: string;
+  readonly current: string;
+  /** What could not be compared, as sentences. */
+  readonly notes: readonly string[];
+  /** What is wrong besides the findings, as sentences: `verify` finds such. */
+  readonly problems?: readonly string[];
+  /** Where a finding belongs; without one, what was compared as a whole. */
+  placeOf(finding?: Finding): ReportPlace;
+}
+
+export function count(findings: readonly JudgedFinding[], kind: FindingClass): number {
+  return findings.filter((each) => each.class === kind).length;
+}
+
+/** `2 breaking (1 accepted), 3 additive`. */
+export function summaryOf({ findings, stale }: Judged): string {
+  const parts = classes.flatMap((kind) => {
+    const all = findings.filter((each) => each.class === kind);
+    const accepted = all.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
+    return all.length === 0 ? [] : [`${all.length} ${kind}${accepted > 0 ? ` (${accepted} accepted)` : ""}`];
+  });
+  const old = stale.length === 0 ? [] : [`${stale.length} stale ${stale.length === 1 ? "entry" : "entries"}`];
+  return [...parts, ...old].join(", ") || "no difference";
+}
+
+export function sentence({ detail, code, before, after, witness, subject }: JudgedFinding): string {
+  const change =
+    before === undefined && after === undefined
+      ? ""
+      : ` Before: ${before ?? "none"}. After: ${after ?? "none"}.`;
+  const value = witness ? ` ${subject === "INPUT" ? "Call" : "Result"}: ${short(witness.value, 160)}.` : "";
+  return `${detail} ${codes[code].sees}${change}${value}`;
+}
+
+export function titleOf({ tool, place }: JudgedFinding): string {
+  return tool === undefined ? place : `${tool} ${place}`;
+}
+
+export const levels: Readonly<Record<FindingClass, "error" | "warning" | "notice">> = {
+  breaking: "error",
+  risky: "warning",
+  additive: "notice",
+  wording: "notice",
+};
+
+export function levelOf({ class: kind, acceptedFor }: JudgedFinding): "error" | "warning" | "notice" {
+  return acceptedFor === undefined ? levels[kind] : "notice";
+}
