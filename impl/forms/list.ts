@@ -4,6 +4,7 @@ import type { FormStatus } from "../../generated/types.ts";
 import { invalidInput } from "../failures/invalid-input.ts";
 import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
+import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
 
@@ -23,20 +24,32 @@ export interface FormPage {
   readonly nextCursor: string | undefined;
 }
 
+export interface ListParts {
+  readonly queries: Queries;
+  readonly cursors: Cursors;
+  readonly directories: Directories;
+}
+
+/** An account with fewer forms scans their titles for a text; with more, the index of its titles says where to look. */
+const MAX_SCANNED = 2_000;
+const MAX_LOOKED_UP = 500;
+
 /**
  * Own and shared forms, the most recently changed first. A page begins after the last form of the page before. New
  * forms are added at the front, so they do not shift later pages.
  * @throws Refusal invalid_input for a cursor of another list
  */
 export async function listForms(
-  queries: Queries,
-  cursors: Cursors,
+  { queries, cursors, directories }: ListParts,
   accountId: string,
-  filter: FormFilter,
+  wanted: FormFilter,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<FormPage> {
-  const list = ["forms", accountId, filter.query ?? null, filter.status ?? null];
+  const list = ["forms", accountId, wanted.query ?? null, wanted.status ?? null];
   const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
+  const matches = wanted.query ? await titlesWith(queries, directories, accountId, wanted.query) : undefined;
+  if (matches?.length === 0) return { forms: [], totalCount: 0, nextCursor: undefined };
+  const filter: Conditions = { ...wanted, matches };
   const found = await latest(queries, accountId, filter, after, page.limit + 1);
   const forms = found.slice(0, page.limit);
   const last = forms.at(-1);
@@ -48,6 +61,27 @@ export async function listForms(
       isLastPage && after === undefined ? forms.length : await countForms(queries, accountId, filter),
     nextCursor: isLastPage ? undefined : cursors.write(list, [last.updated_at, last.id]),
   };
+}
+
+/** What the database is asked for. */
+interface Conditions extends FormFilter {
+  /** Ids of all forms of which the title contains the query; undefined: the database has to compare titles. */
+  readonly matches: readonly string[] | undefined;
+}
+
+async function titlesWith(
+  queries: Queries,
+  directories: Directories,
+  accountId: string,
+  query: string,
+): Promise<readonly string[] | undefined> {
+  const { own } = await queries
+    .selectFrom("form_totals")
+    .select(({ fn }) => fn.sum<number | null>("forms").as("own"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(own ?? 0) <= MAX_SCANNED) return undefined;
+  return (await directories.of(accountId)).containing(query);
 }
 
 function readCursor(cursors: Cursors, list: readonly unknown[], cursor: string): Position {
@@ -68,7 +102,7 @@ interface Position {
 async function latest(
   queries: Queries,
   accountId: string,
-  filter: FormFilter,
+  filter: Conditions,
   after: Position | undefined,
   limit: number,
 ): Promise<ListedForm[]> {
@@ -99,7 +133,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function countForms(queries: Queries, accountId: string, filter: FormFilter): Promise<number> {
+async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
+  if (filter.matches !== undefined && filter.status === undefined) return filter.matches.length;
   if (filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
   const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
   const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
@@ -110,7 +145,7 @@ async function countForms(queries: Queries, accountId: string, filter: FormFilte
 }
 
 /** The database keeps the number of own forms, so only shared ones are counted. */
-async function countWithoutQuery(queries: Queries, accountId: string, filter: FormFilter): Promise<number> {
+async function countWithoutQuery(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
   const own = queries
     .selectFrom("form_totals")
     .select("forms as count")
@@ -123,21 +158,35 @@ async function countWithoutQuery(queries: Queries, accountId: string, filter: Fo
   return counts.reduce((total, { count }) => total + Number(count), 0);
 }
 
-function ownForms(queries: Queries, accountId: string, { query, status }: FormFilter) {
+function ownForms(queries: Queries, accountId: string, { query, status, matches }: Conditions) {
   return queries
     .selectFrom("forms")
-    .where("forms.owner_id", "=", accountId)
+    .where(isOwnedBy(accountId, matches))
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
-    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)));
+    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
+    .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
 }
 
-function sharedForms(queries: Queries, accountId: string, { query, status }: FormFilter) {
+function sharedForms(queries: Queries, accountId: string, { query, status, matches }: Conditions) {
   return queries
     .selectFrom("form_shares")
     .innerJoin("forms", "forms.id", "form_shares.form_id")
     .where("form_shares.account_id", "=", accountId)
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
-    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)));
+    .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
+    .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
+}
+
+/** Few forms are looked up by their ids. A page of many is found soon by a scan from the latest one on. */
+function isFew(matches: Conditions["matches"]): boolean {
+  return matches !== undefined && matches.length <= MAX_LOOKED_UP;
+}
+
+/** For few forms it is an expression that no index has, so that the database looks them up by their ids. */
+function isOwnedBy(accountId: string, matches: Conditions["matches"]) {
+  return isFew(matches)
+    ? sql<boolean>`forms.owner_id || '' = ${accountId}`
+    : sql<boolean>`forms.owner_id = ${accountId}`;
 }
 
 function titleContains(query: string) {

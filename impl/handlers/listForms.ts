@@ -6,7 +6,9 @@ import { countsVerified } from "../forms/verified-responses.ts";
 
 export function listForms(app: App): Handlers["listForms"] {
   return async ({ query, status, limit, cursor }, call) => {
-    const page = await list(app.storage.db, app.cursors, call.account, { query, status }, { limit, cursor });
+    const { storage, cursors, directories } = app;
+    const parts = { queries: storage.db, cursors, directories };
+    const page = await list(parts, call.account, { query, status }, { limit, cursor });
     const ids = page.forms.map(({ id }) => id);
     const counts = await countsVerified(app.storage.db, ids);
     return {

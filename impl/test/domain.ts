@@ -2,6 +2,7 @@
 import { expect, onTestFinished } from "vitest";
 import { type Account, ensureAccount } from "../accounts/accounts.ts";
 import { type CreateFormRequest, createForm } from "../forms/create.ts";
+import { directories } from "../forms/directory/directories.ts";
 import { type FormFilter, listForms } from "../forms/list.ts";
 import type { GenerateForm } from "../generation/generator.ts";
 import { generationQuota } from "../generation/quota.ts";
@@ -30,6 +31,7 @@ export async function startProcess(folder = dataDir(), generateForm: GenerateFor
   const time = { now: start };
   const app = { storage, clock: () => time.now, generateForm };
   const keys = cursors(Buffer.alloc(32, 7));
+  const titles = directories(storage.db);
   return {
     ...app,
     folder,
@@ -41,7 +43,10 @@ export async function startProcess(folder = dataDir(), generateForm: GenerateFor
       signal = AbortSignal.timeout(10_000),
     ) => createForm(app, account.id, { ...aForm, ...wanted }, signal),
     list: (account: Account, filter: FormFilter = {}, limit = 100, cursor?: string) =>
-      listForms(storage.db, keys, account.id, filter, { limit, cursor }),
+      listForms({ queries: storage.db, cursors: keys, directories: titles }, account.id, filter, {
+        limit,
+        cursor,
+      }),
     used: async (account: Account) => (await generationQuota(storage.db, account, time.now)).used,
   };
 }

@@ -6,11 +6,16 @@ import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { openFileStore } from "../files/store.ts";
 import { changedSince, recordChange } from "../forms/directory/changes.ts";
+import { directories } from "../forms/directory/directories.ts";
+import { foldTitle } from "../forms/directory/fold-title.ts";
 import { comparedWith, similarity } from "../forms/directory/similarity.ts";
+import { insertForm } from "../forms/forms.ts";
+import { listForms } from "../forms/list.ts";
 import { formOverview } from "../forms/overview.ts";
 import { countsVerified, countVerified } from "../forms/verified-responses.ts";
 import { walkVersions } from "../responses/versions.ts";
 import { BATCH_SIZE, removeExpired } from "../retention/remove-expired.ts";
+import { cursors } from "../signing/cursors.ts";
 import type { Storage } from "../storage/storage.ts";
 import { lastUsed } from "../tokens/last-used.ts";
 import { createTokens } from "../tokens/tokens.ts";
@@ -278,4 +283,64 @@ test("a word of a title is compared with the name once, however many titles have
     ["signup", "sumer"],
   ])
     expect(similarity(name, title, compare)).toBe(similarity(name, title));
+});
+
+test("a text filter over many forms finds what a scan finds, and scans nothing where no title has the text", async () => {
+  const process = await startProcess();
+  const { storage } = process;
+  const [ada, bob] = [await process.account(), await process.account("bob@example.org")];
+  const words = ["Café", "Straße", "ΟΔΟΣ", "100%", "a_b", "Sommerschule", "Umfrage"];
+  const titleOf = (n: number) => `${words[n % words.length]} ${n} ${words[(n * 3) % words.length]}`;
+  const structure = (title: string) => ({
+    title: { en: title },
+    default_language: "en" as const,
+    languages: ["en" as const] as ["en"],
+    pages: [{ id: "p", fields: [{ id: "a", type: "nps" as const, label: { en: "A" } }] }],
+  });
+  const at = start.toISOString();
+  await storage.db.transaction().execute(async (transaction) => {
+    for (let n = 0; n < 2_010; n += 1) {
+      const status = n % 5 === 0 ? "published" : "draft";
+      await insertForm(transaction, ada.id, structure(titleOf(n)), status, new Date(start.getTime() + n));
+    }
+    const shared = await insertForm(transaction, bob.id, structure("Café of Bob"), "draft", start);
+    const share = { form_id: shared.id, account_id: ada.id, permission: "view" as const };
+    await transaction
+      .insertInto("form_shares")
+      .values({ ...share, created_at: at, updated_at: at })
+      .execute();
+  });
+  const titles = [...Array.from({ length: 2_010 }, (_, n) => titleOf(n)).reverse(), "Café of Bob"];
+  const isPublished = (title: string) => Number(/ (\d+) /.exec(title)?.[1] ?? 1) % 5 === 0;
+  const queries = [
+    "cafe",
+    "CAFÉ 7",
+    "strasse 1",
+    "οδος",
+    "100%",
+    "a_b",
+    "of bob",
+    "fé 70",
+    "schule 1000 ",
+    "%%%",
+    "zzz",
+  ];
+  for (const query of queries) {
+    for (const status of [undefined, "published"] as const) {
+      const expected = titles.filter(
+        (title) => foldTitle(title).includes(foldTitle(query)) && (!status || isPublished(title)),
+      );
+      const page = await process.list(ada, { query, status }, 100);
+      expect([query, page.totalCount]).toEqual([query, expected.length]);
+      expect(page.forms.map(({ title }) => title)).toEqual(expected.slice(0, 100));
+    }
+  }
+  const counted = counting(storage);
+  const parts = {
+    queries: counted.storage.db,
+    cursors: cursors(Buffer.alloc(32)),
+    directories: directories(storage.db),
+  };
+  await listForms(parts, ada.id, { query: "nothing has this" }, { limit: 20 });
+  expect(counted.statements()).toBe(1);
 });

@@ -1,7 +1,8 @@
 /** Finds titles that resemble a name, by the trigrams of their words. */
+import { foldTitle } from "./fold-title.ts";
 import { Postings } from "./postings.ts";
 import { comparedWith, similarity } from "./similarity.ts";
-import { trigramsOf, wordsOf } from "./words.ts";
+import { innerTrigrams, trigramsOf, wordsOf } from "./words.ts";
 
 export interface TitleMatch {
   readonly id: string;
@@ -15,6 +16,10 @@ export interface TitleMatch {
 const CANDIDATES = 150;
 /** Titles less alike than this do not resemble the name. */
 const MIN_SCORE = 0.3;
+/** Titles with the rarest trigram of a text that are looked at. */
+const MAX_COMPARED = 10_000;
+/** Further trigrams of the text by which these are narrowed, before the titles are read. */
+const NARROWING_LISTS = 3;
 /** Number of buckets by trigram similarity when candidates are selected. */
 const BUCKETS = 1_000;
 
@@ -62,6 +67,26 @@ export class TitleIndex {
       .filter(({ score }) => score >= MIN_SCORE)
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
+  }
+
+  /**
+   * The ids of the titles that contain a text, whatever case and accents. Undefined where the index does not help: the text has
+   * no three letters in a row, or too many titles have those.
+   */
+  containing(text: string): string[] | undefined {
+    const trigrams = new Set(wordsOf(text).flatMap(innerTrigrams));
+    const lists = [...trigrams].map((trigram) => this.#postings.of(trigram));
+    const [rarest, ...others] = lists.sort((a, b) => a.length - b.length);
+    if (rarest === undefined || rarest.length > MAX_COMPARED) return undefined;
+    let entries = [...rarest.entries.subarray(0, rarest.length)];
+    for (const { entries: all, length } of others.slice(0, NARROWING_LISTS)) {
+      const other = new Set(all.subarray(0, length));
+      entries = entries.filter((entry) => other.has(entry));
+    }
+    const folded = foldTitle(text).replaceAll("\0", "");
+    return entries
+      .filter((entry) => foldTitle(this.#titles[entry]!).includes(folded))
+      .flatMap((entry) => this.#ids[entry] ?? []);
   }
 
   #add(id: string, title: string): void {

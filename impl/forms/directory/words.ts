@@ -6,6 +6,11 @@ export function wordsOf(title: string): string[] {
   return foldTitle(title).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** Every three letters in a row of a part of a word. */
+export function innerTrigrams(part: string): string[] {
+  return Array.from({ length: Math.max(0, part.length - 2) }, (_, start) => part.slice(start, start + 3));
+}
+
 /**
  * Every three letters in a row, each once; a word begins with two blanks and ends with one, so that beginning and end
  * count more than the middle (as in PostgreSQL's pg_trgm). The order of words does not matter.

@@ -85,8 +85,10 @@ export async function replyForms(
 /** An address of a page of the list that was kept too long, or was made up, leads to its beginning. */
 async function findPage({ site, account }: OwnerRequest, { query, status, cursor }: ListFilter) {
   const filter = { query: query === "" ? undefined : query, status };
+  const { cursors, directories } = site.app;
+  const parts = { queries: site.storage.db, cursors, directories };
   const list = (from: string | undefined) =>
-    listForms(site.storage.db, site.app.cursors, account.id, filter, { limit: PAGE, cursor: from });
+    listForms(parts, account.id, filter, { limit: PAGE, cursor: from });
   try {
     return { found: await list(cursor), isFromStart: false };
   } catch (error) {
