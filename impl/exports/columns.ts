@@ -17,6 +17,14 @@ export interface Column {
   cell(response: ResponseFacts, answers: Answers): Cell;
 }
 
+/** A column of answers. */
+export interface AnswerColumn extends Column {
+  /** Id of the field, hidden field or calculation. */
+  readonly field: string;
+  /** The same in every version: the id, of a row of a matrix with the id of the row behind it. */
+  readonly key: string;
+}
+
 type ResponseColumn = "status" | "submitted_at" | "verified_at" | "language" | "form_version";
 
 const responseColumns: readonly ResponseColumn[] = [
@@ -71,13 +79,13 @@ export function exportColumns({
 }
 
 /** The columns of the answers of one version, with all that their reader may see. */
-export function versionColumns(structure: FormStructure, wording: Wording): readonly Column[] {
+export function versionColumns(structure: FormStructure, wording: Wording): readonly AnswerColumn[] {
   return answerColumns(structure, true, wording).flatMap(({ make }) => make());
 }
 
 interface AnswerColumns {
   readonly id: string;
-  make(): readonly Column[];
+  make(): readonly AnswerColumn[];
 }
 
 function answerColumns(structure: FormStructure, withAddresses: boolean, wording: Wording): AnswerColumns[] {
@@ -89,20 +97,20 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
     ...fields.map((field) => ({ id: field.id, make: () => fieldColumns(field, wording) })),
     ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
       id,
-      make: () => [{ ...heading(id, label, wording), cell: plainCell(id) }],
+      make: () => [{ ...heading(id, id, label, wording), cell: plainCell(id) }],
     })),
   ];
 }
 
-function fieldColumns(field: FormField, wording: Wording): Column[] {
+function fieldColumns(field: FormField, wording: Wording): AnswerColumn[] {
   const { id, label } = field;
   if (field.type !== "matrix") {
     const cell: Column["cell"] = (response, answers) =>
       cellOf(field, answerTo(answers, id), wording, response.id);
-    return [{ ...heading(id, label, wording), cell }];
+    return [{ ...heading(id, id, label, wording), cell }];
   }
   return field.rows.map((row) => ({
-    ...heading(`${id}.${row.id}`, label, wording, row.label),
+    ...heading(id, `${id}.${row.id}`, label, wording, row.label),
     cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
   }));
 }
@@ -115,11 +123,14 @@ function plainCell(id: string): Column["cell"] {
 }
 
 function heading(
-  id: string,
+  field: string,
+  key: string,
   label: LocalizedText | undefined,
   { language }: Wording,
   row?: LocalizedText,
-): Pick<Column, "header" | "label"> {
+): Pick<AnswerColumn, "header" | "label" | "field" | "key"> {
   const words = [label?.[language], row?.[language]].filter((text) => text !== undefined).join(": ");
-  return words === "" ? { header: id, label: id } : { header: `${words} [${id}]`, label: words };
+  return words === ""
+    ? { field, key, header: key, label: key }
+    : { field, key, header: `${words} [${key}]`, label: words };
 }

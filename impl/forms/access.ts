@@ -24,6 +24,25 @@ export function notAccessible(formId: string): Refusal {
 }
 
 /**
+ * A form that the account has the permission for, with or without an active subscription.
+ * @throws Refusal not_found, forbidden
+ */
+export async function findFormFor(
+  queries: Queries,
+  accountId: string,
+  formId: string,
+  needed: "edit" | "admin",
+): Promise<AccessibleForm> {
+  const form = await findForm(queries, accountId, formId);
+  if (ranks[form.access] >= ranks[needed]) return form;
+  throw new Refusal(
+    "forbidden",
+    `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
+    { access: form.access, needed },
+  );
+}
+
+/**
  * A form that the account may write to. Checks, in this order, that the form is accessible, that the permission
  * suffices, and that the subscription allows changes.
  * @throws Refusal not_found, forbidden, subscription_inactive
@@ -35,14 +54,7 @@ export async function findWritableForm(
   needed: "edit" | "admin",
   now: Date,
 ): Promise<AccessibleForm> {
-  const form = await findForm(queries, accountId, formId);
-  if (ranks[form.access] < ranks[needed]) {
-    throw new Refusal(
-      "forbidden",
-      `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
-      { access: form.access, needed },
-    );
-  }
+  const form = await findFormFor(queries, accountId, formId, needed);
   requireWritable(await accountById(queries, accountId), now);
   return form;
 }

@@ -4,7 +4,8 @@ import type { FormResponse } from "../../generated/types.ts";
 import { type Answers, isStoredFile, type StoredAnswer, type StoredFile } from "../answers/answer.ts";
 import type { App } from "../app.ts";
 import { findForm } from "../forms/access.ts";
-import { listResponses, type ReadResponse } from "../responses/list.ts";
+import type { ReadResponse } from "../responses/latest.ts";
+import { listResponses } from "../responses/list.ts";
 import { readPeriod } from "../responses/period.ts";
 
 export function getResponses({ storage, cursors }: App): Handlers["getResponses"] {

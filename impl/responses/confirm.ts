@@ -136,6 +136,23 @@ async function verify(
   { form, response }: Pending,
   now: Date,
 ): Promise<Confirmation> {
+  const reason = await whyNotCounted(transaction, form, response, now);
+  if (reason !== undefined) return reason;
+  await transaction
+    .updateTable("responses")
+    .set({ status: "verified", verified_at: now.toISOString() })
+    .where("id", "=", response.id)
+    .execute();
+  return { state: "verified", responseId: response.id };
+}
+
+/** Why a form does not take a response with a confirmed address; undefined: it does. The form is locked. */
+export async function whyNotCounted(
+  transaction: Transaction<Schema>,
+  form: Form,
+  response: StoredResponse,
+  now: Date,
+): Promise<NotCounted | undefined> {
   const structure = await structureOf(transaction, form);
   const { settings } = structure;
   if (settings?.one_response_per_email && (await hasAnswered(transaction, response)))
@@ -143,13 +160,7 @@ async function verify(
   if (await isFull(transaction, form.id, settings)) return { state: "full" };
   const place = { id: response.id, formId: form.id };
   const [lost] = (await lostPlaces(transaction, place, structure, answersOf(response), now)).values();
-  if (lost) return { state: "choice_full", choice: lost.choice };
-  await transaction
-    .updateTable("responses")
-    .set({ status: "verified", verified_at: now.toISOString() })
-    .where("id", "=", response.id)
-    .execute();
-  return { state: "verified", responseId: response.id };
+  return lost && { state: "choice_full", choice: lost.choice };
 }
 
 async function hasAnswered(transaction: Transaction<Schema>, { id, form_id, email }: StoredResponse) {

@@ -2,9 +2,11 @@
 import { sql, type Transaction } from "kysely";
 import { deleteExportsOf } from "../exports/cleanup.ts";
 import type { FileStore } from "../files/store.ts";
+import { findFormFor } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import { eraseResponses } from "./erase-responses.ts";
 
 /** What was erased. */
 export interface Erased {
@@ -17,22 +19,58 @@ export interface Erased {
   readonly failedFiles: readonly string[];
 }
 
+interface Parts {
+  readonly storage: Storage;
+  readonly files: FileStore;
+}
+
 /**
  * Erases all answers of a respondent. Responses stay as rows without address and answers. Fills that contain the
  * address are deleted, and so is every export that may contain it.
  * @param email normalised
  */
-export async function eraseRespondent(
-  { storage, files }: { storage: Storage; files: FileStore },
+export async function eraseRespondent(parts: Parts, email: string): Promise<Erased> {
+  return erase(parts, email, (transaction) => lockAnsweredForms(transaction, email));
+}
+
+/**
+ * The same in one form, for an account that may change it, with or without an active subscription.
+ * @throws Refusal not_found, forbidden
+ */
+export async function eraseFromForm(
+  parts: Parts,
+  accountId: string,
+  formId: string,
   email: string,
 ): Promise<Erased> {
+  return erase(
+    parts,
+    email,
+    async (transaction) => {
+      await findFormFor(transaction, accountId, formId, "edit");
+      await lockForm(transaction, formId);
+      return [formId];
+    },
+    formId,
+  );
+}
+
+/**
+ * @param lockForms the forms whose responses are erased
+ * @param onlyForm whose fills are erased; undefined: those of every form
+ */
+async function erase(
+  { storage, files }: Parts,
+  email: string,
+  lockForms: (transaction: Transaction<Schema>) => Promise<string[]>,
+  onlyForm?: string,
+): Promise<Erased> {
   const { responses, fills, keys } = await storage.db.transaction().execute(async (transaction) => {
-    const formIds = await lockAnsweredForms(transaction, email);
-    const responses = await eraseResponses(transaction, email, formIds);
-    const keys: string[] = [];
-    for (const { id } of responses) keys.push(...(await eraseAttachments(transaction, id)));
+    const formIds = await lockForms(transaction);
+    const responses = await responsesOf(transaction, email, formIds);
+    const keys = await eraseResponses(transaction, responses);
     keys.push(...(await deleteExportsOf(transaction, formIds)));
-    const fills = await lockFillsNaming(transaction, email);
+    const fills = await lockFillsNaming(transaction, email, onlyForm);
     for (const { id } of fills) keys.push(...(await eraseFill(transaction, id)));
     return { responses, fills, keys };
   });
@@ -68,38 +106,32 @@ async function lockAnsweredForms(transaction: Transaction<Schema>, email: string
   return answered.map(({ form_id }) => form_id);
 }
 
-async function eraseResponses(
+async function responsesOf(
   transaction: Transaction<Schema>,
   email: string,
   formIds: readonly string[],
-): Promise<{ id: string }[]> {
+): Promise<string[]> {
   if (formIds.length === 0) return [];
-  return transaction
-    .updateTable("responses")
-    .set({ status: "deleted", email: null, answers: "{}" })
+  const rows = await transaction
+    .selectFrom("responses")
+    .select("id")
     .where("email", "=", email)
     .where("form_id", "in", formIds)
-    .returning("id")
     .execute();
-}
-
-/** Returns the keys of the response's files. */
-async function eraseAttachments(transaction: Transaction<Schema>, responseId: string): Promise<string[]> {
-  await transaction.deleteFrom("verifications").where("response_id", "=", responseId).execute();
-  const files = await transaction
-    .deleteFrom("files")
-    .where("response_id", "=", responseId)
-    .returning("storage_key")
-    .execute();
-  return files.map(({ storage_key }) => storage_key);
+  return rows.map(({ id }) => id);
 }
 
 /** The lock makes concurrent submissions and uploads either finish before or fail. */
-async function lockFillsNaming(transaction: Transaction<Schema>, email: string): Promise<{ id: string }[]> {
+async function lockFillsNaming(
+  transaction: Transaction<Schema>,
+  email: string,
+  onlyForm: string | undefined,
+): Promise<{ id: string }[]> {
   const escaped = email.replace(/[\\%_]/g, "\\$&");
   return transaction
     .updateTable("fills")
     .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .$if(onlyForm !== undefined, (query) => query.where("form_id", "=", onlyForm!))
     .where(sql<boolean>`lower(given) like ${`%${escaped}%`} escape '\\'`)
     .returning("id")
     .execute();

@@ -99,6 +99,8 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
     .select("id")
     .where("status", "in", ["pending_verification", "spam"])
     .where("submitted_at", "<=", before)
+    // What an owner marked gets as many days from then on, so that a mistake can be undone.
+    .where(({ or, eb }) => or([eb("marked_at", "is", null), eb("marked_at", "<=", before)]))
     .limit(BATCH_SIZE)
     .execute();
   if (expired.length === 0) return [];

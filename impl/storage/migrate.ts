@@ -16,6 +16,7 @@ import { usedStates } from "./migrations/0015_used_states.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 import { totals } from "./migrations/0020_totals.ts";
 import { choiceTotals } from "./migrations/0025_choice_totals.ts";
+import { markedResponses } from "./migrations/0027_marked_responses.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0020_credit_periods": creditPeriods,
   "0020_totals": totals,
   "0025_choice_totals": choiceTotals,
+  "0027_marked_responses": markedResponses,
 };
 
 /**

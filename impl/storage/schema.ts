@@ -1,4 +1,5 @@
 /** The tables of the database. */
+import type { ColumnType } from "kysely";
 import type {
   FormStatus,
   Language,
@@ -211,6 +212,8 @@ export interface ResponsesTable {
   answers: string;
   submitted_at: string;
   verified_at: string | null;
+  /** When an owner marked it as spam, or as no spam; null: nobody has. */
+  marked_at: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Codes and links that confirm addresses; one row for each response. */

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Insertable } from "kysely";
 import type { FormStructure } from "../../generated/types.ts";
 import { findAccount } from "../accounts/accounts.ts";
 import type { Answers, StoredFile } from "../answers/answer.ts";
@@ -24,9 +25,9 @@ export async function answeredForm(service: Service, structure: FormStructure = 
     .transaction()
     .execute((transaction) => insertForm(transaction, ada.id, structure, "published", time.now));
 
-  async function respond(answers: Answers, more: Partial<ResponsesTable> = {}): Promise<string> {
+  async function respond(answers: Answers, more: Partial<Insertable<ResponsesTable>> = {}): Promise<string> {
     const at = time.now.toISOString();
-    const response: ResponsesTable = {
+    const response: Insertable<ResponsesTable> = {
       id: newId("rsp"),
       form_id: form.id,
       form_version: form.version,

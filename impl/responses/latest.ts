@@ -1,0 +1,58 @@
+/** Reads the latest responses of a form: first which they are, then what they say. */
+import { sql } from "kysely";
+import type { Answers } from "../answers/answer.ts";
+import type { Queries } from "../storage/storage.ts";
+import { matchingResponses, type ResponseFilter } from "./filter.ts";
+import type { StoredResponse } from "./responses.ts";
+import { answersReader } from "./visible-answers.ts";
+
+export interface ReadResponse extends Omit<StoredResponse, "answers"> {
+  readonly answers: Answers;
+}
+
+/** A place in the list of responses: behind this one. */
+export type Position = readonly [submittedAt: string, id: string];
+
+/** A response whose answers have not been read. */
+export interface ResponseKey {
+  readonly id: string;
+  readonly submitted_at: string;
+  /** Of its answers, in bytes. */
+  readonly size: number;
+}
+
+/** The latest responses, after a position in the list if one is given. */
+export function latestKeys(
+  queries: Queries,
+  filter: ResponseFilter,
+  after: Position | undefined,
+  limit: number,
+): Promise<ResponseKey[]> {
+  return matchingResponses(queries, filter)
+    .select(["id", "submitted_at", sql<number>`octet_length(answers)`.as("size")])
+    .$if(after !== undefined, (query) => query.where(isBefore(after!)))
+    .orderBy("submitted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function isBefore([submittedAt, id]: Position) {
+  return sql<boolean>`(submitted_at, id) < (${submittedAt}, ${id})`;
+}
+
+/** Responses by their keys, in the order of the keys; those that were removed meanwhile are missing. */
+export async function readResponses(
+  queries: Queries,
+  formId: string,
+  keys: readonly ResponseKey[],
+  withAddresses: boolean,
+): Promise<ReadResponse[]> {
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ id }) => id);
+  const rows = await queries.selectFrom("responses").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const responses = ids.flatMap((id) => byId.get(id) ?? []);
+  const answers = await answersReader(queries, formId, withAddresses)(responses);
+  return responses.map((response, index) => ({ ...response, answers: answers[index]! }));
+}
