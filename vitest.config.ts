@@ -22,6 +22,7 @@ const onPostgres = [
   "unsharing",
   "proposals",
   "owner-forms",
+  "owner-response-actions",
   "find",
   "responses",
   "capacity",

@@ -137,6 +137,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "ai",
     "responses",
     "exports",
+    "analysis",
     "retention",
     "web",
     "observability",

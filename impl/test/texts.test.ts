@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { en } from "../texts/en.ts";
 import { languageCodes, textsIn } from "../texts/languages.ts";
+import { accountEn } from "../texts/owner/account/en.ts";
+import { formsEn } from "../texts/owner/forms/en.ts";
+import { profileEn } from "../texts/owner/profile/en.ts";
+import { responsesEn } from "../texts/owner/responses/en.ts";
+import { settingsEn } from "../texts/owner/settings/en.ts";
 import type { TextKey } from "../texts/texts.ts";
 
 const keys = Object.keys(en) as TextKey[];
@@ -33,6 +38,12 @@ test.for(languageCodes)(
     }
   },
 );
+
+test("no text of the owner's pages has the key of another, which would take its place", () => {
+  const dictionaries = [en, accountEn, formsEn, responsesEn, settingsEn, profileEn];
+  const all = dictionaries.flatMap((one) => Object.keys(one));
+  expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+});
 
 const NO_BREAK = "\u00a0";
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { FilesTable } from "../storage/schema.ts";
 import { replyGeneralMessage, replyNotFound } from "./public-form/message-replies.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import type { Site } from "./site.ts";
@@ -25,6 +26,15 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
     .where("responses.status", "!=", "deleted")
     .executeTakeFirst();
   if (file === undefined) return replyNotFound(c, site);
+  return sendFile(c, site, file);
+}
+
+/** Sends an uploaded file so that no browser runs or shows it. */
+export async function sendFile(
+  c: WebContext,
+  site: Site,
+  file: Pick<FilesTable, "name" | "size_bytes" | "content_type" | "storage_key">,
+): Promise<Response> {
   const content = Readable.toWeb(await site.files.open(file.storage_key)) as ReadableStream;
   return c.body(content, 200, {
     "Content-Type": file.content_type,

@@ -9,10 +9,12 @@ import { formsDe } from "./forms/de.ts";
 import { formsEn } from "./forms/en.ts";
 import { profileDe } from "./profile/de.ts";
 import { profileEn } from "./profile/en.ts";
+import { responsesDe } from "./responses/de.ts";
+import { responsesEn } from "./responses/en.ts";
 import { settingsDe } from "./settings/de.ts";
 import { settingsEn } from "./settings/en.ts";
 
-const english = { ...en, ...accountEn, ...formsEn, ...settingsEn, ...profileEn };
+const english = { ...en, ...accountEn, ...formsEn, ...responsesEn, ...settingsEn, ...profileEn };
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
@@ -20,7 +22,7 @@ export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 /** A text that is missing in a language does not compile. */
 const written = {
   en: english,
-  de: { ...de, ...accountDe, ...formsDe, ...settingsDe, ...profileDe },
+  de: { ...de, ...accountDe, ...formsDe, ...responsesDe, ...settingsDe, ...profileDe },
 } as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, unknown>>>>;
 
 export type OwnerLanguage = keyof typeof written;

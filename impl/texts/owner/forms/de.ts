@@ -78,7 +78,7 @@ export const formsDe = {
     "Ein archiviertes Formular bleibt mit seinen Antworten, wie es ist, und kann nicht wieder geöffnet werden. Eine Kopie davon schon.",
   status_archive_button: "Endgültig archivieren",
 
-  password_title: "Passwort",
+  form_password_title: "Passwort",
   password_none: "Alle mit dem Link können es ausfüllen.",
   password_set: "Teilnehmende brauchen ein Passwort.",
   password_new: "Passwort",
@@ -107,45 +107,19 @@ export const formsDe = {
   share_leave_text:
     "Sie sehen das Formular dann nicht mehr. Nur wer es teilen darf, kann Ihnen wieder Zugriff geben.",
 
-  responses_title: "Antworten",
-  responses_to: "Antworten: {title}",
-  responses_back: "Zurück zum Formular",
-  responses_shown: "Angezeigt",
-  responses_show: "Anzeigen",
-  responses_verified: "Bestätigt",
-  responses_pending_verification: "Noch nicht bestätigt",
-  responses_spam: "Spam",
-  responses_deleted: "Gelöscht",
-  responses_count: { one: "{count} Antwort", other: "{count} Antworten" },
-  responses_none_yet:
-    "Es gibt noch keine Antworten. Sie erscheinen hier, sobald jemand das Formular ausfüllt und die Adresse bestätigt.",
-  responses_none_found: "Es gibt keine Antworten mit diesem Status.",
-  responses_more: "Ältere Antworten zeigen",
-  responses_no_address: "keine Adresse",
-  responses_no_answers: "Nichts wurde beantwortet.",
-  responses_language: "Auf {language}",
-  responses_export: "Herunterladen",
-  responses_export_text:
-    "Die bestätigten Antworten, höchstens 5.000. Jedes Tabellenprogramm kann Daten und Zahlen lesen.",
-  responses_export_format: "Als",
-  responses_export_csv: "Tabelle (CSV)",
-  responses_export_csv_with_links: "Tabelle mit Links zu hochgeladenen Dateien",
-  responses_export_zip: "Tabelle und hochgeladene Dateien (ZIP)",
-  responses_export_button: "Datei erstellen",
-
   copy_title: "Kopie",
   copy_text: "Eine Kopie ist ein neuer eigener Entwurf, ohne Antworten, Passwort und Personen.",
   copy_name: "Titel der Kopie",
   copy_name_hint: "Leer: der Titel mit „Kopie“ dahinter.",
   copy_button: "Kopie anlegen",
 
-  delete_title: "Löschen",
-  delete_text:
+  form_delete_title: "Löschen",
+  form_delete_text:
     "Löscht das Formular mit allen Antworten, Dateien und Exporten. Das kann nicht rückgängig gemacht werden.",
-  delete_open: "Formular löschen …",
-  delete_sure: "Ja, alles davon löschen",
-  delete_button: "Endgültig löschen",
-  delete_not_sure: "Setzen Sie den Haken, um das Formular zu löschen.",
+  form_delete_open: "Formular löschen …",
+  form_delete_sure: "Ja, alles davon löschen",
+  form_delete_button: "Endgültig löschen",
+  form_delete_not_sure: "Setzen Sie den Haken, um das Formular zu löschen.",
 
   done_created:
     "Das Formular ist erstellt. Sehen Sie es an, ändern Sie, was Sie möchten, und veröffentlichen Sie es.",

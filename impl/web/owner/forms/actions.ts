@@ -90,7 +90,7 @@ export const postUnshare: Action = (request, formId, values) => {
 export const postDelete: Action = (request, formId, values) => {
   const { site, account, t } = request;
   const remove = async (): Promise<Done> => {
-    if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("delete_not_sure"));
+    if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("form_delete_not_sure"));
     await deleteForm(site, account.id, formId);
     return "deleted";
   };

@@ -16,6 +16,14 @@ const DONE = [
   "copied",
   "deleted",
   "saved",
+  "none_selected",
+  "spam",
+  "not_spam",
+  "not_spam_pending",
+  "not_spam_full",
+  "not_spam_answered",
+  "responses_deleted",
+  "erased",
 ] as const;
 
 export type Done = (typeof DONE)[number];
@@ -27,5 +35,5 @@ export function doneText({ c, t }: OwnerRequest): string | undefined {
 }
 
 export function doneAddress(path: string, done: Done): string {
-  return `${path}?done=${done}`;
+  return `${path}${path.includes("?") ? "&" : "?"}done=${done}`;
 }

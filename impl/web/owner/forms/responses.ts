@@ -1,27 +1,36 @@
-/** `/forms/ID/responses`: the responses of a form, the latest first, and their download. */
+/** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
 import { Refusal } from "@toolwright/runtime";
-import type { ExportFormat, ResponseStatus } from "../../../../generated/types.ts";
+import type { ExportFormat } from "../../../../generated/types.ts";
+import { columnsReader, type ReadColumns, textIn } from "../../../analysis/read-columns.ts";
+import { type Search, searchResponses } from "../../../analysis/search.ts";
 import type { Wording } from "../../../exports/cell.ts";
-import { type Column, versionColumns } from "../../../exports/columns.ts";
+import type { AnswerColumn } from "../../../exports/columns.ts";
 import { invalidInput } from "../../../failures/invalid-input.ts";
 import { findForm } from "../../../forms/access.ts";
-import type { Form } from "../../../forms/forms.ts";
-import { listResponses, type ReadResponse } from "../../../responses/list.ts";
-import { walkVersions } from "../../../responses/versions.ts";
+import type { AccessibleForm } from "../../../forms/forms.ts";
+import type { Position, ReadResponse } from "../../../responses/latest.ts";
+import { listResponses } from "../../../responses/list.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { type ResponseView, responsesPage } from "../../views/owner/forms/responses.ts";
+import { type ResponseRow, responsesPage } from "../../views/owner/forms/responses.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { doneText } from "./done.ts";
 import { replyRefusedOverview } from "./overview.ts";
 import { audit, orRefused } from "./refused.ts";
+import {
+  filterOf,
+  listAddress,
+  readShown,
+  type ShownResponses,
+  STATUSES,
+  searchOf,
+} from "./response-filter.ts";
 
 const PAGE = 25;
-const STATUSES = [
-  "verified",
-  "pending_verification",
-  "spam",
-  "deleted",
-] as const satisfies readonly ResponseStatus[];
+/** Questions that the table shows; the page of a response has all of them. */
+const COLUMNS = 8;
+/** Characters of an answer that the table shows. */
+const CELL_LENGTH = 120;
 const FORMATS = ["csv", "csv_with_links", "zip"] as const satisfies readonly ExportFormat[];
 
 export function showResponses(request: OwnerRequest, formId: string): Promise<Response> {
@@ -30,79 +39,147 @@ export function showResponses(request: OwnerRequest, formId: string): Promise<Re
     async () => {
       const { c, t, csrf, site, account } = request;
       const form = await findForm(site.storage.db, account.id, formId);
-      const status = STATUSES.find((one) => one === c.req.query("status")) ?? "verified";
-      const { found, isFromStart } = await findPage(request, form, status, c.req.query("cursor"));
-      const { responses, totalCount, nextCursor } = found;
+      const shown = readShown((name) => c.req.query(name));
+      const columns = columnsReader(site.storage.db, formId, wordingOf(request, form));
+      const current = await columns(form.version);
+      const found = await findPage(request, form, shown, columns);
+      const table = current.slice(0, COLUMNS);
       const main = responsesPage({
         t,
         csrf,
         form,
-        status,
+        shown,
         statuses: STATUSES,
         formats: FORMATS,
-        total: totalCount,
-        responses: await describe(request, form, responses),
-        next:
-          nextCursor && `/forms/${formId}/responses?${new URLSearchParams({ status, cursor: nextCursor })}`,
+        fields: fieldsOf(current),
+        count: found.count,
+        hasSearched: found.searched,
+        questions: table.map(({ label }) => label),
+        hasMoreQuestions: current.length > table.length,
+        rows: await rowsOf(found.responses, table, columns),
+        next: found.next && listAddress(formId, shown, found.next),
       });
-      const notice = isFromStart ? t.say("forms_expired_link") : undefined;
+      const notice = found.isFromStart ? t.say("forms_expired_link") : doneText(request);
       return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
     },
     (refusal) => Promise.reject(refusal),
   );
 }
 
-/** An address of a page of the list that was kept too long, or was made up, leads to its beginning. */
-async function findPage(
-  { site, account }: OwnerRequest,
-  { id }: Form,
-  status: ResponseStatus,
-  cursor: string | undefined,
-) {
-  const filter = { formId: id, status, period: {} };
-  const list = (from: string | undefined) =>
-    listResponses(site.storage.db, site.app.cursors, account.id, filter, {
-      limit: PAGE,
-      cursor: from,
-      withAddresses: true,
-    });
-  try {
-    return { found: await list(cursor), isFromStart: false };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { found: await list(undefined), isFromStart: true };
-  }
-}
-
-/** Each response with the questions of the version that it answered. */
-async function describe(
-  { site, t }: OwnerRequest,
-  form: Form,
-  responses: readonly ReadResponse[],
-): Promise<readonly ResponseView[]> {
-  const columns = new Map<number, readonly Column[]>();
-  const wording: Wording = {
+export function wordingOf({ t }: OwnerRequest, form: AccessibleForm): Wording {
+  return {
     language: form.default_language,
     file: ({ name }) => name,
     boolean: (value) => t.say(value ? "yes" : "no"),
   };
-  const versions = responses.map(({ form_version }) => form_version);
-  for await (const [version, structure] of walkVersions(site.storage.db, form.id, versions))
-    columns.set(version, versionColumns(structure, wording));
-  return responses.map((response) => ({
-    id: response.id,
-    submittedAt: response.submitted_at,
-    language: response.language,
-    email: response.email ?? undefined,
-    answers: answersOf(columns.get(response.form_version) ?? [], response),
-  }));
 }
 
-function answersOf(columns: readonly Column[], response: ReadResponse) {
-  return columns.flatMap(({ label, cell }) => {
-    const value = cell(response, response.answers);
-    return value === undefined || value === "" ? [] : [{ question: label, answer: String(value) }];
+/** Fields to search in: each once, a matrix by its own label. */
+function fieldsOf(
+  columns: readonly AnswerColumn[],
+): readonly { readonly id: string; readonly label: string }[] {
+  const first = new Map<string, string>();
+  for (const { field, label } of columns) if (!first.has(field)) first.set(field, label);
+  return [...first].map(([id, label]) => ({ id, label }));
+}
+
+interface FoundPage {
+  readonly responses: readonly ReadResponse[];
+  /** Of all pages; undefined: only a search knows how many it looked at. */
+  readonly count: number | undefined;
+  readonly searched: number | undefined;
+  readonly next: string | undefined;
+  /** An address of a page that was kept too long, or was made up, leads to the beginning. */
+  readonly isFromStart: boolean;
+}
+
+async function findPage(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  shown: ShownResponses,
+  columns: ReadColumns,
+): Promise<FoundPage> {
+  const cursor = request.c.req.query("cursor");
+  const search = searchOf(shown);
+  const find = (from: string | undefined) =>
+    search === undefined
+      ? listPage(request, form, shown, from)
+      : searchPage(request, form, { shown, search, columns }, from);
+  try {
+    return { ...(await find(cursor)), isFromStart: false };
+  } catch (error) {
+    if (!(error instanceof Refusal) || cursor === undefined) throw error;
+    return { ...(await find(undefined)), isFromStart: true };
+  }
+}
+
+async function listPage(
+  { site, account }: OwnerRequest,
+  { id }: AccessibleForm,
+  shown: ShownResponses,
+  cursor: string | undefined,
+): Promise<Omit<FoundPage, "isFromStart">> {
+  const page = { limit: PAGE, cursor, withAddresses: true };
+  const found = await listResponses(site.storage.db, site.app.cursors, account.id, filterOf(id, shown), page);
+  const { responses, totalCount, nextCursor } = found;
+  return { responses, count: totalCount, searched: undefined, next: nextCursor };
+}
+
+async function searchPage(
+  { site, account }: OwnerRequest,
+  { id }: AccessibleForm,
+  { shown, search, columns }: { shown: ShownResponses; search: Search; columns: ReadColumns },
+  cursor: string | undefined,
+): Promise<Omit<FoundPage, "isFromStart">> {
+  const { cursors } = site.app;
+  const list = ["search", account.id, id, shown];
+  const after = cursor === undefined ? undefined : positionOf(cursors.read(list, cursor));
+  const found = await searchResponses(site.storage.db, filterOf(id, shown), search, {
+    limit: PAGE,
+    after,
+    columns,
   });
+  return {
+    responses: found.responses,
+    count: undefined,
+    searched: found.searched,
+    next: found.next && cursors.write(list, found.next),
+  };
+}
+
+function positionOf(read: readonly string[] | undefined): Position {
+  const [submittedAt, id] = read ?? [];
+  if (submittedAt === undefined || id === undefined)
+    throw invalidInput("/cursor", "belongs to another list.");
+  return [submittedAt, id];
+}
+
+/** Each response by the questions of the version that it answered. */
+async function rowsOf(
+  responses: readonly ReadResponse[],
+  table: readonly AnswerColumn[],
+  columns: ReadColumns,
+): Promise<readonly ResponseRow[]> {
+  const rows: ResponseRow[] = [];
+  for (const response of responses) {
+    const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
+    const cells = table.map(({ key }) => {
+      const column = own.get(key);
+      return column && shortened(textIn(column, response));
+    });
+    rows.push({
+      id: response.id,
+      submittedAt: response.submitted_at,
+      email: response.email ?? undefined,
+      cells,
+    });
+  }
+  return rows;
+}
+
+function shortened(text: string | undefined): string | undefined {
+  if (text === undefined || text.length <= CELL_LENGTH) return text;
+  return `${[...text.slice(0, CELL_LENGTH)].slice(0, -1).join("")}…`;
 }
 
 /** Makes the file that the tool makes, and leads to its download. */
@@ -114,7 +191,10 @@ export function postExport(request: OwnerRequest, formId: string, values: FormVa
       const format = FORMATS.find((one) => one === values.get("format"));
       if (format === undefined) throw invalidInput("/format", `is one of ${FORMATS.join(", ")}.`);
       const form = await findForm(site.storage.db, account.id, formId);
-      const filter = { formId, status: "verified", period: {} } as const;
+      const filter = filterOf(
+        formId,
+        readShown((name) => values.get(name)),
+      );
       const wanted = { format, filter, withAddresses: true };
       const { downloadUrl } = await site.app.exports.export(account.id, form, wanted, c.req.raw.signal);
       audit(request, "export", formId, { format });

@@ -17,7 +17,7 @@ import { newFormInputs, postNewForm } from "./new.ts";
 import { showOverview } from "./overview.ts";
 import { postPreview, previewInputs, STRUCTURE_BYTES, showPreview } from "./preview.ts";
 import { FORM } from "./refused.ts";
-import { postExport, showResponses } from "./responses.ts";
+import { responseRoutes } from "./response-routes.ts";
 
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
@@ -38,10 +38,7 @@ export function formRoutes(owner: OwnerPages): void {
     owner.post(`/forms/${FORM}/${path}`, acceptOnly(...inputs), (request, values) =>
       action(request, idOf(request), values),
     );
-  owner.get(`/forms/${FORM}/responses`, (request) => showResponses(request, idOf(request)));
-  owner.post(`/forms/${FORM}/export`, acceptOnly("format"), (request, values) =>
-    postExport(request, idOf(request), values),
-  );
+  responseRoutes(owner);
   owner.get(`/forms/${FORM}/edit`, (request) => showEditor(request, idOf(request)));
   for (const [path, inputs, post] of [
     ["edit", editInputs, postEditor],

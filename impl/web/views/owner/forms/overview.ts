@@ -75,7 +75,7 @@ function passwordPart(view: OverviewView): Html {
     isRequired: true,
     autocomplete: "new-password",
   });
-  return html`<section class="part"><h2>${t.say("password_title")}</h2><p>${t.say(isSet ? "password_set" : "password_none")}</p>
+  return html`<section class="part"><h2>${t.say("form_password_title")}</h2><p>${t.say(isSet ? "password_set" : "password_none")}</p>
 <details class="choose"><summary>${t.say(isSet ? "password_replace" : "password_save")}</summary><form method="post" action="/forms/${form.id}/password">${csrfField(csrf)}${input}<button class="quiet">${t.say("password_save")}</button></form></details>
 ${isSet && button(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}</section>`;
 }
@@ -92,6 +92,6 @@ function copyPart({ t, form, csrf }: OverviewView): Html {
 }
 
 function deletePart({ t, form, csrf }: OverviewView): Html {
-  return html`<section class="part"><h2>${t.say("delete_title")}</h2><p>${t.say("delete_text")}</p>
-<details class="choose"><summary>${t.say("delete_open")}</summary><form method="post" action="/forms/${form.id}/delete">${csrfField(csrf)}<label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("delete_sure")}</span></label><button class="danger">${t.say("delete_button")}</button></form></details></section>`;
+  return html`<section class="part"><h2>${t.say("form_delete_title")}</h2><p>${t.say("form_delete_text")}</p>
+<details class="choose"><summary>${t.say("form_delete_open")}</summary><form method="post" action="/forms/${form.id}/delete">${csrfField(csrf)}<label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("form_delete_sure")}</span></label><button class="danger">${t.say("form_delete_button")}</button></form></details></section>`;
 }

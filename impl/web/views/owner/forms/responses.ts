@@ -1,77 +1,151 @@
-/** The responses of a form: what each person answered, and the download. Every part works without scripts. */
-import type { ExportFormat, Language, ResponseStatus } from "../../../../../generated/types.ts";
-import type { Form } from "../../../../forms/forms.ts";
+/** The responses of a form as a table, with search, actions and download. Every part works without scripts. */
+import type { ExportFormat, ResponseStatus } from "../../../../../generated/types.ts";
+import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
+import { responsesHead } from "./responses-head.ts";
 
-export interface ResponseView {
+/** A response as a row of the table. */
+export interface ResponseRow {
   readonly id: string;
   /** ISO 8601. */
   readonly submittedAt: string;
-  readonly language: Language;
   readonly email: string | undefined;
-  /** The questions that were answered, in the order of the form. */
-  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  /** One for each question of the table; undefined: not answered. */
+  readonly cells: readonly (string | undefined)[];
 }
 
 export interface ResponsesView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  readonly form: Form;
-  readonly status: ResponseStatus;
+  readonly form: AccessibleForm;
+  /** What is shown, as entered. */
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>> & {
+    readonly status: ResponseStatus;
+  };
   readonly statuses: readonly ResponseStatus[];
   readonly formats: readonly ExportFormat[];
-  readonly total: number;
-  readonly responses: readonly ResponseView[];
+  /** Fields to search in. */
+  readonly fields: readonly { readonly id: string; readonly label: string }[];
+  /** Of all pages; undefined for a search. */
+  readonly count: number | undefined;
+  /** How many responses a search looked at; undefined: nothing was searched. */
+  readonly hasSearched: number | undefined;
+  readonly questions: readonly string[];
+  readonly hasMoreQuestions: boolean;
+  readonly rows: readonly ResponseRow[];
   /** Address of the next page. */
   readonly next: string | undefined;
 }
 
 export function responsesPage(view: ResponsesView): Html {
-  const { t, form, status, total, responses, next } = view;
-  const none = t.say(status === "verified" ? "responses_none_yet" : "responses_none_found");
-  const list = html`<p class="soft count">${t.say("responses_count", { count: total })}</p>
-<div class="responses">${responses.map((response) => responseCard(view, response))}</div>`;
-  return html`<h1>${t.say("responses_to", { title: form.title })}</h1>
-<p class="back"><a href="/forms/${form.id}">${t.say("responses_back")}</a></p>
-${statusFilter(view)}
-${responses.length === 0 ? html`<p class="empty">${none}</p>` : list}
-${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${t.say("responses_more")}</a></p>`}
+  const { t, form, rows, next, hasSearched } = view;
+  const more = t.say(hasSearched === undefined ? "responses_more" : "responses_search_on");
+  return html`${responsesHead(t, form, "table")}
+${filters(view)}
+${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
+${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${more}</a></p>`}
 ${download(view)}`;
 }
 
-function statusFilter({ t, form, status, statuses }: ResponsesView): Html {
-  const options = statuses.map(
-    (one) =>
-      html`<option value="${one}"${attributes({ selected: one === status })}>${t.say(`responses_${one}`)}</option>`,
+function noneText({ t, shown, hasSearched, next }: ResponsesView): string {
+  if (hasSearched !== undefined)
+    return t.say(next === undefined ? "responses_none_match" : "responses_none_match_yet", {
+      count: hasSearched,
+    });
+  const isAll = shown.status === "verified" && shown.from === "" && shown.to === "";
+  return t.say(isAll ? "responses_none_yet" : "responses_none_found");
+}
+
+function filters({ t, form, shown, statuses, fields }: ResponsesView): Html {
+  const option = (value: string, name: string, chosen: string) =>
+    html`<option value="${value}"${attributes({ selected: value === chosen })}>${name}</option>`;
+  const day = (name: "from" | "to") =>
+    html`<div class="day"><label class="label" for="${name}">${t.say(name === "from" ? "responses_from" : "responses_to_day")}</label><input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}"></div>`;
+  const isFiltered = shown.text !== "" || shown.from !== "" || shown.to !== "" || shown.status !== "verified";
+  return html`<form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
+<div class="what"><label class="label" for="text">${t.say("responses_search")}</label><input class="input" type="search" id="text" name="text" maxlength="200" value="${shown.text}"></div>
+<div><label class="label" for="field">${t.say("responses_field")}</label><select class="input" id="field" name="field">${option("", t.say("responses_every_field"), shown.field)}${fields.map(({ id, label }) => option(id, label, shown.field))}</select></div>
+<div><label class="label" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${statuses.map((one) => option(one, t.say(`responses_${one}`), shown.status))}</select></div>
+${day("from")}${day("to")}
+<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}</div></form>`;
+}
+
+function list(view: ResponsesView): Html {
+  const { t, csrf, form, shown, count, hasSearched, hasMoreQuestions, rows } = view;
+  const text =
+    hasSearched === undefined
+      ? t.say("responses_count", { count: count ?? rows.length })
+      : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
+  const actions = actionsOf(view);
+  const hidden = Object.entries(shown).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<form class="search narrow" method="get" action="/forms/${form.id}/responses">
-<div><label class="vh" for="status">${t.say("responses_shown")}</label><select class="input" id="status" name="status">${options}</select></div>
-<button class="quiet">${t.say("responses_show")}</button></form>`;
+  const content = html`<div class="sideways" role="region" tabindex="0" aria-label="${t.say("responses_title")}">${table(view, actions.length > 0)}</div>
+${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}`;
+  return html`<p class="soft count">${text}</p>
+${
+  actions.length === 0
+    ? content
+    : html`<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}${content}
+<div class="bulk" role="group" aria-label="${t.say("responses_selected")}"><span class="soft">${t.say("responses_selected")}</span>${actions}</div></form>`
+}`;
 }
 
-/** The answers are in the form's default language where they are choices, and in the respondent's where they are texts. */
-function responseCard(
-  { t, form }: ResponsesView,
-  { submittedAt, language, email, answers }: ResponseView,
-): Html {
+/** What can be done with responses of this status, by somebody who may change the form. */
+function actionsOf({ t, form, shown }: ResponsesView): readonly Html[] {
+  if (form.access === "view" || shown.status === "deleted") return [];
+  const mark = shown.status === "spam" ? "not_spam" : "spam";
+  return [
+    html`<button class="quiet" name="action" value="${mark}">${t.say(`response_mark_${mark}`)}</button>`,
+    html`<button class="danger" name="action" value="delete">${t.say("response_delete_open")}</button>`,
+  ];
+}
+
+function table({ t, form, questions, rows }: ResponsesView, isSelectable: boolean): Html {
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
-  const facts = [
-    t.datetime(submittedAt.slice(0, 16)),
-    language !== form.default_language && t.say("responses_language", { language: languageName(language) }),
-  ].filter((fact) => fact !== false);
-  const rows = answers.map(({ question, answer }) => html`<div><dt>${question}</dt><dd>${answer}</dd></div>`);
-  return html`<article class="response"><h2>${email ?? t.say("responses_no_address")}</h2><p class="soft">${facts.join(" · ")}</p>
-${rows.length === 0 ? html`<p class="soft">${t.say("responses_no_answers")}</p>` : html`<dl${lang}>${rows}</dl>`}</article>`;
+  const heads = questions.map((question) => html`<th scope="col"${lang}><span>${question}</span></th>`);
+  return html`<table class="answers"><thead><tr>${isSelectable && html`<td></td>`}<th scope="col">${t.say("responses_when")}</th><th scope="col">${t.say("responses_who")}</th>${heads}</tr></thead>
+<tbody>${rows.map((row) => tableRow({ t, form, questions }, row, lang, isSelectable))}</tbody></table>`;
 }
 
-function download({ t, csrf, form, formats }: ResponsesView): Html {
+function tableRow(
+  { t, form, questions }: Pick<ResponsesView, "t" | "form" | "questions">,
+  { id, submittedAt, email, cells }: ResponseRow,
+  lang: Html,
+  isSelectable: boolean,
+): Html {
+  const when = shortTime(t, submittedAt);
+  const who = email ?? t.say("responses_no_address");
+  const label = t.say("responses_select_one", { who, when });
+  const answers = cells.map((cell, index) =>
+    cell === undefined
+      ? html`<td class="none"></td>`
+      : html`<td${lang} data-question="${questions[index]}"><span>${cell}</span></td>`,
+  );
+  return html`<tr>${isSelectable && html`<td class="pick"><label><span class="vh">${label}</span><input type="checkbox" name="response" value="${id}"></label></td>`}
+<td class="when"><a href="/forms/${form.id}/responses/${id}">${when}</a></td><td class="person">${who}</td>${answers}</tr>`;
+}
+
+function shortTime({ locale }: OwnerTranslation, iso: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return format.format(new Date(iso));
+}
+
+function download({ t, csrf, form, formats, shown }: ResponsesView): Html {
   const options = formats.map(
     (format) => html`<option value="${format}">${t.say(`responses_export_${format}`)}</option>`,
   );
-  return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text")}</p>
-<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
+  const { status, from, to } = shown;
+  const hidden = Object.entries({ status, from, to }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<section class="part download"><h2>${t.say("responses_export")}</h2><p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
+<form class="search narrow" method="post" action="/forms/${form.id}/export">${csrfField(csrf)}${hidden}<div><label class="vh" for="format">${t.say("responses_export_format")}</label><select class="input" id="format" name="format">${options}</select></div>
 <button class="quiet">${t.say("responses_export_button")}</button></form></section>`;
 }

@@ -1,0 +1,58 @@
+/** What a summary says about texts, dates and files: the latest, the most frequent, and how many. */
+import { isStoredFile } from "../../answers/answer.ts";
+import type { Tally } from "./tally.ts";
+
+const LATEST = 5;
+const TOP = 8;
+/** Different values that are counted; a frequent one is among the first of them. */
+const MAX_DISTINCT = 5_000;
+
+export function textTally(): Tally {
+  const latest: string[] = [];
+  return {
+    add(answer) {
+      if (typeof answer === "string" && latest.length < LATEST) latest.push(answer);
+    },
+    result: () => ({ kind: "texts", latest }),
+  };
+}
+
+/** @param pattern of values that sort as their texts do, such as dates; undefined: any text, in no order */
+export function valueTally(write: (value: string) => string, pattern?: RegExp): Tally {
+  const counts = new Map<string, number>();
+  let [first, last] = ["", ""];
+  return {
+    add(answer) {
+      if (typeof answer !== "string" || (pattern !== undefined && !pattern.test(answer))) return;
+      const value = answer;
+      if (counts.size < MAX_DISTINCT || counts.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (first === "" || value < first) first = value;
+      if (value > last) last = value;
+    },
+    result() {
+      const top = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, TOP);
+      return {
+        kind: "values",
+        top: top.map(([value, count]) => ({ label: write(value), count })),
+        distinct: counts.size,
+        first: first && write(first),
+        last: last && write(last),
+        isOrdered: pattern !== undefined,
+      };
+    },
+  };
+}
+
+export function fileTally(): Tally {
+  let [files, bytes] = [0, 0];
+  return {
+    add(answer) {
+      for (const file of [answer].flat() as readonly unknown[]) {
+        if (!isStoredFile(file)) continue;
+        files += 1;
+        bytes += file.size_bytes;
+      }
+    },
+    result: () => ({ kind: "files", files, bytes }),
+  };
+}

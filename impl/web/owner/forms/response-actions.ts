@@ -1,0 +1,128 @@
+/** What the owner does with responses: mark as spam, take the mark back, delete, erase a person. */
+import { normaliseEmail } from "../../../accounts/accounts.ts";
+import { invalidInput } from "../../../failures/invalid-input.ts";
+import { findFormFor } from "../../../forms/access.ts";
+import { markSpam, type Unmarked, unmarkSpam } from "../../../responses/spam.ts";
+import { eraseFromForm } from "../../../retention/erase-respondent.ts";
+import { deleteResponses } from "../../../retention/erase-responses.ts";
+import { sendConfirmationMail, waitForMail } from "../../confirm/send-mail.ts";
+import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { findPublicForm } from "../../public-form/public-form.ts";
+import { seeOther } from "../../reply.ts";
+import { deletePage } from "../../views/owner/forms/response.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { type Done, doneAddress } from "./done.ts";
+import { replyRefusedOverview } from "./overview.ts";
+import { audit, orRefused } from "./refused.ts";
+import { listAddress, readShown } from "./response-filter.ts";
+
+/** More than a page of the list has. */
+const MAX_SELECTED = 100;
+
+export const selectedInputs: AcceptInput = (name) => {
+  if (name === "response") return { values: MAX_SELECTED, length: 40 };
+  const isKnown = ["action", "one", "status", "from", "to", "field", "text"].includes(name);
+  return isKnown ? { values: 1, length: 400 } : undefined;
+};
+
+/** Does something with the responses that were ticked, or with the one whose page sent the form. */
+export function postSelected(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  const ids = values.all("response").filter((id) => /^rsp_[0-9A-Za-z]{22}$/.test(id));
+  const back = listAddress(
+    formId,
+    readShown((name) => values.get(name)),
+  );
+  const [only] = ids;
+  const own = values.get("one") === "yes" && only !== undefined;
+  const after = own ? `/forms/${formId}/responses/${only}` : back;
+  return orRefused(
+    request,
+    async () => {
+      const { c, site, account } = request;
+      await findFormFor(site.storage.db, account.id, formId, "edit");
+      if (ids.length === 0) return seeOther(c, doneAddress(back, "none_selected"));
+      const action = values.get("action");
+      if (action === "delete") return askToDelete(request, formId, ids, { values, back: after });
+      if (action === "delete_sure") {
+        const deleted = await deleteResponses(site, account.id, formId, ids);
+        audit(request, "responses_deleted", formId, { responses: deleted });
+        return seeOther(c, doneAddress(back, deleted.length === 0 ? "unchanged" : "responses_deleted"));
+      }
+      if (action === "spam") {
+        const marked = await markSpam(site, account.id, formId, ids);
+        audit(request, "responses_marked_spam", formId, { responses: marked });
+        return seeOther(c, doneAddress(after, marked.length === 0 ? "unchanged" : "spam"));
+      }
+      if (action === "not_spam") return seeOther(c, doneAddress(after, await unmark(request, formId, ids)));
+      throw invalidInput("/action", "is spam, not_spam or delete.");
+    },
+    (refusal) => replyRefusedOverview(request, formId, refusal),
+  );
+}
+
+/** Deleting cannot be undone, so there is a page in between, which works without scripts. */
+async function askToDelete(
+  request: OwnerRequest,
+  formId: string,
+  ids: readonly string[],
+  { values, back }: { readonly values: FormValues; readonly back: string },
+): Promise<Response> {
+  const { t, csrf, site, account } = request;
+  const form = await findFormFor(site.storage.db, account.id, formId, "edit");
+  const shown = readShown((name) => values.get(name));
+  const main = deletePage({ t, csrf, form }, { ids, back }, { ...shown });
+  return request.reply({ title: t.say("response_delete_title", { count: ids.length }), main });
+}
+
+/** What is said if responses went different ways: the one that needs the owner most. */
+const FIRST: readonly Unmarked[] = ["full", "answered_before", "pending_verification", "verified", "gone"];
+const SAID: Readonly<Record<Unmarked, Done>> = {
+  full: "not_spam_full",
+  answered_before: "not_spam_answered",
+  pending_verification: "not_spam_pending",
+  verified: "not_spam",
+  gone: "unchanged",
+};
+
+async function unmark(request: OwnerRequest, formId: string, ids: readonly string[]): Promise<Done> {
+  const { site, account } = request;
+  const outcomes: Unmarked[] = [];
+  for (const id of ids) {
+    const outcome = await unmarkSpam(site, account.id, formId, id);
+    outcomes.push(outcome);
+    if (outcome === "pending_verification")
+      site.background.run("confirmation_mail", () => mailRespondent(request, formId, id));
+    audit(request, "response_unmarked", formId, { response: id, result: outcome });
+  }
+  return SAID[FIRST.find((one) => outcomes.includes(one)) ?? "gone"];
+}
+
+/** The respondent got no mail while the response was spam, so this is the one that confirms the address. */
+async function mailRespondent({ c, site }: OwnerRequest, formId: string, id: string): Promise<void> {
+  const publicForm = await findPublicForm(site, formId);
+  const row = await site.storage.db
+    .selectFrom("responses")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (publicForm === undefined || row?.email == null) return;
+  if ((await waitForMail(site, row.email, site.networkOf(c.env.incoming))) !== undefined) return;
+  await sendConfirmationMail(site, publicForm, id);
+}
+
+/** Erases everything that an address has left in the form. */
+export function postErase(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const { c, site, account, t } = request;
+      const email = normaliseEmail(values.get("email") ?? "");
+      if (email === undefined) throw invalidInput("/email", t.say("email_wrong"));
+      if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("response_erase_not_sure"));
+      const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
+      audit(request, "respondent_erased", formId, { responses, files, fills });
+      return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));
+    },
+    (refusal) => replyRefusedOverview(request, formId, refusal),
+  );
+}

@@ -1,0 +1,91 @@
+/** `/forms/ID/responses/ID`: one response with all its answers and files. */
+import { Refusal } from "@toolwright/runtime";
+import { columnsReader, textIn } from "../../../analysis/read-columns.ts";
+import { findForm } from "../../../forms/access.ts";
+import { type AccessibleForm, structureOfVersion } from "../../../forms/forms.ts";
+import { findResponse, neighboursOf, type ResponseFile } from "../../../responses/find.ts";
+import type { ReadResponse } from "../../../responses/latest.ts";
+import { sendFile } from "../../download.ts";
+import { type AnsweredPage, responsePage } from "../../views/owner/forms/response.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { doneText } from "./done.ts";
+import { orRefused } from "./refused.ts";
+import { wordingOf } from "./responses.ts";
+
+/** The path of a response's id in addresses. */
+export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
+
+export function showResponse(request: OwnerRequest, formId: string, responseId: string): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const { t, csrf, site, account } = request;
+      const form = await findForm(site.storage.db, account.id, formId);
+      const { response, files } = await responseOf(request, formId, responseId);
+      const main = responsePage({
+        t,
+        csrf,
+        form,
+        response,
+        pages: await pagesOf(request, form, response, files),
+        neighbours: await neighboursOf(site.storage.db, response),
+      });
+      const title = response.email ?? t.say("responses_no_address");
+      return request.reply({ title, main, notice: doneText(request) });
+    },
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+/** @throws Refusal not_found, also for a response to another form */
+async function responseOf({ site }: OwnerRequest, formId: string, responseId: string) {
+  const found = await findResponse(site.storage.db, formId, responseId);
+  if (found === undefined) throw new Refusal("not_found", `No response ${responseId} to form ${formId}.`);
+  return found;
+}
+
+/** All questions of the version that was answered, page by page; then what else is stored. */
+async function pagesOf(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  response: ReadResponse,
+  files: readonly ResponseFile[],
+): Promise<readonly AnsweredPage[]> {
+  const { db } = request.site.storage;
+  const columns = await columnsReader(db, form.id, wordingOf(request, form))(response.form_version);
+  const structure = await structureOfVersion(db, form.id, response.form_version);
+  const describe = (isOnPage: (field: string) => boolean) =>
+    columns
+      .filter(({ field }) => isOnPage(field))
+      .map((column) => ({
+        question: column.label,
+        answer: textIn(column, response),
+        files: files.filter(({ field_id }) => field_id === column.field),
+      }));
+  const pages = (structure?.pages ?? []).map(({ title, fields }) => {
+    const ids = new Set(fields.map(({ id }) => id));
+    return { title: title?.[form.default_language], answers: describe((field) => ids.has(field)) };
+  });
+  const onPages = new Set((structure?.pages ?? []).flatMap(({ fields }) => fields.map(({ id }) => id)));
+  const rest = { title: request.t.say("response_rest"), answers: describe((field) => !onPages.has(field)) };
+  return [...pages, rest].filter(({ answers }) => answers.length > 0);
+}
+
+/** A file of a response, for accounts that may read the response. */
+export function sendResponseFile(
+  request: OwnerRequest,
+  ids: { readonly form: string; readonly response: string; readonly file: string },
+): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const { c, site, account } = request;
+      await findForm(site.storage.db, account.id, ids.form);
+      const { files } = await responseOf(request, ids.form, ids.response);
+      const file = files.find(({ id }) => id === ids.file);
+      if (file === undefined) throw new Refusal("not_found", `No file ${ids.file}.`);
+      return sendFile(c, site, file);
+    },
+    (refusal) => Promise.reject(refusal),
+  );
+}

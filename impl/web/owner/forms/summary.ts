@@ -1,0 +1,38 @@
+/** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
+import { type SummaryWording, summarise } from "../../../analysis/summary.ts";
+import { findForm } from "../../../forms/access.ts";
+import { type AccessibleForm, structureOf } from "../../../forms/forms.ts";
+import { countVerified } from "../../../forms/verified-responses.ts";
+import { summaryPage } from "../../views/owner/forms/summary.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { orRefused } from "./refused.ts";
+import { filterOf, readShown } from "./response-filter.ts";
+
+export function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
+  return orRefused(
+    request,
+    async () => {
+      const { c, t, site, account } = request;
+      const { db } = site.storage;
+      const form = await findForm(db, account.id, formId);
+      const shown = readShown((name) => (name === "from" || name === "to" ? c.req.query(name) : undefined));
+      const structure = await structureOf(db, form);
+      const summary = await summarise(db, filterOf(formId, shown), structure, wordingOf(request, form));
+      const total = await countVerified(db, formId);
+      const main = summaryPage({ t, form, shown, summary, total });
+      return request.reply({ title: t.say("summary_of", { title: form.title }), main });
+    },
+    (refusal) => Promise.reject(refusal),
+  );
+}
+
+function wordingOf({ t }: OwnerRequest, form: AccessibleForm): SummaryWording {
+  return {
+    language: form.default_language,
+    yes: t.say("yes"),
+    no: t.say("no"),
+    number: (value) => t.number(value),
+    date: (iso) => t.date(iso),
+    datetime: (iso) => t.datetime(iso),
+  };
+}

@@ -1,0 +1,106 @@
+/** One response: its answers, its files, and what can be done with it. */
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { attributes, type Html, html } from "../../../../markup/html.ts";
+import type { ResponseFile } from "../../../../responses/find.ts";
+import type { ReadResponse } from "../../../../responses/latest.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { languageName } from "../../../../texts/translate.ts";
+import { csrfField } from "../frame.ts";
+
+interface AnsweredQuestion {
+  readonly question: string;
+  /** Undefined: not answered. */
+  readonly answer: string | undefined;
+  readonly files: readonly ResponseFile[];
+}
+
+export interface AnsweredPage {
+  readonly title: string | undefined;
+  readonly answers: readonly AnsweredQuestion[];
+}
+
+export interface ResponseView {
+  readonly t: OwnerTranslation;
+  readonly csrf: string;
+  readonly form: AccessibleForm;
+  readonly response: ReadResponse;
+  readonly pages: readonly AnsweredPage[];
+  readonly neighbours: { readonly newer: string | undefined; readonly older: string | undefined };
+}
+
+export function responsePage(view: ResponseView): Html {
+  const { t, form, response, pages } = view;
+  const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
+  return html`${head(view)}
+${response.status === "deleted" ? html`<p class="empty">${t.say("response_erased")}</p>` : pages.map((page) => answeredPage(view, page, lang))}
+${form.access !== "view" && response.status !== "deleted" && actions(view)}`;
+}
+
+function head({ t, form, response, neighbours }: ResponseView): Html {
+  const { status, submitted_at, verified_at, language, email } = response;
+  const list = `/forms/${form.id}/responses`;
+  const time = (iso: string) => t.datetime(iso.slice(0, 16));
+  const facts = [
+    [t.say("response_submitted"), time(submitted_at)],
+    verified_at !== null && [t.say("response_verified"), time(verified_at)],
+    [t.say("response_language"), languageName(language)],
+  ].filter((fact) => fact !== false);
+  const beside = (["newer", "older"] as const).map((which) => {
+    const id = neighbours[which];
+    return id !== undefined && html`<a class="quiet" href="${list}/${id}">${t.say(`response_${which}`)}</a>`;
+  });
+  return html`<p class="back"><a href="${list}${status !== "verified" && `?status=${status}`}">${t.say("response_back", { title: form.title })}</a></p>
+<div class="form-head"><h1>${email ?? t.say("responses_no_address")}</h1><span class="chip ${status}">${t.say(`response_${status}`)}</span></div>
+<dl class="facts across">${facts.map(([name = "", value = ""]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<div class="beside">${beside}</div>`;
+}
+
+function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang: Html): Html {
+  const rows = answers.map((one) => html`<div><dt>${one.question}</dt><dd>${answerOf(view, one)}</dd></div>`);
+  return html`<section class="response"${lang}>${title !== undefined && html`<h2>${title}</h2>`}<dl>${rows}</dl></section>`;
+}
+
+function answerOf({ t, form, response }: ResponseView, { answer, files }: AnsweredQuestion): Html {
+  if (files.length > 0) {
+    const path = `/forms/${form.id}/responses/${response.id}/files`;
+    const links = files.map(({ id, name, size_bytes, content_type }) => {
+      const size = t.say("response_file_size", {
+        size: t.number(Math.max(1, Math.round(size_bytes / 1_000))),
+      });
+      const picture =
+        content_type.startsWith("image/") &&
+        html`<img src="${path}/${id}" alt="" loading="lazy" width="240">`;
+      return html`<li>${picture}<a href="${path}/${id}" download>${name}</a> <span class="soft">${size}</span></li>`;
+    });
+    return html`<ul class="files">${links}</ul>`;
+  }
+  return answer === undefined
+    ? html`<span class="soft">${t.say("response_no_answer")}</span>`
+    : html`${answer}`;
+}
+
+function actions({ t, csrf, form, response }: ResponseView): Html {
+  const path = `/forms/${form.id}/responses/selected`;
+  const mark = response.status === "spam" ? "not_spam" : "spam";
+  const sent = html`${csrfField(csrf)}<input type="hidden" name="response" value="${response.id}"><input type="hidden" name="one" value="yes"><input type="hidden" name="status" value="${response.status}">`;
+  const erase =
+    response.email !== null &&
+    html`<details class="choose"><summary>${t.say("response_erase_open")}</summary><p>${t.say("response_erase_text", { email: response.email })}</p>
+<form method="post" action="/forms/${form.id}/responses/erase">${csrfField(csrf)}<input type="hidden" name="email" value="${response.email}"><label class="check"><input type="checkbox" name="sure" value="yes" required><span>${t.say("response_erase_sure", { email: response.email })}</span></label><button class="danger">${t.say("response_erase_button")}</button></form></details>`;
+  return html`<section class="part"><h2>${t.say("response_actions")}</h2>
+<form class="bulk" method="post" action="${path}">${sent}<button class="quiet" name="action" value="${mark}">${t.say(`response_mark_${mark}`)}</button><button class="danger" name="action" value="delete">${t.say("response_delete_open")}</button></form>
+<p class="soft">${t.say(`response_mark_${mark}_text`)}</p>${erase}</section>`;
+}
+
+/** Asks before responses are deleted. */
+export function deletePage(
+  { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
+  { ids, back }: { readonly ids: readonly string[]; readonly back: string },
+  inputs: Readonly<Record<string, string>>,
+): Html {
+  const hidden = [...ids.map((id) => ["response", id]), ...Object.entries(inputs)].map(
+    ([name = "", value = ""]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<h1>${t.say("response_delete_title", { count: ids.length })}</h1><p>${t.say("response_delete_text", { title: form.title })}</p>
+<form method="post" action="/forms/${form.id}/responses/selected">${csrfField(csrf)}${hidden}<div class="actions"><button class="danger" name="action" value="delete_sure">${t.say("response_delete_button")}</button><a class="quiet" href="${back}">${t.say("response_delete_cancel")}</a></div></form>`;
+}

@@ -1,0 +1,65 @@
+/** The summary of responses: when they came, and a card with a chart for each question. */
+
+import type { Course } from "../../../../analysis/course.ts";
+import type { QuestionSummary, Summary } from "../../../../analysis/summary.ts";
+import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { attributes, type Html, html } from "../../../../markup/html.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { columnChart } from "./charts.ts";
+import { questionResult } from "./question-result.ts";
+import { responsesHead } from "./responses-head.ts";
+
+export interface SummaryView {
+  readonly t: OwnerTranslation;
+  readonly form: AccessibleForm;
+  readonly shown: Readonly<Record<"from" | "to", string>>;
+  readonly summary: Summary;
+  /** Verified responses of the form, of any day. */
+  readonly total: number;
+}
+
+export function summaryPage(view: SummaryView): Html {
+  const { t, form, summary } = view;
+  return html`${responsesHead(t, form, "summary")}
+${days(view)}
+${summary.count === 0 ? html`<p class="empty">${t.say(view.total === 0 ? "responses_none_yet" : "responses_none_found")}</p>` : content(view)}`;
+}
+
+function days({ t, form, shown }: SummaryView): Html {
+  const day = (name: "from" | "to") =>
+    html`<div class="day"><label class="label" for="${name}">${t.say(name === "from" ? "responses_from" : "responses_to_day")}</label><input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}"></div>`;
+  const isFiltered = shown.from !== "" || shown.to !== "";
+  return html`<form class="filters days" method="get" action="/forms/${form.id}/responses/summary">${day("from")}${day("to")}
+<div class="go"><button class="quiet">${t.say("responses_show")}</button>${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}</div></form>`;
+}
+
+function content(view: SummaryView): Html {
+  const { t, summary, total } = view;
+  const { count, hasOlder, course, questions } = summary;
+  const note = hasOlder && html`<p class="notice">${t.say("summary_latest", { count, total })}</p>`;
+  return html`${note}<section class="question course"><h2>${t.say("responses_count", { count })}</h2>${course && courseChart(t, course)}</section>
+<div class="questions">${questions.map((question) => card(view, question))}</div>`;
+}
+
+function courseChart(t: OwnerTranslation, { unit, columns }: Course): Html {
+  const head = t.say(`summary_by_${unit}`);
+  const format = new Intl.DateTimeFormat(t.locale, { ...LABELS[unit], timeZone: "UTC" });
+  const counted = columns.map(({ from, count }) => ({ label: format.format(new Date(from)), count }));
+  return html`<p class="soft">${head}</p>${columnChart(t, { caption: head, columns: counted, head })}`;
+}
+
+const LABELS: Readonly<Record<Course["unit"], Intl.DateTimeFormatOptions>> = {
+  day: { day: "numeric", month: "short" },
+  week: { day: "numeric", month: "short" },
+  month: { month: "short", year: "2-digit" },
+  year: { year: "numeric" },
+};
+
+function card({ t, form, summary }: SummaryView, question: QuestionSummary): Html {
+  const { field, label, answered, result } = question;
+  const lang = form.default_language === t.language ? undefined : form.default_language;
+  const of = t.say("summary_answered", { count: answered, total: summary.count });
+  const more = html`<p class="more"><a href="/forms/${form.id}/responses">${t.say("summary_all_answers")}</a></p>`;
+  return html`<section class="question" id="q-${field}"><h2${attributes({ lang })}>${label}</h2><p class="soft">${of}</p>
+${result === undefined ? html`<p class="soft">${t.say("summary_no_answers")}</p>` : questionResult({ t, label, answered, lang }, result)}${result?.kind === "texts" && more}</section>`;
+}
