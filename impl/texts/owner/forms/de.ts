@@ -15,7 +15,7 @@ export const formsDe = {
   forms_more: "Ältere Formulare zeigen",
   forms_expired_link: "Diese Liste hat sich geändert. Hier ist ihr Anfang.",
   form_responses: { one: "{count} Antwort", other: "{count} Antworten" },
-  form_changed: "Geändert am {date}",
+  form_changed_on: "Geändert am {date}",
   form_shared: "Geteilt von {owner}",
   form_may_view: "Sie können es ansehen",
   form_may_edit: "Sie können es ändern",

@@ -12,7 +12,7 @@ export const formsEn = {
   forms_more: "Show older forms",
   forms_expired_link: "This list has changed. Here is its beginning.",
   form_responses: { one: "{count} response", other: "{count} responses" },
-  form_changed: "Changed {date}",
+  form_changed_on: "Changed {date}",
   form_shared: "Shared by {owner}",
   form_may_view: "you may look at it",
   form_may_edit: "you may change it",

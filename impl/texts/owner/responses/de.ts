@@ -135,6 +135,8 @@ export const responsesDe = {
   done_not_spam_pending:
     "Das ist kein Spam mehr. Es zählt, sobald die Adresse bestätigt ist; eine Mail ist auf dem Weg zu der Person.",
   done_not_spam_full: "Das Formular hat die Höchstzahl seiner Antworten erreicht, deshalb bleibt dies Spam.",
+  done_not_spam_choice_full:
+    "Eine Auswahl dieser Antwort ist inzwischen ausgebucht, deshalb bleibt dies Spam.",
   done_not_spam_answered:
     "Das Formular nimmt eine Antwort je Adresse an, und es gibt eine andere. Deshalb bleibt dies Spam.",
   done_responses_deleted: "Endgültig gelöscht.",

@@ -127,6 +127,7 @@ export const responsesEn = {
   done_not_spam_pending:
     "This is no spam any more. It counts once its address is confirmed; a mail is on its way to the person.",
   done_not_spam_full: "The form has reached its limit of responses, so this stays spam.",
+  done_not_spam_choice_full: "A choice of this response is full by now, so this stays spam.",
   done_not_spam_answered:
     "The form takes one response for each address, and there is another one, so this stays spam.",
   done_responses_deleted: "Deleted for good.",

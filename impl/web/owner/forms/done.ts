@@ -21,6 +21,7 @@ const DONE = [
   "not_spam",
   "not_spam_pending",
   "not_spam_full",
+  "not_spam_choice_full",
   "not_spam_answered",
   "responses_deleted",
   "erased",

@@ -75,9 +75,17 @@ async function askToDelete(
 }
 
 /** What is said if responses went different ways: the one that needs the owner most. */
-const FIRST: readonly Unmarked[] = ["full", "answered_before", "pending_verification", "verified", "gone"];
+const FIRST: readonly Unmarked[] = [
+  "full",
+  "choice_full",
+  "answered_before",
+  "pending_verification",
+  "verified",
+  "gone",
+];
 const SAID: Readonly<Record<Unmarked, Done>> = {
   full: "not_spam_full",
+  choice_full: "not_spam_choice_full",
   answered_before: "not_spam_answered",
   pending_verification: "not_spam_pending",
   verified: "not_spam",
@@ -106,7 +114,8 @@ async function mailRespondent({ c, site }: OwnerRequest, formId: string, id: str
     .where("id", "=", id)
     .executeTakeFirst();
   if (publicForm === undefined || row?.email == null) return;
-  if ((await waitForMail(site, row.email, site.networkOf(c.env.incoming))) !== undefined) return;
+  if ((await waitForMail(site, publicForm.form, row.email, site.networkOf(c.env.incoming))) !== undefined)
+    return;
   await sendConfirmationMail(site, publicForm, id);
 }
 

@@ -67,7 +67,7 @@ function row(t: OwnerTranslation, form: ListedFormView): Html {
   const mayEdit = access !== "view" && status !== "archived";
   const facts = [
     t.say("form_responses", { count: responses }),
-    t.say("form_changed", { date: t.date(updatedAt.slice(0, 10)) }),
+    t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
     owner !== undefined && t.say("form_shared", { owner }),
   ].filter((fact) => fact !== false);
   // The links of all forms say the same, so people who hear them hear the title, too.
