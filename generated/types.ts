@@ -261,14 +261,17 @@ export interface ConsentField {
   required?: RequiredFlag;
   /** What the respondent agrees to. */
   statement: LocalizedText;
-  /**
-   * The full text, such as a privacy policy.
-   *
-   * At most 2000 characters; format uri; matches ^https?://.
-   */
-  link?: string;
+  /** The full text, such as a privacy policy. */
+  link?: WebLink;
   visible_if?: Condition;
 }
+
+/**
+ * A web address.
+ *
+ * At most 2000 characters; format uri; matches ^https?://.
+ */
+export type WebLink = string;
 
 /**
  * Credits, a whole number.
@@ -383,12 +386,8 @@ export interface Ending {
   id: FieldId;
   title: LocalizedText;
   message?: LocalizedText;
-  /**
-   * Where to go on from there.
-   *
-   * At most 2000 characters; format uri; matches ^https?://.
-   */
-  redirect_url?: string;
+  /** Where to go on from there. */
+  redirect_url?: WebLink;
   when?: Condition;
 }
 
@@ -892,6 +891,12 @@ export interface FormSettings {
   submit_label?: LocalizedText;
   /** Absent: on forms of several pages. */
   show_progress?: boolean;
+  /** `one_question` shows one question at a time; absent: pages. */
+  display?: "pages" | "one_question";
+  /** Linked below every page. */
+  imprint_url?: WebLink;
+  /** Linked below every page. */
+  privacy_url?: WebLink;
   /** Absent: no. */
   one_response_per_email?: boolean;
   /**
@@ -927,6 +932,7 @@ export interface FormStructure {
    */
   endings?: Ending[];
   settings?: FormSettings;
+  theme?: FormTheme;
 }
 
 /**
@@ -940,6 +946,18 @@ export type Languages = Language[];
 export interface HiddenField {
   id: FieldId;
   label?: LocalizedText;
+}
+
+/** How the form looks, in light and in dark mode. */
+export interface FormTheme {
+  /**
+   * Of buttons, links and marks, such as `#7c3aed`. Where it would be hard to read, a shade of it is used.
+   *
+   * Matches ^#[0-9a-fA-F]{6}$.
+   */
+  color?: string;
+  /** Absent: headings in serif. */
+  font?: "serif" | "sans" | "system";
 }
 
 /** A form in a list. */

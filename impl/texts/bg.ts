@@ -16,6 +16,8 @@ export const bg: Texts = {
   other: "Друго",
   other_label: "Вашият собствен отговор",
   opens_in_new_tab: "отваря се в нов раздел",
+  imprint: "Импресум",
+  privacy: "Поверителност",
   more_information: "Прочетете целия текст",
   stars: { one: "{count} звезда", other: "{count} звезди" },
   nps_low: "Изобщо не е вероятно",

@@ -16,6 +16,8 @@ export const cs: Texts = {
   other: "Jiné",
   other_label: "Vaše vlastní odpověď",
   opens_in_new_tab: "otevře se na nové kartě",
+  imprint: "Tiráž",
+  privacy: "Ochrana osobních údajů",
   more_information: "Přečíst celý text",
   stars: {
     one: "{count} hvězdička",

@@ -16,6 +16,8 @@ export const da: Texts = {
   other: "Andet",
   other_label: "Dit eget svar",
   opens_in_new_tab: "åbner i en ny fane",
+  imprint: "Om udbyderen",
+  privacy: "Privatlivspolitik",
   more_information: "Læs hele teksten",
   stars: { one: "{count} stjerne", other: "{count} stjerner" },
   nps_low: "Slet ikke sandsynligt",

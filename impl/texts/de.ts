@@ -16,6 +16,8 @@ export const de: Texts = {
   other: "Anderes",
   other_label: "Ihre eigene Antwort",
   opens_in_new_tab: "öffnet in einem neuen Tab",
+  imprint: "Impressum",
+  privacy: "Datenschutz",
   more_information: "Den ganzen Text lesen",
   stars: { one: "{count} Stern", other: "{count} Sterne" },
   nps_low: "Sehr unwahrscheinlich",

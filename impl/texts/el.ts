@@ -16,6 +16,8 @@ export const el: Texts = {
   other: "Άλλο",
   other_label: "Η δική σας απάντηση",
   opens_in_new_tab: "ανοίγει σε νέα καρτέλα",
+  imprint: "Στοιχεία παρόχου",
+  privacy: "Προστασία δεδομένων",
   more_information: "Διαβάστε ολόκληρο το κείμενο",
   stars: { one: "{count} αστέρι", other: "{count} αστέρια" },
   nps_low: "Καθόλου πιθανό",

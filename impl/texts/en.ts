@@ -16,6 +16,8 @@ export const en: Texts = {
   other: "Other",
   other_label: "Your own answer",
   opens_in_new_tab: "opens in a new tab",
+  imprint: "Legal notice",
+  privacy: "Privacy",
   more_information: "Read the full text",
   stars: { one: "{count} star", other: "{count} stars" },
   nps_low: "Not at all likely",

@@ -16,6 +16,8 @@ export const es: Texts = {
   other: "Otro",
   other_label: "Su propia respuesta",
   opens_in_new_tab: "se abre en una pestaña nueva",
+  imprint: "Aviso legal",
+  privacy: "Privacidad",
   more_information: "Leer el texto completo",
   stars: { one: "{count} estrella", other: "{count} estrellas" },
   nps_low: "Nada probable",

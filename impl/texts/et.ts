@@ -16,6 +16,8 @@ export const et: Texts = {
   other: "Muu",
   other_label: "Teie enda vastus",
   opens_in_new_tab: "avaneb uuel vahelehel",
+  imprint: "Õigusteave",
+  privacy: "Privaatsus",
   more_information: "Loe kogu teksti",
   stars: { one: "{count} tärn", other: "{count} tärni" },
   nps_low: "Üldse mitte tõenäoline",

@@ -16,6 +16,8 @@ export const fi: Texts = {
   other: "Muu",
   other_label: "Oma vastauksesi",
   opens_in_new_tab: "avautuu uuteen välilehteen",
+  imprint: "Palveluntarjoajan tiedot",
+  privacy: "Tietosuoja",
   more_information: "Lue koko teksti",
   stars: { one: "{count} tähti", other: "{count} tähteä" },
   nps_low: "Erittäin epätodennäköisesti",

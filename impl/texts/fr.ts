@@ -16,6 +16,8 @@ export const fr: Texts = {
   other: "Autre",
   other_label: "Votre propre réponse",
   opens_in_new_tab: "s’ouvre dans un nouvel onglet",
+  imprint: "Mentions légales",
+  privacy: "Confidentialité",
   more_information: "Lire le texte complet",
   stars: { one: "{count} étoile", other: "{count} étoiles" },
   nps_low: "Pas du tout probable",

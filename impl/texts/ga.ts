@@ -16,6 +16,8 @@ export const ga: Texts = {
   other: "Eile",
   other_label: "Do fhreagra féin",
   opens_in_new_tab: "osclaítear i gcluaisín nua é",
+  imprint: "Fógra dlíthiúil",
+  privacy: "Príobháideachas",
   more_information: "Léigh an téacs iomlán",
   stars: {
     one: "{count} réalta",

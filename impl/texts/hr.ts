@@ -16,6 +16,8 @@ export const hr: Texts = {
   other: "Drugo",
   other_label: "Vaš vlastiti odgovor",
   opens_in_new_tab: "otvara se u novoj kartici",
+  imprint: "Impresum",
+  privacy: "Privatnost",
   more_information: "Pročitajte cijeli tekst",
   stars: { one: "{count} zvjezdica", few: "{count} zvjezdice", other: "{count} zvjezdica" },
   nps_low: "Nimalo vjerojatno",

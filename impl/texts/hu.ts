@@ -16,6 +16,8 @@ export const hu: Texts = {
   other: "Egyéb",
   other_label: "Saját válasza",
   opens_in_new_tab: "új lapon nyílik meg",
+  imprint: "Impresszum",
+  privacy: "Adatvédelem",
   more_information: "A teljes szöveg elolvasása",
   stars: { one: "{count} csillag", other: "{count} csillag" },
   nps_low: "Egyáltalán nem valószínű",

@@ -16,6 +16,8 @@ export const it: Texts = {
   other: "Altro",
   other_label: "La Sua risposta",
   opens_in_new_tab: "si apre in una nuova scheda",
+  imprint: "Note legali",
+  privacy: "Privacy",
   more_information: "Leggi il testo completo",
   stars: { one: "{count} stella", other: "{count} stelle" },
   nps_low: "Per niente probabile",

@@ -16,6 +16,8 @@ export const lt: Texts = {
   other: "Kita",
   other_label: "Jūsų atsakymas",
   opens_in_new_tab: "atsidaro naujame skirtuke",
+  imprint: "Teisinė informacija",
+  privacy: "Privatumas",
   more_information: "Skaityti visą tekstą",
   stars: {
     one: "{count} žvaigždutė",

@@ -16,6 +16,8 @@ export const lv: Texts = {
   other: "Cits",
   other_label: "Jūsu atbilde",
   opens_in_new_tab: "tiek atvērts jaunā cilnē",
+  imprint: "Juridiskā informācija",
+  privacy: "Privātums",
   more_information: "Lasīt pilnu tekstu",
   stars: { zero: "{count} zvaigžņu", one: "{count} zvaigzne", other: "{count} zvaigznes" },
   nps_low: "Ļoti maz ticams",

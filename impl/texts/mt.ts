@@ -16,6 +16,8 @@ export const mt: Texts = {
   other: "Oħra",
   other_label: "It-tweġiba tiegħek",
   opens_in_new_tab: "jinfetaħ f’tab ġdida",
+  imprint: "Avviż legali",
+  privacy: "Privatezza",
   more_information: "Aqra t-test sħiħ",
   stars: {
     one: "{count} stilla",

@@ -16,6 +16,8 @@ export const nl: Texts = {
   other: "Anders",
   other_label: "Uw eigen antwoord",
   opens_in_new_tab: "opent in een nieuw tabblad",
+  imprint: "Colofon",
+  privacy: "Privacy",
   more_information: "Lees de volledige tekst",
   stars: { one: "{count} ster", other: "{count} sterren" },
   nps_low: "Zeer onwaarschijnlijk",

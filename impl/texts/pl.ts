@@ -16,6 +16,8 @@ export const pl: Texts = {
   other: "Inne",
   other_label: "Własna odpowiedź",
   opens_in_new_tab: "otwiera się w nowej karcie",
+  imprint: "Nota prawna",
+  privacy: "Prywatność",
   more_information: "Przeczytaj pełny tekst",
   stars: {
     one: "{count} gwiazdka",

@@ -16,6 +16,8 @@ export const pt: Texts = {
   other: "Outro",
   other_label: "A sua própria resposta",
   opens_in_new_tab: "abre num novo separador",
+  imprint: "Aviso legal",
+  privacy: "Privacidade",
   more_information: "Ler o texto completo",
   stars: { one: "{count} estrela", other: "{count} estrelas" },
   nps_low: "Nada provável",

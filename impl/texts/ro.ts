@@ -16,6 +16,8 @@ export const ro: Texts = {
   other: "Altceva",
   other_label: "Răspunsul dumneavoastră",
   opens_in_new_tab: "se deschide într-o filă nouă",
+  imprint: "Notă legală",
+  privacy: "Confidențialitate",
   more_information: "Citiți textul integral",
   stars: { one: "{count} stea", few: "{count} stele", other: "{count} de stele" },
   nps_low: "Deloc probabil",

@@ -16,6 +16,8 @@ export const sk: Texts = {
   other: "Iné",
   other_label: "Vaša vlastná odpoveď",
   opens_in_new_tab: "otvorí sa na novej karte",
+  imprint: "Tiráž",
+  privacy: "Ochrana osobných údajov",
   more_information: "Prečítať celý text",
   stars: {
     one: "{count} hviezdička",

@@ -16,6 +16,8 @@ export const sl: Texts = {
   other: "Drugo",
   other_label: "Vaš odgovor",
   opens_in_new_tab: "odpre se v novem zavihku",
+  imprint: "Pravno obvestilo",
+  privacy: "Zasebnost",
   more_information: "Preberite celotno besedilo",
   stars: {
     one: "{count} zvezdica",

@@ -16,6 +16,8 @@ export const sv: Texts = {
   other: "Annat",
   other_label: "Ditt eget svar",
   opens_in_new_tab: "öppnas i en ny flik",
+  imprint: "Om avsändaren",
+  privacy: "Integritet",
   more_information: "Läs hela texten",
   stars: { one: "{count} stjärna", other: "{count} stjärnor" },
   nps_low: "Inte alls troligt",

@@ -25,6 +25,8 @@ export interface Texts extends LessonTexts {
   readonly other: string;
   readonly other_label: string;
   readonly opens_in_new_tab: string;
+  readonly imprint: string;
+  readonly privacy: string;
   readonly more_information: string;
   readonly stars: Plural;
   readonly nps_low: string;

@@ -21,6 +21,8 @@ export interface TranslationOf<Key extends string> {
   forms(key: Key): Plural;
   /** The form's text in this language, or in its default language where it has not been translated. */
   of(text: LocalizedText): string;
+  /** The language of what `of` gives. */
+  languageOf(text: LocalizedText): Language;
   /** @param digits after the point; undefined: as many as there are */
   number(value: number, digits?: number): string;
   /** @param iso `YYYY-MM-DD` */
@@ -69,6 +71,7 @@ export function translationOf<Key extends string>(
       return typeof text === "string" ? { other: text } : text;
     },
     of: (text) => text[language] ?? text[fallback] ?? "",
+    languageOf: (text) => (text[language] === undefined ? fallback : language),
     number: (value, digits) => writeNumber(value, locale, digits),
     date: (iso) => dateFormat.format(new Date(`${iso}T00:00Z`)),
     datetime: (iso) => datetimeFormat.format(new Date(`${iso}Z`)),

@@ -28,6 +28,7 @@ const SCRIPTS: Readonly<Record<Script, string>> = {
   form: "client/form.ts",
   lesson: "client/lesson.ts",
   mentions: "client/mentions.ts",
+  questions: "client/questions.ts",
   ranking: "client/ranking.ts",
   signature: "client/signature.ts",
   uploads: "client/uploads.ts",
@@ -36,6 +37,7 @@ const SCRIPTS: Readonly<Record<Script, string>> = {
 
 const STYLES: Readonly<Record<Styles, string>> = {
   page: "styles/page.css",
+  look: "styles/look.css",
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",
   editor: "styles/editor.css",

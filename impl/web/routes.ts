@@ -24,6 +24,7 @@ import { replyGeneralMessage, replyNotFound, replyTooMany } from "./public-form/
 import type { WebContext } from "./reply.ts";
 import { securityHeaders } from "./reply.ts";
 import type { Site } from "./site.ts";
+import { themeAt } from "./theme/style-sheet.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const LESSON = ":lesson{lsn_[0-9A-Za-z]{22}}";
@@ -60,6 +61,7 @@ export function webRoutes(site: Site): WebRoutes {
   app.all("/lessons/*", (c) => replyNoLesson(c, site));
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
+  app.get("/theme/*", sendTheme);
   app.get("/dev/mail", (c) => listMails(c, site));
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
@@ -70,7 +72,10 @@ export function webRoutes(site: Site): WebRoutes {
   foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
   foreign.post("/l/*", (c) => replyForeignOrigin(c, site));
   return {
-    answer: listen(app, (path) => /^\/(f|l|lessons|files|assets|dev)\//.test(path) || isOwnerPath(path)),
+    answer: listen(
+      app,
+      (path) => /^\/(f|l|lessons|files|assets|theme|dev)\//.test(path) || isOwnerPath(path),
+    ),
     rejectForeignOrigin: listen(foreign, (path) => /^\/[fl]\//.test(path), "POST"),
   };
 }
@@ -99,7 +104,7 @@ function listen(
 
 /** Assets are small and ready, so they wait for nothing. */
 async function waitForTurn(c: WebContext, site: Site, next: Next): Promise<Response | undefined> {
-  if (!c.req.path.startsWith("/assets/")) {
+  if (!/^\/(assets|theme)\//.test(c.req.path)) {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
     const verdict = isRead ? await site.limits.reads(site.networkOf(c.env.incoming)) : undefined;
     if (verdict?.allowed === false) return replyTooMany(c, site, verdict.retryAfterSeconds);
@@ -122,6 +127,16 @@ function sendAsset(c: WebContext, { assets }: Site): Response {
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...(encoding && { "Content-Encoding": encoding }),
+  });
+}
+
+function sendTheme(c: WebContext): Response {
+  const theme = themeAt(c.req.path);
+  if (theme === undefined) return c.body(null, 404, securityHeaders(false));
+  return c.body(theme.css, 200, {
+    "Content-Type": "text/css; charset=utf-8",
+    "Cache-Control": theme.isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
+    "X-Content-Type-Options": "nosniff",
   });
 }
 

@@ -148,7 +148,7 @@ if(typeof data6 == "number"){
 }
 if(typeof data6 === "string"){
 if(func11(data6) > 2000){
-const err9 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err9 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -158,7 +158,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!pattern1.test(data6)){
-const err10 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const err10 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -168,7 +168,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!(formats0(data6))){
-const err11 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const err11 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -179,7 +179,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/link",schemaPath:"spec:///types/WebLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }

@@ -95,7 +95,7 @@ if(typeof data3 == "number"){
 }
 if(typeof data3 === "string"){
 if(func6(data3) > 2000){
-const err5 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
+const err5 = {instancePath:instancePath+"/redirect_url",schemaPath:"spec:///types/WebLink/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -105,7 +105,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!pattern1.test(data3)){
-const err6 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
+const err6 = {instancePath:instancePath+"/redirect_url",schemaPath:"spec:///types/WebLink/pattern",keyword:"pattern",params:{pattern: "^https?://"},message:"must match pattern \""+"^https?://"+"\""};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -115,7 +115,7 @@ vErrors.push(err6);
 errors++;
 }
 if(!(formats0(data3))){
-const err7 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
+const err7 = {instancePath:instancePath+"/redirect_url",schemaPath:"spec:///types/WebLink/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -126,7 +126,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/redirect_url",schemaPath:"#/properties/redirect_url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/redirect_url",schemaPath:"spec:///types/WebLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }

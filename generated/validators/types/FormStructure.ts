@@ -4,12 +4,13 @@ import { validate as Calculation_validate } from "./Calculation.ts";
 import { validate as Ending_validate } from "./Ending.ts";
 import { validate as FormPage_validate } from "./FormPage.ts";
 import { validate as FormSettings_validate } from "./FormSettings.ts";
+import { validate as FormTheme_validate } from "./FormTheme.ts";
 import { validate as HiddenField_validate } from "./HiddenField.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"title":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"pages":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormPage"}},"hidden_fields":{"type":"array","maxItems":50,"items":{"$ref":"spec:///types/HiddenField"}},"calculations":{"type":"array","maxItems":50,"items":{"$ref":"spec:///types/Calculation"}},"endings":{"type":"array","maxItems":20,"items":{"$ref":"spec:///types/Ending"}},"settings":{"$ref":"spec:///types/FormSettings"}},"required":["title","default_language","languages","pages"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"title":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"pages":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormPage"}},"hidden_fields":{"type":"array","maxItems":50,"items":{"$ref":"spec:///types/HiddenField"}},"calculations":{"type":"array","maxItems":50,"items":{"$ref":"spec:///types/Calculation"}},"endings":{"type":"array","maxItems":20,"items":{"$ref":"spec:///types/Ending"}},"settings":{"$ref":"spec:///types/FormSettings"},"theme":{"$ref":"spec:///types/FormTheme"}},"required":["title","default_language","languages","pages"],"additionalProperties":false};
 const schema1 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = LocalizedText_validate;
@@ -19,6 +20,7 @@ const validate5 = HiddenField_validate;
 const validate6 = Calculation_validate;
 const validate7 = Ending_validate;
 const validate8 = FormSettings_validate;
+const validate9 = FormTheme_validate;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -291,6 +293,13 @@ if(data.settings !== undefined && func0.call(data, "settings")){
 let data12 = data.settings;
 if(!(validate8(data12, {instancePath:instancePath+"/settings",parentData:data,parentDataProperty:"settings",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
+errors = vErrors.length;
+}
+}
+if(data.theme !== undefined && func0.call(data, "theme")){
+let data13 = data.theme;
+if(!(validate9(data13, {instancePath:instancePath+"/theme",parentData:data,parentDataProperty:"theme",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 }

@@ -2,7 +2,7 @@ import type { FormChange, FormStructure, Language } from "../../../generated/typ
 import type { Comparison } from "./change.ts";
 import { compareCalculations, compareHiddenFields } from "./computed.ts";
 import { compareFields } from "./fields.ts";
-import { compareEndings, compareHead, comparePages, compareSettings } from "./frame.ts";
+import { compareEndings, compareHead, comparePages, compareSettings, compareTheme } from "./frame.ts";
 
 /**
  * Every difference between two valid structures, with its impact on responses. Empty if they are equivalent. Only
@@ -23,5 +23,6 @@ export function compareStructures(
     compareCalculations,
     compareEndings,
     compareSettings,
+    compareTheme,
   ].flatMap((compare) => compare(before, after, comparison));
 }

@@ -1,5 +1,5 @@
 /** Compares title, pages, endings and settings of two structures. */
-import type { Ending, FormChange, FormSettings, FormStructure } from "../../../generated/types.ts";
+import type { Ending, FormChange, FormSettings, FormStructure, FormTheme } from "../../../generated/types.ts";
 import { nameOf } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
 import { moved } from "./order.ts";
@@ -139,4 +139,17 @@ export function compareSettings(before: FormStructure, after: FormStructure): Fo
       return same ? [] : [change("settings_changed", "safe", at(place, key), message)];
     }),
   ];
+}
+
+export function compareTheme(
+  { theme: old = {} }: FormStructure,
+  { theme: now = {} }: FormStructure,
+): FormChange[] {
+  const keys = Object.keys({ ...old, ...now }) as (keyof FormTheme)[];
+  return keys
+    .filter((key) => !isSame(old[key], now[key]))
+    .map((key) => {
+      const message = `${key} of the theme ${formatValue(old[key])} -> ${formatValue(now[key])}.`;
+      return change("settings_changed", "safe", { path: `/theme/${key}` }, message);
+    });
 }

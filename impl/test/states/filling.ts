@@ -120,6 +120,21 @@ export const filling: readonly State[] = [
     },
   ],
   [
+    "one question of a form with a theme",
+    async (world) => {
+      const settings = {
+        display: "one_question",
+        imprint_url: "https://example.org/imprint",
+        privacy_url: "https://example.org/privacy",
+      } as const;
+      const theme = { color: "#ffd400", font: "serif" } as const;
+      await open(world, { ...summerSchool, settings, theme });
+      await world.page.fill("#f-first_name", "Ada");
+      await goOn(world.page);
+      await world.page.locator("#q-child .card").first().click();
+    },
+  ],
+  [
     "a total that changes with the answers",
     async (world) => {
       await open(world, orderForm);

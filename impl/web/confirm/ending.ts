@@ -8,6 +8,7 @@ import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { paragraphs } from "../views/field.ts";
 import { mentionsIn } from "../views/mentions.ts";
+import { otherLanguage } from "../views/worded.ts";
 import { findSent } from "./find-response.ts";
 
 /** GET: the ending that the answers lead to. */
@@ -31,7 +32,10 @@ export async function showEnding(
   const ending = structure.endings?.find(({ when }) => !when || holds(when, answers));
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
-    text: ending ? ending.message && paragraphs(t.of(ending.message), mentions) : t.say("thanks_text"),
+    text: ending
+      ? ending.message &&
+        paragraphs(t.of(ending.message), mentions, { lang: otherLanguage(t, ending.message) })
+      : t.say("thanks_text"),
     more: continueLink(ending?.redirect_url, t.say),
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),

@@ -11,6 +11,7 @@ import type { PublicForm } from "../public-form/public-form.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
+import { lookOf } from "../views/look.ts";
 import { problemText } from "../views/problem-text.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
@@ -129,6 +130,7 @@ export function replyStep(
     ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,
+    look: lookOf(t, openFill.structure, shareAddress(site, request)),
     seed: openFill.ticket.id,
     now: site.clock(),
     addressIn: request.addressIn,
@@ -137,6 +139,11 @@ export function replyStep(
     status,
     framable: embedded !== false && form.password_hash === null,
   });
+}
+
+/** The address of the form for link previews; undefined where a password protects what they would show. */
+function shareAddress({ publicUrl }: Site, { form }: FormRequest): string | undefined {
+  return form.password_hash === null ? `${publicUrl()}/f/${form.id}` : undefined;
 }
 
 /** Problems of these fields only. */

@@ -2,6 +2,7 @@
 import type { TextKey } from "../../texts/texts.ts";
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { lookOf } from "../views/look.ts";
 import { type MessageView, messagePage } from "../views/message.ts";
 import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
@@ -20,6 +21,7 @@ export function replyMessage(
     t,
     formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
     embedded,
+    look: hideTitle ? undefined : lookOf(t, publicForm.structure, undefined),
     languages: publicForm.structure.languages,
     addressIn,
     ...message,

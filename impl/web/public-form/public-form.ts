@@ -5,6 +5,7 @@ import { type Availability, availability, isHidden } from "../../responses/avail
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
 import type { Queries } from "../../storage/storage.ts";
 import type { Site } from "../site.ts";
+import { shownStructure } from "./one-question.ts";
 
 /** A form as the public meets it. */
 export interface PublicForm {
@@ -28,7 +29,7 @@ export async function findPublicForm(
 ): Promise<PublicForm | undefined> {
   const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
-  const structure = await structureOf(storage.db, form);
+  const structure = shownStructure(await structureOf(storage.db, form));
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
@@ -42,10 +43,19 @@ function versionsOf(queries: Queries, form: Form, current: FormStructure): Publi
     [form.version, Promise.resolve(current)],
   ]);
   return (version) => {
-    const structure = loaded.get(version) ?? structureOfVersion(queries, form.id, version);
+    const structure = loaded.get(version) ?? shownVersion(queries, form.id, version);
     loaded.set(version, structure);
     return structure;
   };
+}
+
+async function shownVersion(
+  queries: Queries,
+  formId: string,
+  version: number,
+): Promise<FormStructure | undefined> {
+  const structure = await structureOfVersion(queries, formId, version);
+  return structure && shownStructure(structure);
 }
 
 /**

@@ -1,5 +1,11 @@
 /** Fields of a form page: label, hints, message and input. */
-import type { Condition, DisplayField, FormField, MultipleChoiceField } from "../../../generated/types.ts";
+import type {
+  Condition,
+  DisplayField,
+  FormField,
+  Language,
+  MultipleChoiceField,
+} from "../../../generated/types.ts";
 import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
 import { countryOf } from "../../answers/fields/contact.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
@@ -13,6 +19,7 @@ import { matrix, ranking } from "./fields/tables.ts";
 import { dateInput, numberInput, textInput } from "./fields/text.ts";
 import { focusId } from "./inputs.ts";
 import type { Mentions } from "./mentions.ts";
+import { otherLanguage, worded } from "./worded.ts";
 
 /** All that a field of a page is drawn from. */
 export interface ShownFieldView {
@@ -47,9 +54,12 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
     "aria-live": isLive ? "polite" : undefined,
     ...conditionAttributes(condition),
   });
-  const text = description && paragraphs(description, mentions);
-  if (field.type === "section") return html`<div${outer}><h2>${mentions.show(label)}</h2>${text}</div>`;
-  return html`<div${outer}>${paragraphs(label, mentions, "lead")}${text}</div>`;
+  const text =
+    description && paragraphs(description, mentions, { lang: otherLanguage(t, field.description) });
+  const lang = otherLanguage(t, field.label);
+  if (field.type === "section")
+    return html`<div${outer}><h2${attributes({ lang })}>${mentions.show(label)}</h2>${text}</div>`;
+  return html`<div${outer}>${paragraphs(label, mentions, { className: "lead", lang })}${text}</div>`;
 }
 
 /** A label with its input, or a legend with its group of inputs. */
@@ -57,7 +67,9 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   const { t, message } = shown;
   const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
   // A hint that the message repeats is left out.
-  const hints = [field.description && t.of(field.description), shown.note, ...hintsOf(field, shown)].filter(
+  const description = field.description && t.of(field.description);
+  const lang = otherLanguage(t, field.description);
+  const hints = [description, shown.note, ...hintsOf(field, shown)].filter(
     (hint): hint is string => hint !== undefined && hint !== message,
   );
   const describedBy = [hints.length > 0 && ids.hint, message !== undefined && ids.message]
@@ -76,8 +88,8 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     "data-rules": JSON.stringify(clientRules(field, t)),
     ...conditionAttributes(shown.condition),
   });
-  const label = html`${shown.mentions.show(t.of(field.label))}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
-  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions))}</div>`}
+  const label = html`${worded(t, field.label, shown.mentions.show)}${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}`;
+  const below = html`${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? { lang } : {}))}</div>`}
 <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>${message !== undefined && html`<span class="vh">${t.say("error_prefix")}: </span>${message}`}</p>`;
   const input = control(field, { ...shown, aria });
   if (!isGroup(field))
@@ -180,10 +192,14 @@ function control(field: AnswerField, shown: ShownFieldView & { readonly aria: Ht
 }
 
 /** A text with its line breaks. An empty line ends a paragraph. */
-export function paragraphs(text: string, mentions: Mentions, className?: string): Html {
+export function paragraphs(
+  text: string,
+  mentions: Mentions,
+  { className, lang }: { readonly className?: string; readonly lang?: Language | undefined } = {},
+): Html {
   const parts = text.split(/\n\s*\n/).map((part) => {
     const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
-    return html`<p${attributes({ class: className })}>${lines}</p>`;
+    return html`<p${attributes({ class: className, lang })}>${lines}</p>`;
   });
   return html`${parts}`;
 }

@@ -12,9 +12,11 @@ import { fieldView, paragraphs } from "./field.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
 import { type Embedding, FIELDS, type PageView, type Script } from "./layout.ts";
+import type { Look } from "./look.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
+import { otherLanguage, worded } from "./worded.ts";
 
 /** All that a step of a form is drawn from. */
 export interface FormView {
@@ -36,6 +38,7 @@ export interface FormView {
   readonly embedded: Embedding;
   readonly seed: string;
   readonly now: Date;
+  readonly look: Look;
   /** Inputs that are sent with each page. */
   readonly extraInputs?: Html;
   addressIn(language: Language): string;
@@ -54,29 +57,30 @@ export function formPage(form: FormView): PageView {
   const open = new Set(step.fields.map(({ field }) => field.id));
   const mentions = mentionsIn(structure, checked.answers, t, open);
   const view: FormPageView = { ...form, mentions, live: mentions.live(textsOn(form)) };
-  const heading = step.page?.title ? t.of(step.page.title) : t.of(structure.title);
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
   return {
+    ...form.look,
     language: t.language,
     title: `${wrong}${place}${t.of(structure.title)}`,
     scripts: scriptsOf(view),
     embedded: view.embedded,
     lead: defaultButton(step),
     header: html`<header class="top">${progress(view)}${languageMenu(t, structure.languages, FORM, view.addressIn)}</header>`,
-    main: html`${title(view, heading)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
+    main: html`${title(view)}${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
 ${errorSummary(t, mistakes(view))}${formElement(view)}`,
     fields: fields(view),
   };
 }
 
 /** The scripts that have something to do on the page. */
-function scriptsOf({ step, live }: FormPageView): Script[] {
+function scriptsOf({ step, live, structure }: FormPageView): Script[] {
   const types = new Set(step.fields.map(({ field }) => field.type));
   const needed = {
     form: true,
     ranking: types.has("ranking"),
     mentions: live !== undefined,
+    questions: structure.settings?.display === "one_question",
     uploads: types.has("file_upload"),
     signature: types.has("signature"),
   } satisfies Partial<Record<Script, boolean>>;
@@ -95,19 +99,25 @@ function progress({ t, structure, step }: FormView): Html | undefined {
   return html`<div class="progress"><progress value="${number}" max="${count}" aria-label="${label}"></progress><span aria-hidden="true">${label}</span></div>`;
 }
 
-function title({ t, structure, step, mentions }: FormPageView, heading: string): Html {
-  const formTitle = t.of(structure.title);
-  if (!step.isFirst)
-    return html`<div class="title">${heading !== formTitle && html`<p class="eyebrow">${formTitle}</p>`}<h1>${mentions.show(heading)}</h1></div>`;
-  const description = structure.description && paragraphs(t.of(structure.description), mentions);
-  const pageTitle = heading !== formTitle && html`<h2 class="page-title">${mentions.show(heading)}</h2>`;
-  return html`<div class="title"><h1>${formTitle}</h1>${description}${pageTitle}</div>`;
+function title({ t, structure, step, mentions }: FormPageView): Html {
+  const formTitle = worded(t, structure.title);
+  const pageTitle = step.page?.title;
+  const own = pageTitle && t.of(pageTitle) !== t.of(structure.title) ? pageTitle : undefined;
+  const heading = own && worded(t, own, mentions.show);
+  if (!step.isFirst) {
+    const isSmall = structure.settings?.display === "one_question";
+    return html`<div class="${isSmall ? "title small" : "title"}">${heading && html`<p class="eyebrow">${formTitle}</p>`}<h1>${heading ?? formTitle}</h1></div>`;
+  }
+  const description =
+    structure.description &&
+    paragraphs(t.of(structure.description), mentions, { lang: otherLanguage(t, structure.description) });
+  return html`<div class="title"><h1>${formTitle}</h1>${description}${heading && html`<h2 class="page-title">${heading}</h2>`}</div>`;
 }
 
 function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
-  const submit = step.isLast ? (label ? t.of(label) : t.say("send")) : t.say("next");
+  const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
   return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}"${attributes({ "data-live": live && JSON.stringify(live) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">

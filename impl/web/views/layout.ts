@@ -15,13 +15,14 @@ export type Script =
   | "form"
   | "lesson"
   | "mentions"
+  | "questions"
   | "ranking"
   | "signature"
   | "uploads"
   | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added to it where they are needed. */
-export type Styles = "page" | "lesson" | "owner" | "editor";
+export type Styles = "page" | "look" | "lesson" | "owner" | "editor";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {
@@ -37,6 +38,10 @@ export interface PageView {
   /** They run in this order, after the document has been read. */
   readonly scripts?: readonly Script[];
   readonly styles?: readonly Exclude<Styles, "page">[];
+  /** At the end of the head. */
+  readonly head?: Html | undefined;
+  /** Of the document, for style sheets. */
+  readonly className?: string | undefined;
   /** For browsers without scripts: after how many seconds the page is loaded again. Others have a script for it. */
   readonly refreshSeconds?: number | undefined;
   /** An embedded page has no margins and no background of its own. */
@@ -47,6 +52,8 @@ export interface PageView {
   readonly header?: Html | undefined;
   /** The page has the width of the window and its header goes from edge to edge; else it is a sheet in the middle. */
   readonly wide?: boolean;
+  /** Below the content. */
+  readonly footer?: Html | undefined;
   /** Has `FIELDS` where the fields belong. */
   readonly main: Html;
   /** Drawn while the page is sent; undefined: the page has none. */
@@ -65,16 +72,20 @@ export function layout(
     title,
     scripts = [],
     styles = [],
+    head,
+    className,
     refreshSeconds,
     embedded,
     lead,
     header,
     wide,
     main,
+    footer,
   }: PageView,
   files: PageFiles,
 ): string {
-  const page = html`<html${attributes({ lang: language, class: embedded ? CLASSES[embedded] : undefined })}>
+  const classes = [embedded && CLASSES[embedded], className].filter(Boolean).join(" ");
+  const page = html`<html${attributes({ lang: language, class: classes || undefined })}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -83,10 +94,10 @@ export function layout(
 ${(["page", ...styles] as const).map(
   (name) => html`<link rel="stylesheet" href="${files.styles(name)}">
 `,
-)}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
+)}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}${head}
 </head>
 <body>
-${lead}<div class="${wide ? "wide" : "sheet"}">${header}<main>${main}</main></div>
+${lead}<div class="${wide ? "wide" : "sheet"}">${header}<main>${main}</main>${footer}</div>
 </body>
 </html>`;
   return `<!doctype html>${page}`;

@@ -4,6 +4,7 @@ import { type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { languageMenu } from "./languages.ts";
 import type { Embedding, PageView } from "./layout.ts";
+import type { Look } from "./look.ts";
 
 /** A page with one message: closed, thank you, not found. */
 export interface MessageView {
@@ -17,6 +18,8 @@ export interface MessageView {
   readonly more?: Html | undefined;
   readonly mark?: keyof typeof MARKS | undefined;
   readonly embedded: Embedding;
+  /** Of the form that the page is about; absent: none may be shown. */
+  readonly look?: Look | undefined;
   readonly languages: readonly Language[];
   addressIn(language: Language): string;
 }
@@ -38,6 +41,7 @@ export function messagePage(view: MessageView): PageView {
   const { t, formTitle, title, text, more, mark } = view;
   const menu = languageMenu(t, view.languages, undefined, view.addressIn);
   return {
+    ...view.look,
     language: t.language,
     title: formTitle === undefined ? title : `${title} – ${formTitle}`,
     embedded: view.embedded,

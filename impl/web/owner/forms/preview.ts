@@ -12,10 +12,12 @@ import { problemsOf } from "../../form/open-fill.ts";
 import { readAnswers } from "../../form/read-answers.ts";
 import { firstPage, nextPage, previousPage, stepAt } from "../../form/steps.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
+import { shownStructure } from "../../public-form/one-question.ts";
 import { chooseLanguage } from "../../public-form/public-form.ts";
 import { reply } from "../../reply.ts";
 import { formPage } from "../../views/form.ts";
 import { inputs } from "../../views/inputs.ts";
+import { lookOf } from "../../views/look.ts";
 import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
@@ -67,7 +69,7 @@ interface Shown {
 
 async function storedStructure({ site, account }: OwnerRequest, formId: string): Promise<FormStructure> {
   const form = await formOverview(site.storage, account.id, formId, true);
-  return JSON.parse(form.structure!) as FormStructure;
+  return shownStructure(JSON.parse(form.structure!) as FormStructure);
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
@@ -75,14 +77,14 @@ function readSent({ site, account }: OwnerRequest, formId: string, values: FormV
   const sealed = values.get("proposal");
   if (sealed !== undefined) {
     const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
-    return { structure: proposal.draft.structure };
+    return { structure: shownStructure(proposal.draft.structure) };
   }
   const text = values.get("structure");
   if (text === undefined) return undefined;
   try {
     const read = readStructure(JSON.parse(text));
     const problems = "problems" in read ? read.problems : structureProblems(read.structure);
-    if ("structure" in read && problems.length === 0) return read;
+    if ("structure" in read && problems.length === 0) return { structure: shownStructure(read.structure) };
     return { problem: problems.map(({ path, problem }) => `${path} ${problem}`)[0] ?? "" };
   } catch (error) {
     if (error instanceof SyntaxError) return { problem: error.message };
@@ -178,6 +180,7 @@ function replyStep(
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,
     embedded: false,
+    look: lookOf(t, structure, undefined),
     seed: formId,
     now: site.clock(),
     extraInputs: html`${csrfField(csrf)}`,

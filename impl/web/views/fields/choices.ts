@@ -4,11 +4,13 @@ import type {
   Choice,
   ChoiceField,
   ConsentField,
+  Language,
   MultipleChoiceField,
   YesNoField,
 } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs, OTHER } from "../inputs.ts";
+import { otherLanguage, worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
 /** Radio buttons or checkboxes, each on a card. */
@@ -18,14 +20,14 @@ export function choiceCards(view: FieldView<ChoiceField | MultipleChoiceField>):
   // The first one that can be chosen gets the id that messages lead to.
   const first = choices.findIndex(({ id }) => !full.has(id));
   const start = first === -1 ? choices.length : first;
-  const cards = choices.map(({ id, label }, at) => card(view, id, t.of(label), at - start));
+  const cards = choices.map(({ id, label }, at) => card(view, id, worded(t, label), at - start));
   return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
 }
 
 function card(
   view: FieldView<ChoiceField | MultipleChoiceField>,
   value: string,
-  label: string,
+  label: Html | string,
   at: number,
 ): Html {
   if (!view.full.has(value))
@@ -70,15 +72,15 @@ function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | MultipleCho
 export function dropdown(view: FieldView<ChoiceField>): Html {
   const { field, t, rawAnswer, aria, full, seed } = view;
   const choices = field.shuffle ? shuffled(field.choices, seed + field.id) : field.choices;
-  const option = (value: string, label: string) => {
+  const option = (value: string, label: string, lang?: Language) => {
     const isFull = full.has(value);
-    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull };
+    const values = { value, selected: isChosen(rawAnswer, value) && !isFull, disabled: isFull, lang };
     return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
   };
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
   return html`<div class="select-other"><select${values}${aria}>
 <option value="">${field.placeholder ? t.of(field.placeholder) : t.say("choose")}</option>
-${choices.map(({ id, label }) => option(id, t.of(label)))}${field.allow_other && option(OTHER, t.say("other"))}
+${choices.map(({ id, label }) => option(id, t.of(label), otherLanguage(t, label)))}${field.allow_other && option(OTHER, t.say("other"))}
 </select>${field.allow_other && otherInput(view)}</div>`;
 }
 
@@ -111,7 +113,7 @@ export function consent({ field, t, rawAnswer, aria, mentions }: FieldView<Conse
   const link =
     field.link &&
     html`<p class="more"><a href="${field.link}" target="_blank" rel="noopener noreferrer">${t.say("more_information")}<span class="vh"> (${t.say("opens_in_new_tab")})</span></a></p>`;
-  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${mentions.show(t.of(field.statement))}</span></label></div>${link}`;
+  return html`<div class="cards"><label class="card"><input${values}${aria}><span>${worded(t, field.statement, mentions.show)}</span></label></div>${link}`;
 }
 
 function isChosen(rawAnswer: unknown, value: string): boolean {

@@ -2,6 +2,7 @@
 import type { NpsField, RatingField, ScaleField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
+import { worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
 type PointField = RatingField | ScaleField | NpsField;
@@ -26,8 +27,8 @@ export function scale(view: FieldView<ScaleField>): Html {
   return pointRow(
     view,
     points,
-    field.min_label && t.of(field.min_label),
-    field.max_label && t.of(field.max_label),
+    field.min_label && worded(t, field.min_label),
+    field.max_label && worded(t, field.max_label),
   );
 }
 
@@ -45,8 +46,8 @@ export function pointsOf({ min, max, step = 1 }: ScaleField): number[] | undefin
 function pointRow(
   view: FieldView<PointField>,
   points: readonly number[],
-  low: string | undefined,
-  high: string | undefined,
+  low: Html | string | undefined,
+  high: Html | string | undefined,
 ): Html {
   const buttons = points.map((point, at) => {
     const end = at === 0 ? low : at === points.length - 1 ? high : undefined;
@@ -70,7 +71,7 @@ function pointInput({ field, rawAnswer }: FieldView<PointField>, point: number, 
 
 function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html {
   const end = (point: number, label: ScaleField["min_label"]) =>
-    label ? `${t.number(point)}: ${t.of(label)}` : t.number(point);
+    label ? html`${t.number(point)}: ${worded(t, label)}` : t.number(point);
   const values = attributes({
     type: "text",
     inputmode: field.min < 0 ? "text" : "numeric",

@@ -2,6 +2,7 @@
 import type { MatrixField, RankingField } from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
+import { worded } from "../worded.ts";
 import { shuffled } from "./choices.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
@@ -21,7 +22,7 @@ export function ranking({ field, t, rawAnswer, seed }: FieldView<RankingField>):
       autocomplete: "off",
       value: places.get(id) ?? "",
     });
-    return html`<li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}><input${values}><span>${name}</span></li>`;
+    return html`<li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}><input${values}><span>${worded(t, label)}</span></li>`;
   });
   return html`<ol class="ranking" data-ranking>${items}</ol>`;
 }
@@ -46,11 +47,11 @@ export function matrix({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
         checked: [chosen[row.id]].flat().includes(column.id),
         "aria-label": `${rowLabel}: ${columnLabel}`,
       });
-      return html`<td><label><input${values}><span>${columnLabel}</span></label></td>`;
+      return html`<td><label><input${values}><span>${worded(t, column.label)}</span></label></td>`;
     });
-    return html`<tr><th scope="row">${rowLabel}</th>${cells}</tr>`;
+    return html`<tr><th scope="row">${worded(t, row.label)}</th>${cells}</tr>`;
   });
-  const heads = field.columns.map(({ label }) => html`<th scope="col">${t.of(label)}</th>`);
+  const heads = field.columns.map(({ label }) => html`<th scope="col">${worded(t, label)}</th>`);
   const words = field.columns.map(({ label }) => t.of(label));
   return html`<div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}"><table><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }

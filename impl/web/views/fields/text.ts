@@ -12,6 +12,7 @@ import type {
 import { earliestToday, latestToday } from "../../../answers/fields/date.ts";
 import { attributes, type Html, html } from "../../../markup/html.ts";
 import { focusId, inputs } from "../inputs.ts";
+import { worded } from "../worded.ts";
 import { type FieldView, rawText } from "./field-view.ts";
 
 type LineField = TextField | EmailField | PhoneField | UrlField;
@@ -72,7 +73,7 @@ export function numberInput({ field, t, rawAnswer, aria }: FieldView<NumberField
     value: rawText(rawAnswer),
   });
   if (field.unit === undefined) return html`<input${attributesOfInput}${aria}>`;
-  return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${t.of(field.unit)}</span></span>`;
+  return html`<span class="with-unit"><input${attributesOfInput}${aria}><span class="unit">${worded(t, field.unit)}</span></span>`;
 }
 
 export function dateInput(view: FieldView<DateField | DatetimeField | TimeField>, now: Date): Html {

@@ -7,7 +7,9 @@ import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
 import { paragraphs } from "../../field.ts";
 import type { PageView } from "../../layout.ts";
+import { lookOf } from "../../look.ts";
 import { mentionsIn } from "../../mentions.ts";
+import { otherLanguage, worded } from "../../worded.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -25,12 +27,13 @@ export function previewEnd(view: PreviewEnd): PageView {
   const ending =
     view.ending ?? structure.endings?.find(({ when }) => when === undefined || holds(when, answers));
   const mentions = mentionsIn(structure, answers, t, new Set());
-  const title = ending ? mentions.show(t.of(ending.title)) : html`${owner.say("preview_thanks")}`;
+  const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {
+    ...lookOf(t, structure, undefined),
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,
-    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions)}</div>
+    main: html`${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}<div class="words"><h1>${title}</h1>${ending?.message && paragraphs(t.of(ending.message), mentions, { lang: otherLanguage(t, ending.message) })}</div>
 ${!isFramed && html`<div class="actions"><a class="quiet" href="?lang=${t.language}">${owner.say("preview_again")}</a></div>`}`,
   };
 }

@@ -1,0 +1,29 @@
+/** Forms that show one question at a time: the same structure, with a page for each question. */
+import type { FormField, FormPage, FormStructure } from "../../../generated/types.ts";
+import { takesAnswer } from "../../answers/answer.ts";
+
+/**
+ * The structure in the pages that respondents see. Fields keep their order, so conditions and calculations mean the same.
+ * Statements and sections stand above the question that follows them.
+ */
+export function shownStructure(structure: FormStructure): FormStructure {
+  if (structure.settings?.display !== "one_question") return structure;
+  const pages = structure.pages.flatMap(questionPages);
+  return { ...structure, pages: pages as [FormPage, ...FormPage[]] };
+}
+
+/** The first page keeps the id of the page that it is of. Ids of pages have no dot, so the others are new. */
+function questionPages(page: FormPage): FormPage[] {
+  const groups: FormField[][] = [];
+  let isOpen = false;
+  for (const field of page.fields) {
+    if (isOpen) groups.at(-1)!.push(field);
+    else groups.push([field]);
+    isOpen = !takesAnswer(field);
+  }
+  return groups.map((fields, at) => ({
+    ...page,
+    id: at === 0 ? page.id : `${page.id}.${fields.at(-1)!.id}`,
+    fields: fields as [FormField, ...FormField[]],
+  }));
+}
