@@ -79,7 +79,7 @@ function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html
   if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
   const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async" });
   const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
-  return html`<figure><img${words.lang(shown.alt)}${values}>${made}</figure>`;
+  return html`<figure${attributes({ class: shown.isByImageModel ? "made" : undefined })}><img${words.lang(shown.alt)}${values}>${made}</figure>`;
 }
 
 function progress({ t, lesson, results }: LessonView): Html | undefined {

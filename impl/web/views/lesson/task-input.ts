@@ -57,7 +57,7 @@ function label(view: TaskView): Html {
   return html`<label class="label" for="${idsOf(view).input}"${words.lang(task.question)}>${words.plain(task.question)}</label>`;
 }
 
-function hint(view: TaskView, text: string): Html {
+function hint(view: TaskView, text: string | Html): Html {
   return html`<p class="hint" id="${idsOf(view).hint}">${text}</p>`;
 }
 
@@ -182,9 +182,8 @@ function gapInput(view: TaskView<GapTask>): Html {
 
 function openInput(view: TaskView<OpenTask>): Html {
   const { t, reviewsByModel } = view;
-  const help = [t.say("lesson_own_words"), ...(reviewsByModel ? [t.say("lesson_review_by_model")] : [])].join(
-    " ",
-  );
+  const reader = reviewsByModel && html` <span class="reader">${t.say("lesson_review_by_model")}</span>`;
+  const help = html`${t.say("lesson_own_words")}${reader}`;
   const values = attributes({
     class: "input",
     id: idsOf(view).input,
