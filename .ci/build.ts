@@ -8,6 +8,7 @@ const repository = join(import.meta.dirname, "..");
 const published = ["runtime", "conformance", "generator"];
 /** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
 const pages = {
+  "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",

@@ -28,6 +28,11 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import("./manifest.ts")).manifestCommand,
   },
   {
+    name: "mock",
+    summary: "serve a spec that has no handlers yet",
+    load: async () => (await import("./mock.ts")).mockCommand,
+  },
+  {
     name: "diff",
     summary: "say what changed between two interfaces, and what it breaks",
     load: async () => (await import("./diff.ts")).diffCommand,

@@ -55,7 +55,7 @@ function outcome(out: string, drifts: readonly Drift[] | undefined): string {
     : `wrote ${listed(drifts.map(({ path }) => join(out, path)))}`;
 }
 
-interface Saves {
+export interface Saves {
   /** Never resolves; rejects when a generation throws. */
   readonly failed: Promise<never>;
   /** Waits for a generation that is running. */
@@ -63,7 +63,7 @@ interface Saves {
 }
 
 /** Calls `regenerate` after each save, one call at a time. */
-function onEverySave(folder: string, regenerate: () => Promise<void>): Saves {
+export function onEverySave(folder: string, regenerate: () => Promise<void>): Saves {
   const failure = Promise.withResolvers<never>();
   let watchers: readonly FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -105,6 +105,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "emit",
     "compatibility",
     "release",
+    "mock",
     "files",
     "scaffold",
     "import",

@@ -97,7 +97,7 @@ function callCase(
 }
 
 /** The resource whose id the tools of the machine take. The one of the same name comes first. */
-function resourceOf(machine: StateMachine, context: BehaviourContext): Resource | undefined {
+export function resourceOf(machine: StateMachine, context: BehaviourContext): Resource | undefined {
   const { model, tool, argumentsOf } = context;
   const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
   return model.resources

@@ -1,0 +1,64 @@
+/** The hooks of a conformance target that a mock is: they make and end tokens, and move its clock. */
+
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { json, text } from "node:stream/consumers";
+import type { MockTokens } from "../mock/tokens.ts";
+
+/** What the conformance suite asks of a hook. */
+type HookInput =
+  | {
+      readonly hook: "mint";
+      readonly tokens: readonly { scopes: readonly string[]; count: number; account?: string }[];
+    }
+  | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }
+  | { readonly hook: "clock"; readonly seconds: number };
+
+/** A clock that can be moved ahead. */
+export interface MockClock {
+  aheadMs: number;
+}
+
+export function newToken(): string {
+  return `mock_${randomBytes(18).toString("base64url")}`;
+}
+
+/** Answers what a hook has passed on. */
+export function answerHook(
+  input: HookInput,
+  { tokens, clock, account }: { tokens: MockTokens; clock: MockClock; account: string },
+): object {
+  if (input.hook === "clock") {
+    clock.aheadMs += input.seconds * 1_000;
+    return { now: new Date(Date.now() + clock.aheadMs).toISOString() };
+  }
+  if (input.hook !== "mint") {
+    tokens.remove(input.token.token);
+    return {};
+  }
+  const minted = input.tokens.flatMap(({ count, ...holder }) =>
+    Array.from({ length: count }, () => {
+      const secret = newToken();
+      tokens.add({ secret, account: holder.account ?? account, scopes: holder.scopes });
+      return { token: secret, ...holder };
+    }),
+  );
+  return { tokens: minted };
+}
+
+/** Answers a request of the hook program. */
+export async function serveHook(
+  request: IncomingMessage,
+  response: ServerResponse,
+  mock: Parameters<typeof answerHook>[1],
+): Promise<void> {
+  const answer = answerHook((await json(request)) as HookInput, mock);
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+}
+
+/** The hook program: passes what it reads on to a mock, and prints the answer. @returns the exit code */
+export async function runHook(address: string): Promise<number> {
+  const response = await fetch(address, { method: "POST", body: await text(process.stdin) });
+  process.stdout.write(await response.text());
+  return response.ok ? 0 : 1;
+}

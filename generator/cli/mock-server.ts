@@ -1,0 +1,67 @@
+/** Serves a mock over Streamable HTTP on loopback. */
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createMcpServer, type Log, type McpServer, type OnToolCall } from "@toolwright/runtime";
+import { createMock } from "../mock/mock.ts";
+import type { MockTokens } from "../mock/tokens.ts";
+import type { Model } from "../model/model.ts";
+import { type MockClock, serveHook } from "./mock-hooks.ts";
+
+export interface MockSettings {
+  readonly seed: number;
+  readonly failing: ReadonlyMap<string, string>;
+  readonly tokens: MockTokens;
+  readonly clock: MockClock;
+  /** The account of minted tokens that name none. */
+  readonly account: string;
+  readonly log: Log;
+  readonly onToolCall: OnToolCall;
+}
+
+export interface RunningMock {
+  /** The URL of the endpoint. */
+  readonly url: string;
+  /** The address of the hooks; it cannot be guessed. */
+  readonly hooks: string;
+  close(): Promise<void>;
+}
+
+export async function serveMock(model: Model, port: number, settings: MockSettings): Promise<RunningMock> {
+  const { seed, failing, tokens, clock, account, log, onToolCall } = settings;
+  const now = () => Date.now() + clock.aheadMs;
+  const links = new Map<string, number>();
+  const hookPath = `/mock/hooks/${randomBytes(18).toString("base64url")}`;
+  let origin = "";
+  const linkFor = (seconds: number) => {
+    const path = `/mock/links/${randomBytes(12).toString("base64url")}`;
+    links.set(path, now() + seconds * 1_000);
+    return origin + path;
+  };
+  const { service, handlers } = createMock(model, { seed, failing, now, linkFor });
+  const server: McpServer = createMcpServer({
+    service,
+    handlers,
+    authenticate: (secret) => tokens.find(secret),
+    now,
+    log,
+    onToolCall,
+    routes: (request, response) => answerOutside(request, response),
+  });
+  const url = await server.listen(port);
+  origin = new URL(url).origin;
+  return { url, hooks: origin + hookPath, close: () => server.close(1_000) };
+
+  function answerOutside(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    const path = request.url ?? "";
+    const end = links.get(path);
+    if (end !== undefined) {
+      const isThere = now() < end;
+      response
+        .writeHead(isThere ? 200 : 410, { "Content-Type": "text/plain; charset=utf-8" })
+        .end(isThere ? `A file of the mock of ${service.server.name}.\n` : "This link has ended.\n");
+      return true;
+    }
+    if (path !== hookPath || request.method !== "POST") return false;
+    return serveHook(request, response, { tokens, clock, account }).then(() => true);
+  }
+}

@@ -1,0 +1,57 @@
+/** What `toolwright mock` prints when it listens, and the target file with which the conformance suite tests it. */
+import { stringify } from "yaml";
+import type { MockToken } from "../mock/tokens.ts";
+import type { Model } from "../model/model.ts";
+import { firstAccount } from "./mock-options.ts";
+import type { RunningMock } from "./mock-server.ts";
+
+export interface Greeted {
+  readonly running: RunningMock;
+  readonly model: Model;
+  readonly tokens: readonly MockToken[];
+  /** Whether the tokens were made for this run; others are not repeated. */
+  readonly areNew: boolean;
+}
+
+export function greeting({ running, model, tokens, areNew }: Greeted): string {
+  const { name } = model.server;
+  const count = countOf(model);
+  const isOpen = model.auth.scheme === "none";
+  const [first] = tokens;
+  const shown = areNew && first ? first.secret : "$TOKEN";
+  const header = isOpen ? "" : ` --header "Authorization: Bearer ${shown}"`;
+  const list = tokens.map(({ secret, account }) => `    ${secret}  account ${account}, every scope\n`);
+  return `
+  The mock of ${name} (${count}) listens at ${running.url}
+${isOpen || !areNew ? "" : `\n  Tokens for this run:\n\n${list.join("")}`}
+  Connect an agent:
+
+    claude mcp add --transport http ${name} ${running.url}${header}
+
+  Stop with Ctrl+C. What callers have made is gone then.
+
+`;
+}
+
+export function countOf({ tools }: Model): string {
+  return `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+}
+
+/** @param program how the hooks start this command line */
+export function targetText({ running, model, tokens }: Greeted, program: readonly string[]): string {
+  const hook = [...program, "mock", "--hook", running.hooks];
+  const isOpen = model.auth.scheme === "none";
+  const known = tokens.map(({ secret, account, scopes }) => ({
+    token: secret,
+    scopes,
+    ...(account !== firstAccount && { account }),
+  }));
+  const target = {
+    name: `mock of ${model.server.name}`,
+    url: running.url,
+    ...(!isOpen && { tokens: known }),
+    hooks: { ...(!isOpen && { mint: hook, revoke: hook, expire: hook }), clock: hook },
+    coded: true,
+  };
+  return `# Written by toolwright mock, for this run of it: toolwright conformance --target FILE\n${stringify(target)}`;
+}

@@ -1,0 +1,177 @@
+import { once } from "node:events";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Log, serveStdio } from "@toolwright/runtime";
+import { readSpec } from "../files/spec.ts";
+import { createMock } from "../mock/mock.ts";
+import { MockTokens } from "../mock/tokens.ts";
+import type { Model } from "../model/model.ts";
+import { type Command, text, UsageError, type Values } from "./command.ts";
+import { runHook } from "./mock-hooks.ts";
+import { failingTools, firstAccount, tokensOf } from "./mock-options.ts";
+import { type MockSettings, type RunningMock, serveMock } from "./mock-server.ts";
+import { countOf, type Greeted, greeting, targetText } from "./mock-texts.ts";
+import { packageFolder } from "./package.ts";
+import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
+import { onEverySave } from "./watch.ts";
+
+export const mockCommand: Command = {
+  name: "mock",
+  help: `Serves a spec that has no handlers yet, for clients, agents and tests that are built before the server is.
+Tokens, scopes, rates and arguments are checked as in the generated server. Results are the examples of the spec
+where they fit, else samples that fit the output schema. What callers make is there until the mock stops: ids, states,
+pages, filters, idempotency keys, quotas and ends work as the spec declares.
+
+Usage: toolwright mock [--spec DIR] [--port NUMBER] [--token TOKEN]... [--fail CODE]... [--watch]
+       toolwright mock [--spec DIR] [--fail CODE]... --stdio
+
+${specHelp}
+  --port NUMBER   where it listens on 127.0.0.1 (default: a free port, which it prints)
+  --stdio         serve over stdin and stdout instead, to one caller with every scope
+  --token TOKEN   accept this token, with every scope, for the account ${firstAccount}; TOKEN@ACCOUNT is for another account,
+                  TOKEN=SCOPE,SCOPE has only these scopes. Repeat it (default: two new tokens, which it prints)
+  --fail CODE     every tool that declares this failure refuses with it; TOOL=CODE for one tool. Repeat it
+  --seed NUMBER   makes other ids and samples; the same number makes the same ones (default: 1)
+  --watch         start again after every save of the spec, with nothing made
+  --target FILE   write a target file, with which \`toolwright conformance --target FILE\` tests the mock
+
+Examples:
+  toolwright mock --port 4010 --token secret          for a client with a fixed configuration
+  toolwright mock --fail quota_exceeded               to see what an agent makes of it
+  toolwright mock --fail notes_get=not_found          the same for one tool
+  claude mcp add notes -- toolwright mock --stdio     as a local server of an agent
+
+Exit codes: 0 stopped, 1 the spec has errors, 2 usage, or the port is in use.
+`,
+  options: {
+    ...specOptions,
+    port: { type: "string" },
+    stdio: { type: "boolean" },
+    token: { type: "string", multiple: true },
+    fail: { type: "string", multiple: true },
+    seed: { type: "string" },
+    watch: { type: "boolean" },
+    target: { type: "string" },
+    hook: { type: "string" },
+  },
+  async run(values) {
+    // The hooks of a target file that `--target` wrote.
+    if (typeof values.hook === "string") return runHook(values.hook);
+    const other = ["port", "token", "watch", "target"].find((name) => values[name] !== undefined);
+    if (values.stdio && other) throw new UsageError(`--stdio and --${other} do not go together.`);
+    const seed = wholeNumber(values, "seed", 1, 999_999_999);
+    const port = wholeNumber(values, "port", 0, 65_535);
+    const saved = textOf(values);
+    const model = await compileSpec(values);
+    if (!model) return 1;
+    return values.stdio ? overStdio(model, seed, values) : overHttp({ model, seed, port, values, saved });
+  },
+};
+
+function wholeNumber(values: Values, name: string, defaultValue: number, most: number): number {
+  const number = text(values, name, String(defaultValue));
+  if (!/^\d{1,9}$/.test(number) || Number(number) > most)
+    throw new UsageError(`--${name} ${number} is not a whole number up to ${most}.`);
+  return Number(number);
+}
+
+async function overStdio(model: Model, seed: number, values: Values): Promise<number> {
+  const { service, handlers } = createMock(model, {
+    seed,
+    failing: failingTools(values, model),
+    now: Date.now,
+  });
+  await serveStdio({ service, handlers, log });
+  return 0;
+}
+
+interface Started {
+  readonly model: Model;
+  readonly seed: number;
+  readonly port: number;
+  readonly values: Values;
+  /** The text of the spec. */
+  readonly saved: string;
+}
+
+async function overHttp({ model, seed, port, values, saved }: Started): Promise<number> {
+  const { tokens, areNew } = tokensOf(values, model);
+  const settings: Omit<MockSettings, "failing"> = {
+    seed,
+    tokens: new MockTokens(tokens),
+    clock: { aheadMs: 0 },
+    account: firstAccount,
+    log,
+    onToolCall: ({ tool, outcome, ms }) => say(`${tool} ${outcome} (${Math.round(ms)} ms)`),
+  };
+  const serve = (of: Model, at: number) =>
+    serveMock(of, at, { ...settings, failing: failingTools(values, of) });
+  const running = await serve(model, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new UsageError(`Port ${port} is in use. Name another one, or leave --port out for a free one.`);
+  });
+  const greeted = { running, model, tokens, areNew };
+  writeTarget(values, greeted);
+  process.stdout.write(greeting(greeted));
+  const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  if (values.watch) await serveSaves({ greeted, serve, saved, values, stopSignal });
+  else await stopSignal.then(() => running.close());
+  return 0;
+}
+
+interface Watched {
+  readonly greeted: Greeted;
+  readonly serve: (model: Model, port: number) => Promise<RunningMock>;
+  readonly saved: string;
+  readonly values: Values;
+  readonly stopSignal: Promise<unknown>;
+}
+
+/** Starts again after every save of a spec without errors, at the same address and with the same tokens. */
+async function serveSaves({ greeted, serve, saved, values, stopSignal }: Watched): Promise<void> {
+  let { running } = greeted;
+  let served = saved;
+  const port = Number(new URL(running.url).port);
+  const saves = onEverySave(specFolder(values), async () => {
+    const now = textOf(values);
+    if (now === served) return;
+    served = now;
+    const model = await compileSpec(values);
+    if (!model) {
+      say("The spec has errors; the mock stays as it was.");
+      return;
+    }
+    failingTools(values, model);
+    await running.close();
+    running = await serve(model, port);
+    writeTarget(values, { ...greeted, running, model });
+    say(`The spec was saved: started again, with ${countOf(model)} and nothing made.`);
+  });
+  await Promise.race([stopSignal, saves.failed]);
+  await saves.stop();
+  await running.close();
+}
+
+function textOf(values: Values): string {
+  return JSON.stringify(readSpec(specFolder(values)));
+}
+
+/** The file has tokens, so only its owner may read it. */
+function writeTarget(values: Values, greeted: Greeted): void {
+  if (values.target === undefined) return;
+  const program = [process.execPath, join(packageFolder(), "bin", "toolwright.js")];
+  const file = text(values, "target", "");
+  writeFileSync(file, targetText(greeted, program), { mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+const log: Log = {
+  info: () => undefined,
+  warn: ({ event }) => say(event),
+  error: ({ event, error }) => say(`${event} ${error instanceof Error ? error.stack : ""}`),
+};
+
+/** stdout has the address, or the protocol. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

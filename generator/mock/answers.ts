@@ -1,0 +1,123 @@
+/** Answers calls: refuses what the spec says is refused, does what the call does, and shows it. */
+import type { Validate } from "@toolwright/runtime";
+import { valueAt } from "@toolwright/runtime/json";
+import type { Tool } from "../model/model.ts";
+import type { MockCaller, MockContext } from "./context.ts";
+import { isDryRun } from "./conventions.ts";
+import { apply } from "./effects.ts";
+import { type Examples, examplesOf } from "./examples.ts";
+import { remember, rememberAsObserved } from "./memory.ts";
+import { Pager } from "./pages.ts";
+import { Quotas } from "./quotas.ts";
+import { codeLike, refuse, unknownIdCode } from "./refusals.ts";
+import { Replays } from "./replays.ts";
+import { resultOf, type Showing } from "./results.ts";
+import type { Thing } from "./things.ts";
+import { movesOf } from "./transitions.ts";
+import { type Data, firstAt, pathsOf, valueIn } from "./values.ts";
+
+export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
+
+/** What the parts of an answer need. */
+interface Parts {
+  readonly showing: Showing;
+  readonly replays: Replays;
+  readonly examples: ReadonlyMap<Tool, Examples>;
+}
+
+/** @param inputOf the validator of a tool's input, which applies defaults in place */
+export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Validate): Answer {
+  const { model, now } = context;
+  const parts: Parts = {
+    showing: {
+      context,
+      quotas: new Quotas(model, now),
+      pager: new Pager(model, `seed ${context.seed}`),
+    },
+    replays: new Replays(model),
+    examples: new Map(model.tools.map((tool) => [tool, examplesOf(tool, inputOf(tool))])),
+  };
+  return (tool, input, caller) => answer(tool, input, caller, parts);
+}
+
+function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays, examples }: Parts): unknown {
+  const { context, quotas } = showing;
+  const { model, failing } = context;
+  const code = failing.get(tool.name);
+  if (code !== undefined) refuse(model, code, "The mock was started with --fail, so every call is refused.");
+  const own = examples.get(tool)!;
+  const exact = own.exact(input);
+  const { named, unknown } = namedThings(tool, input, caller, context);
+  if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
+  if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
+    refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
+  if (unknown)
+    refuse(
+      model,
+      unknown.code,
+      `Nothing that this account has access to has the id ${JSON.stringify(unknown.id)}.`,
+    );
+  const earlier = replays.find(tool, input, caller.account);
+  if (earlier !== undefined) return earlier;
+  checkEnds(tool, named, context);
+  checkRevision(tool, input, named, context);
+  const moves = movesOf(tool, input, named, model);
+  quotas.check(tool, input, caller);
+  const call = { tool, input, caller, examples: own, named };
+  if (isDryRun(input)) return resultOf({ ...call, made: [] }, showing);
+  const made = apply({ ...call, account: caller.account, moves }, context);
+  quotas.draw(tool, input, caller);
+  const result = resultOf({ ...call, made }, showing);
+  for (const thing of made) {
+    const place = thing.kind.madeAt(tool)!;
+    remember(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
+    rememberAsObserved(thing, examples, context);
+  }
+  replays.keep(tool, input, caller.account, result);
+  return result;
+}
+
+interface Named {
+  readonly named: readonly Thing[];
+  /** An id that names nothing, and the code for it. */
+  readonly unknown?: { readonly id: unknown; readonly code: string };
+}
+
+/** The things that arguments name. Where the tool has no code for unknown ids, every id names something. */
+function namedThings(tool: Tool, input: Data, { account }: MockCaller, context: MockContext): Named {
+  const named: Thing[] = [];
+  for (const kind of context.kinds) {
+    const ids = kind
+      .argumentsOf(tool)
+      .flatMap((pattern) => pathsOf(input, pattern).map((path) => valueAt(input, path)));
+    for (const id of ids) {
+      const thing = context.things.find(kind, id, account);
+      const code = thing ? undefined : unknownIdCode(kind, tool, context.model.limits);
+      if (code !== undefined) return { named, unknown: { id, code } };
+      named.push(thing ?? context.things.unkept(kind, id, account));
+    }
+  }
+  return { named };
+}
+
+/** Refuses an id whose declared time has ended. */
+function checkEnds(tool: Tool, named: readonly Thing[], { model, now }: MockContext): void {
+  for (const { ends, numbers } of model.limits) {
+    if (ends?.tool !== tool.name) continue;
+    const thing = named.find(({ kind }) => kind.argumentsOf(tool).includes(ends.argument));
+    if (thing && now() >= thing.createdAt + numbers.seconds! * 1_000)
+      refuse(model, ends.failure, `${String(thing.id)} ended after ${numbers.seconds} seconds.`);
+  }
+}
+
+/** `expected_revision` is the revision that the caller has read. */
+function checkRevision(tool: Tool, input: Data, named: readonly Thing[], { model }: MockContext): void {
+  for (const field of ["revision", "version"]) {
+    const expected = firstAt(input, `/expected_${field}`);
+    const thing = named.find(({ fields }) => typeof fields.get(field) === "number");
+    const actual = thing?.fields.get(field);
+    const code = codeLike(tool, /conflict|stale|outdated/i);
+    if (expected !== undefined && actual !== undefined && expected !== actual && code !== "invalid_input")
+      refuse(model, code, `${String(thing!.id)} has ${field} ${actual}, not ${expected}. Read it again.`);
+  }
+}

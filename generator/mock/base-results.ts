@@ -1,0 +1,74 @@
+/** The results that a mock starts from: examples of the spec, else samples that fit the output schema. */
+import { Refusal } from "@toolwright/runtime";
+import { canonical, pointerSteps } from "@toolwright/runtime/json";
+import { rootNode } from "../cases/schema-node.ts";
+import type { Example, Tool } from "../model/model.ts";
+import type { MockContext } from "./context.ts";
+import type { Examples } from "./examples.ts";
+import { isWriter } from "./id-kinds.ts";
+import { numberOf } from "./random.ts";
+import type { Thing } from "./things.ts";
+import { type Data, firstAt, valueIn } from "./values.ts";
+
+/** Samples to choose from, for tools without an example. */
+const samples = 3;
+
+/** A result that fits the output schema of the tool, and the example that it comes from. */
+export interface BaseResult {
+  readonly result: unknown;
+  readonly example?: Example;
+}
+
+/** @param subjects the things that the call is about */
+export function baseResult(
+  tool: Tool,
+  input: Data,
+  subjects: readonly Thing[],
+  examples: Examples,
+  context: MockContext,
+): BaseResult {
+  const example = examples.closest(input, (each) => agreement(tool, each, subjects));
+  if (example) return { result: example.output ?? example.content, example };
+  const result = sampleOf(tool, input, context);
+  if (result === undefined)
+    throw new Refusal(
+      "not_implemented",
+      `The mock found no value that fits the output schema of ${tool.name}. Add an example with an output to ${tool.file}.`,
+    );
+  return { result };
+}
+
+/** An example that shows things in the states that they are in agrees with what was done before. */
+function agreement(tool: Tool, { output }: Example, subjects: readonly Thing[]): number {
+  if (output === undefined) return 0;
+  const weight = isWriter(tool) ? 1 : 100;
+  return subjects.reduce(
+    (sum, { kind, states }) =>
+      sum +
+      kind.machines.reduce((own, { name, field }) => {
+        const place = field.tool === tool.name ? field.path : `/${pointerSteps(field.path).at(-1)}`;
+        return own + (firstAt(output, place) === states.get(name)!.value ? weight : 0);
+      }, 0),
+    0,
+  );
+}
+
+function sampleOf(tool: Tool, input: Data, context: MockContext): unknown {
+  if (!tool.output) return [{ type: "text", text: `${tool.name} was called with ${JSON.stringify(input)}` }];
+  const target = rootNode(tool.output);
+  const { sampler } = context.behaviour;
+  const several = sampler.several(samples, target);
+  const first = sampler.one(target);
+  if (several === undefined || first === undefined) return first;
+  return several[numberOf(canonical([context.seed, tool.name, input])) % several.length];
+}
+
+/** An item of a list in the results of a tool: that of an example, else a sample. */
+export function baseItem(tool: Tool, list: string, context: MockContext): unknown {
+  const shown = tool.examples.flatMap(({ output }) => {
+    const items = output === undefined ? undefined : valueIn(output, list);
+    return Array.isArray(items) ? (items as unknown[]) : [];
+  });
+  const [first] = shown;
+  return first ?? context.behaviour.sampler.one(...context.resultSchemas(tool, `${list}/*`));
+}

@@ -1,0 +1,68 @@
+/** What all parts of a mock share: the model with normalised schemas, values that fit schemas, kinds of ids, and the clock. */
+import type { Caller } from "@toolwright/runtime";
+import { pointerSteps } from "@toolwright/runtime/json";
+import { type BehaviourContext, behaviourContext } from "../cases/behaviour/context.ts";
+import { caseContextFor } from "../cases/case-context.ts";
+import { rootNode } from "../cases/schema-node.ts";
+import type { Model, Tool } from "../model/model.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
+import { schemasAt } from "../schema/value-at.ts";
+import { type IdKind, idKindsOf } from "./id-kinds.ts";
+import { randomFrom } from "./random.ts";
+import { Things } from "./things.ts";
+
+/** The caller of a tool, as far as a mock needs to know. */
+export type MockCaller = Pick<Caller, "account" | "token">;
+
+export interface MockOptions {
+  /** Ids and samples are the same for the same seed. */
+  readonly seed: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Makes an address that answers for so many seconds; absent where the mock has no address itself. */
+  readonly linkFor?: (seconds: number) => string | undefined;
+  /** The codes with which tools refuse every call, by their names. */
+  readonly failing: ReadonlyMap<string, string>;
+}
+
+export interface MockContext extends MockOptions {
+  readonly model: Model;
+  readonly behaviour: BehaviourContext;
+  readonly kinds: readonly IdKind[];
+  readonly things: Things;
+  readonly random: () => number;
+  /** Whether a value fits a schema. The value may be changed afterwards. */
+  fits(value: unknown, target: LocatedSchema): boolean;
+  /** The output schema of a tool that has one. */
+  outputOf(tool: Tool): LocatedSchema;
+  /** The schemas of a part of a tool's result. */
+  resultSchemas(tool: Tool, pattern: string): readonly LocatedSchema[];
+}
+
+export function mockContext(source: Model, options: MockOptions): MockContext {
+  const { context, model } = caseContextFor(source);
+  const behaviour = behaviourContext(model, context, new Map());
+  return {
+    ...options,
+    model,
+    behaviour,
+    kinds: idKindsOf(behaviour),
+    things: new Things(options.now, model.limits),
+    random: randomFrom(options.seed),
+    // The evaluator remembers which objects fit, so it gets a copy of what may change.
+    fits: (value, target) => context.fits(structuredClone(value), target),
+    outputOf: ({ output }) => rootNode(output!),
+    resultSchemas: cachedByTool(({ output }, pattern) =>
+      output ? schemasAt(rootNode(output), pointerSteps(pattern), context.resolve) : [],
+    ),
+  };
+}
+
+function cachedByTool<Found>(find: (tool: Tool, pattern: string) => Found): typeof find {
+  const cache = new Map<string, Found>();
+  return (tool, pattern) => {
+    const key = `${tool.name} ${pattern}`;
+    if (!cache.has(key)) cache.set(key, find(tool, pattern));
+    return cache.get(key)!;
+  };
+}

@@ -1,0 +1,95 @@
+/** The kinds of ids of a spec: those of its resources, and types of ids that one tool returns and another one takes. */
+import type { BehaviourContext } from "../cases/behaviour/context.ts";
+import { resourceOf } from "../cases/behaviour/states.ts";
+import { rootNode } from "../cases/schema-node.ts";
+import type { Resource, StateMachine } from "../model/behaviour.ts";
+import type { Limit, Tool } from "../model/model.ts";
+import type { LocatedSchema } from "../schema/roots.ts";
+
+/** Things that have ids of one type. */
+export interface IdKind {
+  readonly name: string;
+  /** The type of the ids. */
+  readonly type: LocatedSchema;
+  /** What the spec declares of it; absent where only the type says that there are such things. */
+  readonly resource?: Resource;
+  readonly machines: readonly StateMachine[];
+  /** Patterns of the arguments of a tool that take an id. */
+  argumentsOf(tool: Tool): readonly string[];
+  /** Patterns of the places in results of a tool that have an id. */
+  resultsOf(tool: Tool): readonly string[];
+  /** The place of the new id in results of a tool that makes such a thing. */
+  madeAt(tool: Tool): string | undefined;
+}
+
+export function idKindsOf(context: BehaviourContext): IdKind[] {
+  const { model } = context;
+  const declared = model.resources.map((resource) => ({
+    name: resource.name,
+    id: resource.id,
+    resource,
+    at: resource.at,
+  }));
+  const known = new Set(declared.map(({ id }) => id));
+  const implied = model.types
+    .filter(({ name, root }) => isNameOfIds(name) && !known.has(root.uri))
+    .map(({ name, root }) => ({ name, id: root.uri, resource: undefined, at: root.at }));
+  return [...declared, ...implied].flatMap(({ name, id, resource, at }): IdKind[] => {
+    const type = model.types.find(({ root }) => root.uri === id);
+    if (type === undefined) return [];
+    // The functions that find places read only the address of the type.
+    const asResource: Resource = resource ?? { name, id, observedBy: [], at };
+    const argumentsOf = (tool: Tool) =>
+      context.argumentsOf(asResource, tool).filter((path) => resource !== undefined || isTop(path));
+    const resultsOf = (tool: Tool) => context.resultsOf(asResource, tool);
+    const madeAt = (tool: Tool) => {
+      if (resource?.madeBy?.tool === tool.name) return resource.madeBy.path;
+      return isMaker(tool, argumentsOf(tool), model.limits) ? newPlace(tool, resultsOf(tool)) : undefined;
+    };
+    const isUsed = model.tools.some((tool) => argumentsOf(tool).length > 0) && model.tools.some(madeAt);
+    if (resource === undefined && !isUsed) return [];
+    return [
+      {
+        name,
+        type: rootNode(type.root),
+        ...(resource && { resource }),
+        machines: model.states.filter((machine) => resource && resourceOf(machine, context) === resource),
+        argumentsOf,
+        resultsOf,
+        madeAt,
+      },
+    ];
+  });
+}
+
+/** Ids inside of arguments are of parts of them, such as the fields of a form. */
+function isTop(path: string): boolean {
+  return path.lastIndexOf("/") === 0;
+}
+
+function isNameOfIds(name: string): boolean {
+  return /(^|[_-])id$|[a-z]Id$/.test(name);
+}
+
+export function isWriter({ annotations }: Tool): boolean {
+  return annotations?.readOnlyHint !== true;
+}
+
+/**
+ * A writing tool makes what it returns the id of, unless it was called with that id. Of the reading tools only those do
+ * whose result ends after a declared time.
+ */
+function isMaker(tool: Tool, taken: readonly string[], limits: readonly Limit[]): boolean {
+  const ends = limits.some(
+    ({ ends, appliesTo }) => ends && appliesTo !== "all" && appliesTo.includes(tool.name),
+  );
+  if (!isWriter(tool) && !ends) return false;
+  return taken.every((argument) => tool.behaviour.repeats.some((repeat) => repeat.argument === argument));
+}
+
+/** The first place with one id that does not repeat an argument. */
+function newPlace({ behaviour }: Tool, places: readonly string[]): string | undefined {
+  return places.find(
+    (place) => !place.includes("*") && !behaviour.repeats.some(({ path }) => path === place),
+  );
+}

@@ -1,0 +1,107 @@
+/** Fills the lists in results with what the caller has made, selected as the arguments say. */
+import { pointerSteps, valueAt } from "@toolwright/runtime/json";
+import type { Tool } from "../model/model.ts";
+import { baseItem } from "./base-results.ts";
+import type { MockCaller, MockContext } from "./context.ts";
+import { isSearch } from "./conventions.ts";
+import { fitted } from "./fitted.ts";
+import { type IdKind, isWriter } from "./id-kinds.ts";
+import { thingChanges } from "./thing-changes.ts";
+import type { Thing } from "./things.ts";
+import { type Data, setAt, valueIn } from "./values.ts";
+
+/** A list in results of a tool, and where its items have their ids. */
+export interface ListPlace {
+  readonly kind: IdKind;
+  /** Pointer to the array. */
+  readonly list: string;
+  /** Pointer in an item; empty where the items are ids. */
+  readonly id: string;
+}
+
+/** The lists of a reading tool that name things of one kind. */
+export function listPlaces(tool: Tool, { kinds }: MockContext): ListPlace[] {
+  if (isWriter(tool)) return [];
+  const places = kinds.flatMap((kind) =>
+    kind.argumentsOf(tool).length > 0
+      ? []
+      : kind.resultsOf(tool).flatMap((pattern): ListPlace[] => {
+          const [list = "", id = "", ...more] = pattern.split("/*");
+          return more.length > 0 || list === "" || list === pattern ? [] : [{ kind, list, id }];
+        }),
+  );
+  const shortest = places.toSorted((one, other) => one.id.length - other.id.length);
+  return shortest.filter(({ list }, index) => shortest.findIndex((other) => other.list === list) === index);
+}
+
+/** An item of a list; `number` is larger for newer ones. */
+export interface ListItem {
+  readonly number: number;
+  readonly item: unknown;
+}
+
+export interface ListCall {
+  readonly tool: Tool;
+  readonly input: Data;
+  readonly caller: MockCaller;
+  /** The things that arguments name. */
+  readonly named: readonly Thing[];
+  /** A result that fits. */
+  readonly base: unknown;
+}
+
+/** The items of a list that the arguments select, the newest first. */
+export function itemsOf(place: ListPlace, call: ListCall, context: MockContext): ListItem[] {
+  const { tool, caller, named, input, base } = call;
+  const template = place.id === "" ? undefined : baseItem(tool, place.list, context);
+  const things = context.things
+    .list(place.kind, caller.account)
+    .filter(({ parents }) => named.every(({ kind, id }) => kind === place.kind || parents.has(id)));
+  return things.flatMap((thing): ListItem[] => {
+    if (place.id === "") return [{ number: thing.number, item: thing.id }];
+    if (template === undefined) return [];
+    const path = [...pointerSteps(place.list), "0"];
+    const withOne = structuredClone(base);
+    setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
+    const idPath = [...path, ...pointerSteps(place.id)];
+    const holder = { tool, path: idPath.slice(0, -1), input };
+    const changes = thingChanges(holder, idPath, thing, context);
+    const result = fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool)));
+    const item = valueAt(result, path);
+    return isFound(item, call) ? [{ number: thing.number, item }] : [];
+  });
+}
+
+/** Whether an item has the text that the caller searches for, where the spec does not declare how a tool filters. */
+function isFound(item: unknown, { tool, input }: ListCall): boolean {
+  const declared = tool.behaviour.pages?.filters.map(({ argument }) => argument) ?? [];
+  const text = JSON.stringify(item).toLowerCase();
+  return Object.entries(input).every(
+    ([name, value]) =>
+      typeof value !== "string" ||
+      !isSearch(name) ||
+      declared.includes(`/${name}`) ||
+      text.includes(JSON.stringify(value.trim()).slice(1, -1).toLowerCase()),
+  );
+}
+
+/** How many items a list may have: what its schema allows, and the limits on it. */
+export function mostItems(tool: Tool, list: string, { model, resultSchemas }: MockContext): number {
+  const bySchema = resultSchemas(tool, list).map(({ schema }) => (schema as { maxItems?: number }).maxItems);
+  const byLimits = model.limits
+    .filter(
+      ({ kind, appliesTo, field }) =>
+        kind === "count" && appliesTo !== "all" && appliesTo.includes(tool.name) && field === list,
+    )
+    .map(({ numbers }) => numbers.max);
+  return Math.min(
+    Number.POSITIVE_INFINITY,
+    ...[...bySchema, ...byLimits].filter((most) => most !== undefined),
+  );
+}
+
+/** The items of the example, where nothing of a list can be made. */
+export function exampleItems(base: unknown, list: string): ListItem[] {
+  const items = valueIn(base, list);
+  return Array.isArray(items) ? items.map((item, index) => ({ number: -index, item })) : [];
+}

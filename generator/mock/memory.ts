@@ -1,0 +1,60 @@
+/** Remembers what results show of a thing, so that all tools show the same. */
+import { pointerSteps } from "@toolwright/runtime/json";
+import type { Tool } from "../model/model.ts";
+import { baseItem, baseResult } from "./base-results.ts";
+import type { MockContext } from "./context.ts";
+import type { Examples } from "./examples.ts";
+import { listPlaces } from "./lists.ts";
+import type { Thing } from "./things.ts";
+import { isData, valueIn } from "./values.ts";
+
+/** Remembers the properties of an object that shows a thing, but for those that are known or that change by themselves. */
+export function remember(thing: Thing, shown: unknown, tool: Tool): void {
+  if (!isData(shown)) return;
+  const isState = (name: string) => thing.kind.machines.some(({ field }) => field.path.endsWith(`/${name}`));
+  const ids = new Set(thing.kind.resultsOf(tool).map((place) => pointerSteps(place).at(-1)));
+  for (const [name, value] of Object.entries(shown))
+    if (!thing.fields.has(name) && !isState(name) && !ids.has(name) && !isMoment(value))
+      thing.fields.set(name, structuredClone(value));
+}
+
+/** Decides how a new thing looks to the tools that observe it, so that reading it in any order changes nothing. */
+export function rememberAsObserved(
+  thing: Thing,
+  examples: ReadonlyMap<Tool, Examples>,
+  context: MockContext,
+): void {
+  const names = thing.kind.resource?.observedBy ?? [];
+  const observers = context.model.tools.filter(({ name, output }) => output && names.includes(name));
+  for (const tool of observers)
+    for (const { list, kind } of listPlaces(tool, context))
+      if (kind === thing.kind) remember(thing, withoutCounts(baseItem(tool, list, context)), tool);
+  for (const tool of observers.filter((each) => isAboutOne(each, thing))) {
+    const { result } = baseResult(tool, {}, [thing], examples.get(tool)!, context);
+    const [place = "/"] = thing.kind.resultsOf(tool);
+    remember(thing, withoutCounts(valueIn(result, place.slice(0, place.lastIndexOf("/")))), tool);
+  }
+}
+
+/** Whether a tool shows the thing itself, and not a list of what belongs to it. */
+function isAboutOne(tool: Tool, { kind }: Thing): boolean {
+  const inLists = kind.resultsOf(tool).some((place) => place.includes("*"));
+  return kind.argumentsOf(tool).length > 0 && tool.behaviour.pages === undefined && !inLists;
+}
+
+/** Of a new thing nothing is there to be counted yet. */
+function withoutCounts(shown: unknown): unknown {
+  if (!isData(shown)) return shown;
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      typeof value === "number" && /_count$|Count$/.test(name) ? 0 : value,
+    ]),
+  );
+}
+
+/** Times are set by what happens, and are not remembered. */
+function isMoment(value: unknown): boolean {
+  if (typeof value === "string") return /^\d{4}-\d{2}-\d{2}T/.test(value);
+  return isData(value) && Object.values(value).some(isMoment);
+}

@@ -1,0 +1,67 @@
+/** Serves a spec that has no handlers: the service with its validators, and handlers that behave as the spec declares. */
+import type { Tool as ServedTool, Service, Validate } from "@toolwright/runtime";
+import { withDefaults } from "@toolwright/runtime";
+import { inputTarget } from "../cases/arguments.ts";
+import { manifestOf } from "../emit/manifest.ts";
+import { serviceData, toolData } from "../emit/service-data.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { defaultsGraphOf } from "../schema/defaults-graph.ts";
+import { evaluatorFor } from "../schema/evaluator.ts";
+import { type LocatedSchema, resolver } from "../schema/roots.ts";
+import { createAnswers } from "./answers.ts";
+import { type MockCaller, type MockOptions, mockContext } from "./context.ts";
+import type { Data } from "./values.ts";
+
+export interface Mock {
+  readonly service: Service;
+  /** One handler for each tool, by its method. */
+  readonly handlers: Readonly<Record<string, (input: unknown, caller: MockCaller) => unknown>>;
+}
+
+/** A mock of a spec without errors, with nothing made yet. */
+export function createMock(source: Model, options: MockOptions): Mock {
+  const context = mockContext(source, options);
+  const { model } = context;
+  const evaluator = evaluatorFor(resolver(model));
+  const manifest = manifestOf(source);
+  const validatorOf = (target: LocatedSchema): Validate => {
+    const validate: Validate = (value) => {
+      const problems = evaluator.problems(value, target);
+      validate.errors = problems;
+      return problems.length === 0;
+    };
+    return validate;
+  };
+  const tools = source.tools.map((tool, index): ServedTool => {
+    const { input } = model.tools[index]!;
+    const defaults = defaultsGraphOf(input.schema, input, resolver(model));
+    const check = validatorOf(inputTarget(model.tools[index]!));
+    return {
+      ...toolData(tool, source),
+      input: defaults.length > 0 ? withDefaults(check, defaults) : check,
+      ...(tool.output && { output: copying(validatorOf(context.outputOf(model.tools[index]!))) }),
+      manifest: JSON.stringify(manifest[index]),
+    };
+  });
+  const applyDefaults = (tool: Tool) => tools[model.tools.indexOf(tool)]!.input;
+  const answer = createAnswers(context, applyDefaults);
+  return {
+    service: { ...serviceData(source), tools },
+    handlers: Object.fromEntries(
+      model.tools.map((tool) => [
+        tool.method,
+        (input: unknown, caller: MockCaller) => answer(tool, input as Data, caller),
+      ]),
+    ),
+  };
+}
+
+/** The evaluator remembers which objects fit, and what is kept of a result may change. */
+function copying(check: Validate): Validate {
+  const validate: Validate = (value) => {
+    const isValid = check(structuredClone(value));
+    validate.errors = check.errors ?? null;
+    return isValid;
+  };
+  return validate;
+}

@@ -1,0 +1,112 @@
+/** Cuts lists into pages, as a spec declares: filters, cursors, totals. */
+import { createHmac } from "node:crypto";
+import { canonical, pointerSteps } from "@toolwright/runtime/json";
+import type { Filter, Pages } from "../model/behaviour.ts";
+import type { Model, Tool } from "../model/model.ts";
+import type { MockCaller } from "./context.ts";
+import type { Change } from "./fitted.ts";
+import type { ListItem } from "./lists.ts";
+import { codeLike, refuse } from "./refusals.ts";
+import { type Data, firstAt, removeAt, setAt, valueIn } from "./values.ts";
+
+/** Items on a page where the caller names no number. */
+const defaultSize = 20;
+
+export interface PagedCall {
+  readonly tool: Tool;
+  readonly input: Data;
+  readonly caller: MockCaller;
+}
+
+/** The first item after a cursor is the newest one that is older than its number. */
+interface Cursor {
+  readonly before: number;
+}
+
+export class Pager {
+  readonly #model: Model;
+  readonly #secret: string;
+
+  /** @param secret signs cursors: of the same seed, so that the same calls have the same results */
+  constructor(model: Model, secret: string) {
+    this.#model = model;
+    this.#secret = secret;
+  }
+
+  /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
+  page(call: PagedCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
+    const { input } = call;
+    const selected = items.filter(({ item }) => pages.filters.every((filter) => passes(filter, item, input)));
+    const cursor = this.#opened(call, pages);
+    const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
+    const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
+    const rest = cursor ? selected.filter(({ number }) => number < cursor.before) : selected;
+    const page = rest.slice(0, size);
+    const last = page.at(-1);
+    const next = rest.length > page.length && last ? this.#sealed(call, last.number) : undefined;
+    return [
+      (result) => {
+        setAt(result, pointerSteps(pages.items), structuredClone(page.map(({ item }) => item)));
+        if (pages.total !== undefined) setAt(result, pointerSteps(pages.total), selected.length);
+        if (next !== undefined) setAt(result, pointerSteps(pages.next), next);
+        else if (valueIn(result, pages.next) !== undefined) setAt(result, pointerSteps(pages.next), null);
+      },
+      // Where the cursor cannot be null, the last page has none.
+      (result) => {
+        const shown = valueIn(result, pages.next);
+        if (next === undefined && typeof shown === "string") removeAt(result, pointerSteps(pages.next));
+      },
+    ];
+  }
+
+  #opened(call: PagedCall, { cursor }: Pages): Cursor | undefined {
+    const text = firstAt(call.input, cursor);
+    if (text === undefined || text === null) return undefined;
+    const before = Number.parseInt(String(text).slice(0, 10), 16) - offset;
+    if (!Number.isSafeInteger(before) || this.#sealed(call, before) !== text)
+      refuse(
+        this.#model,
+        codeLike(call.tool, /cursor|page/i),
+        `The cursor at ${cursor} is not one that ${call.tool.name} returned to this account for these arguments. Leave it out for the first page.`,
+      );
+    return { before };
+  }
+
+  /** A cursor is for one account, and for one selection. */
+  #sealed({ tool, caller, input }: PagedCall, number: number): string {
+    const position = (number + offset).toString(16).padStart(10, "0");
+    const { cursor, limit } = tool.behaviour.pages!;
+    const selection = Object.entries(input).filter(([name]) => ![cursor, limit].includes(`/${name}`));
+    const sealed = canonical([tool.name, caller.account, selection.toSorted(), position]);
+    return position + createHmac("sha256", this.#secret).update(sealed).digest("hex").slice(0, 22);
+  }
+}
+
+/** Numbers of items of examples are negative. */
+const offset = 1_000_000;
+
+function passes({ argument, path, is }: Filter, item: unknown, input: Data): boolean {
+  const wanted = firstAt(input, argument);
+  if (wanted === undefined) return true;
+  const actual = valueIn(item, path);
+  if (actual === undefined || actual === null) return false;
+  switch (is) {
+    case "equal":
+      return canonical(actual) === canonical(wanted);
+    case "contains":
+      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
+    case "at-least":
+      return orderOf(actual) >= orderOf(wanted);
+    case "at-most":
+      return orderOf(actual) <= orderOf(wanted);
+    case "below":
+      return orderOf(actual) < orderOf(wanted);
+  }
+}
+
+/** Numbers by value, times by instant, other texts by their characters. */
+function orderOf(value: unknown): number | string {
+  if (typeof value === "number") return value;
+  const text = String(value);
+  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text;
+}

@@ -1,0 +1,39 @@
+/** Decides with which code of the spec a mock refuses a call, where the spec leaves that open. */
+import { Refusal } from "@toolwright/runtime";
+import type { Limit, Model, Tool } from "../model/model.ts";
+import type { IdKind } from "./id-kinds.ts";
+import { pathsOf } from "./values.ts";
+
+/** Refuses a call; the text says why, and what to do next. */
+export function refuse(model: Model, code: string, reason: string): never {
+  const failure = model.failures.find((declared) => declared.code === code);
+  throw new Refusal(code, failure ? `${reason} (${code}: ${failure.when})` : reason);
+}
+
+/** The code for an id that names nothing; `undefined` where the tool declares none that says so. */
+export function unknownIdCode(kind: IdKind, tool: Tool, limits: readonly Limit[]): string | undefined {
+  const arguments_ = kind.argumentsOf(tool);
+  const codes = [
+    kind.resource?.private,
+    tool.examples.find(
+      ({ failure, input }) =>
+        failure !== undefined &&
+        isOfUnknown(failure) &&
+        arguments_.some((path) => pathsOf(input, path).length > 0),
+    )?.failure,
+    tool.failures.find(isOfUnknown),
+    ...limits.flatMap(({ ends }) =>
+      ends?.tool === tool.name && arguments_.includes(ends.argument) ? [ends.failure] : [],
+    ),
+  ];
+  return codes.find((code) => code !== undefined && tool.failures.includes(code));
+}
+
+function isOfUnknown(code: string): boolean {
+  return /not_?found|unknown|no_such|missing|gone|does_not_exist/i.test(code);
+}
+
+/** The declared failure whose name has one of these words, else `invalid_input`, which every tool may return. */
+export function codeLike(tool: Tool, words: RegExp): string {
+  return tool.failures.find((code) => words.test(code)) ?? "invalid_input";
+}

@@ -1,0 +1,46 @@
+/** Remembers the results of calls with an idempotency key. */
+import { canonical } from "@toolwright/runtime/json";
+import type { Model, Tool } from "../model/model.ts";
+import { codeLike, refuse } from "./refusals.ts";
+import { type Data, firstAt, isData } from "./values.ts";
+
+interface Replay {
+  readonly input: string;
+  readonly result: unknown;
+}
+
+export class Replays {
+  readonly #replays = new Map<string, Replay>();
+  readonly #model: Model;
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** The result of the first call with this key. Refuses a key that other arguments have used. */
+  find(tool: Tool, input: Data, account: string): unknown {
+    const key = keyOf(tool, input, account);
+    const replay = key === undefined ? undefined : this.#replays.get(key);
+    if (replay === undefined) return undefined;
+    if (replay.input !== canonical(input))
+      refuse(
+        this.#model,
+        codeLike(tool, /key|idempot|replay|reuse|mismatch|conflict/i),
+        `The idempotency key at ${tool.behaviour.idempotency!.key} belongs to an earlier call with other arguments. Use a new key.`,
+      );
+    const result = structuredClone(replay.result);
+    if (isData(result) && result.replayed === false) result.replayed = true;
+    return result;
+  }
+
+  keep(tool: Tool, input: Data, account: string, result: unknown): void {
+    const key = keyOf(tool, input, account);
+    if (key !== undefined)
+      this.#replays.set(key, { input: canonical(input), result: structuredClone(result) });
+  }
+}
+
+function keyOf({ name, behaviour: { idempotency } }: Tool, input: Data, account: string): string | undefined {
+  const key = idempotency && firstAt(input, idempotency.key);
+  return key === undefined ? undefined : canonical([account, name, key]);
+}

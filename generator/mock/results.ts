@@ -1,0 +1,172 @@
+/** Makes the result of a call: an example or a sample, changed to show what the callers have made. */
+import { pointerOf, pointerSteps, valueAt } from "@toolwright/runtime/json";
+import type { Tool } from "../model/model.ts";
+import { type BaseResult, baseResult } from "./base-results.ts";
+import type { MockCaller, MockContext } from "./context.ts";
+import type { Examples } from "./examples.ts";
+import { type Change, fitted } from "./fitted.ts";
+import { type IdKind, isWriter } from "./id-kinds.ts";
+import { limitChanges } from "./limits.ts";
+import { exampleItems, itemsOf, listPlaces, mostItems } from "./lists.ts";
+import { remember } from "./memory.ts";
+import type { Pager } from "./pages.ts";
+import type { Quotas } from "./quotas.ts";
+import { thingChanges } from "./thing-changes.ts";
+import type { Thing } from "./things.ts";
+import { type Data, firstAt, isData, type Path, pathsOf, removeAt, setAt } from "./values.ts";
+
+/** A call, and the things that it is about. */
+export interface Situation {
+  readonly tool: Tool;
+  readonly input: Data;
+  readonly caller: MockCaller;
+  readonly examples: Examples;
+  /** The things that arguments name. */
+  readonly named: readonly Thing[];
+  /** The things that the call has made. */
+  readonly made: readonly Thing[];
+}
+
+export interface Showing {
+  readonly context: MockContext;
+  readonly quotas: Quotas;
+  readonly pager: Pager;
+}
+
+export function resultOf(situation: Situation, showing: Showing): unknown {
+  const { tool, input, named, made, examples } = situation;
+  const { context } = showing;
+  const base = baseResult(tool, input, [...made, ...named], examples, context);
+  if (!tool.output) return base.result;
+  const fits = (value: unknown) => context.fits(value, context.outputOf(tool));
+  const result = fitted(base.result, changesOf(situation, base, showing), fits);
+  if (isWriter(tool) || made.length > 0)
+    for (const { thing, holder } of shownThings(situation, result, context))
+      if (!made.includes(thing)) remember(thing, valueAt(result, holder), tool);
+  return result;
+}
+
+function changesOf(situation: Situation, base: BaseResult, showing: Showing): Change[] {
+  const { tool, input, caller } = situation;
+  const { context, quotas } = showing;
+  const shown = shownThings(situation, base.result, context);
+  return [
+    ...shown.flatMap(({ thing, holder, id }) =>
+      thingChanges({ tool, input, path: holder }, id, thing, context),
+    ),
+    ...strangersOf(situation, context),
+    ...listChanges(situation, base.result, showing),
+    ...repeatChanges(situation),
+    ...limitChanges(tool, context),
+    ...quotas.views(tool, caller),
+    ...sumChanges(tool),
+  ];
+}
+
+interface Shown {
+  readonly thing: Thing;
+  /** Path of the object that shows it. */
+  readonly holder: Path;
+  /** Path of the id; absent where the result does not repeat it. */
+  readonly id?: Path;
+}
+
+/** The things that a result shows. An object shows one thing: what the call has made comes first. */
+function shownThings(situation: Situation, result: unknown, { kinds }: MockContext): Shown[] {
+  const { tool, named, made } = situation;
+  const shown = kinds.flatMap((kind): Shown[] => {
+    const places = singlePlaces(kind, tool);
+    const unplaced =
+      kind.resultsOf(tool).length === 0 ? named.find((thing) => thing.kind === kind) : undefined;
+    if (unplaced) return [{ thing: unplaced, holder: [] }];
+    return places.flatMap((place): Shown[] => {
+      const thing = thingAt(place, kind, situation);
+      const id = pointerSteps(place);
+      const holder = id.slice(0, -1);
+      return thing && isData(valueAt(result, holder)) ? [{ thing, holder, id }] : [];
+    });
+  });
+  const first = shown.toSorted((a, b) => Number(made.includes(b.thing)) - Number(made.includes(a.thing)));
+  return first.filter(
+    ({ holder, thing: { kind } }, index) =>
+      first.findIndex(
+        (other) => other.thing.kind === kind && pointerOf(other.holder) === pointerOf(holder),
+      ) === index,
+  );
+}
+
+function singlePlaces(kind: IdKind, tool: Tool): string[] {
+  return kind.resultsOf(tool).filter((place) => !place.includes("*"));
+}
+
+function thingAt(place: string, kind: IdKind, { tool, input, named, made }: Situation): Thing | undefined {
+  const repeat = tool.behaviour.repeats.find(({ path }) => path === place);
+  const id = repeat && firstAt(input, repeat.argument);
+  const ofKind = (things: readonly Thing[]) => things.filter((thing) => thing.kind === kind);
+  if (repeat) return ofKind(named).find((thing) => thing.id === id);
+  return kind.madeAt(tool) === place ? ofKind(made)[0] : ofKind(named)[0];
+}
+
+/** An optional id that no call has made is left out. */
+function strangersOf(situation: Situation, context: MockContext): Change[] {
+  const fields = new Set([...situation.named, ...situation.made].flatMap(({ fields }) => [...fields.keys()]));
+  return context.kinds.flatMap((kind) =>
+    singlePlaces(kind, situation.tool)
+      .filter((place) => thingAt(place, kind, situation) === undefined)
+      .map(pointerSteps)
+      .filter((path) => !fields.has(path.at(-1)!))
+      .map(
+        (path): Change =>
+          (value) =>
+            removeAt(value, path),
+      ),
+  );
+}
+
+function listChanges(situation: Situation, base: unknown, { context, pager }: Showing): Change[] {
+  const { tool, input, caller, named } = situation;
+  const { pages } = tool.behaviour;
+  const places = listPlaces(tool, context);
+  const paged = places.find(({ list }) => list === pages?.items);
+  const call = { tool, input, caller, named, base };
+  return [
+    ...places
+      .filter((place) => place !== paged)
+      .map((place): Change => {
+        const items = itemsOf(place, call, context).map(({ item }) => item);
+        const most = mostItems(tool, place.list, context);
+        return (result) => setAt(result, pointerSteps(place.list), structuredClone(items.slice(0, most)));
+      }),
+    ...(pages
+      ? pager.page(
+          call,
+          pages,
+          paged ? itemsOf(paged, call, context) : exampleItems(base, pages.items),
+          mostItems(tool, pages.items, context),
+        )
+      : []),
+  ];
+}
+
+function repeatChanges({ tool, input }: Situation): Change[] {
+  return tool.behaviour.repeats.flatMap(({ argument, path }) => {
+    const value = firstAt(input, argument);
+    return value === undefined ? [] : [(result: unknown) => setAt(result, pointerSteps(path), value)];
+  });
+}
+
+function sumChanges({ behaviour: { sums } }: Tool): Change[] {
+  return sums.map(
+    ({ parts, total }): Change =>
+      (result) => {
+        const numbers = parts.flatMap((part) =>
+          pathsOf(result, part).map((path) => Number(valueAt(result, path))),
+        );
+        setAt(
+          result,
+          pointerSteps(total),
+          numbers.reduce((sum, number) => sum + number, 0),
+        );
+      },
+  );
+}

@@ -1,0 +1,62 @@
+/** Moves things through the states that a spec declares, and refuses what their state does not allow. */
+import { canonical, pointerSteps } from "@toolwright/runtime/json";
+import type { StateMachine, ToolTransition } from "../model/behaviour.ts";
+import type { Model, Tool } from "../model/model.ts";
+import { toolTransitions } from "../model/transitions.ts";
+import { codeLike, refuse } from "./refusals.ts";
+import type { Thing } from "./things.ts";
+import type { Data } from "./values.ts";
+
+/** A transition that a call makes. */
+export interface Move {
+  readonly thing: Thing;
+  readonly machine: StateMachine;
+  readonly to: string;
+}
+
+/** The transitions that a call makes. Refuses a call whose transition the state of a thing does not allow. */
+export function movesOf(tool: Tool, input: Data, named: readonly Thing[], model: Model): Move[] {
+  return named.flatMap((thing) =>
+    thing.kind.machines.flatMap((machine): Move[] => {
+      const called = toolTransitions(machine).filter(({ by }) => isCall(by, tool, input));
+      if (called.length === 0) return [];
+      const { value } = thing.states.get(machine.name)!;
+      const allowed = called.find(({ from }) => from.includes(value));
+      if (allowed) return [{ thing, machine, to: allowed.to }];
+      return refuse(
+        model,
+        machine.refused ?? codeLike(tool, /state|transition|conflict|status/i),
+        `${String(thing.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${listed(called.flatMap(({ from }) => from))}.`,
+      );
+    }),
+  );
+}
+
+export function makeMoves(moves: readonly Move[], now: number): void {
+  for (const { thing, machine, to } of moves) {
+    const state = thing.states.get(machine.name)!;
+    state.value = to;
+    state.since = now;
+  }
+}
+
+/** Whether a call has the arguments of a declared one. */
+export function isCall(by: ToolTransition["by"], tool: Tool, input: Data): boolean {
+  return (
+    by.tool === tool.name &&
+    Object.entries(by.input).every(([name, value]) => canonical(input[name]) === canonical(value))
+  );
+}
+
+/** The state that an example shows at the place of a machine, if it is one of its states. */
+export function shownState(machine: StateMachine, tool: Tool, result: unknown): string | undefined {
+  const steps = pointerSteps(machine.field.path);
+  const names = new Set(machine.transitions.flatMap(({ from, to }) => [...from, to]));
+  const name = steps.at(-1)!;
+  const value = machine.field.tool === tool.name ? undefined : (result as Data | undefined)?.[name];
+  return typeof value === "string" && names.has(value) ? value : undefined;
+}
+
+function listed(states: readonly string[]): string {
+  return [...new Set(states)].join(" or ");
+}
