@@ -4,7 +4,7 @@ import { service } from "../generated/tools.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { isLoopbackOnly, isWildcard } from "./config/loopback.ts";
 import { controlRoutes } from "./control/routes.ts";
-import { openFileStore } from "./files/store.ts";
+import { openConfiguredFiles } from "./files/open.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   // Nodes on PostgreSQL may share a folder for files.
   const unlock = config.databaseUrl === undefined ? lockDataFolder(config.dataDir) : () => {};
   const storage = await openConfiguredStorage(config, log);
-  const files = await openFileStore(config.dataDir);
+  const files = await openConfiguredFiles(config);
   const parts = {
     storage,
     files,

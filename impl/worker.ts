@@ -1,7 +1,7 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
 import { modelLessonWriter } from "./ai/lessons/writer.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
-import { openFileStore } from "./files/store.ts";
+import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
 import { createMetrics } from "./observability/metrics.ts";
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
           },
         );
   const storage = await openConfiguredStorage(config, log);
-  const files = await openFileStore(config.dataDir);
+  const files = await openConfiguredFiles(config);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
   const worker = startLessonWorker({ storage, files, clock: systemClock, writer, log }, metrics);

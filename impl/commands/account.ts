@@ -1,6 +1,6 @@
 /** The account command: `npm run -s account -- --help`. Works while the server runs. */
 import { readConfig } from "../config/config.ts";
-import { openFileStore } from "../files/store.ts";
+import { openConfiguredFiles } from "../files/open.ts";
 import { stderrLog } from "../log/log.ts";
 import { openConfiguredStorage } from "../storage/open.ts";
 import { systemClock } from "../time/clock.ts";
@@ -46,7 +46,7 @@ await runCommand("account", async (args) => {
   const config = readConfig(process.env);
   const storage = await openConfiguredStorage(config, stderrLog());
   try {
-    const files = await openFileStore(config.dataDir);
+    const files = await openConfiguredFiles(config);
     const lines = await runAccountCommand(command, { storage, files, config, now: systemClock() });
     process.stdout.write(lines);
   } finally {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { normaliseEmail } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
-import { openFileStore } from "../files/store.ts";
+import { openConfiguredFiles } from "../files/open.ts";
 import { stderrLog } from "../log/log.ts";
 import { outbox } from "../mail/outbox.ts";
 import { type Erased, eraseRespondent } from "../retention/erase-respondent.ts";
@@ -58,13 +58,17 @@ async function erase(email: string): Promise<Outcome> {
   const config = readConfig(process.env);
   const storage = await openConfiguredStorage(config, stderrLog());
   try {
-    const files = await openFileStore(config.dataDir);
+    const files = await openConfiguredFiles(config);
     const erased = await eraseRespondent({ storage, files }, email);
     // No sender: it is needed only for sending mails.
     const { mails, failed } = await outbox(config.dataDir, () => "", systemClock).erase(email);
     const inDatabase = await storage.purgeDeleted();
     const unreached = [
-      ...erased.failedFiles.map((key) => `the file ${join(config.dataDir, "files", key)}`),
+      ...erased.failedFiles.map((key) =>
+        config.s3 === undefined
+          ? `the file ${join(config.dataDir, "files", key)}`
+          : `the file ${key} of the bucket ${config.s3.bucket}`,
+      ),
       ...failed.map((file) => `the mail ${file}`),
       ...(inDatabase === undefined ? [] : [inDatabase]),
     ];

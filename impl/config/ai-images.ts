@@ -1,5 +1,5 @@
 /** Reads the settings of the image model: AI_IMAGE_MODEL, AI_IMAGE_BASE_URL, AI_IMAGE_API_KEY and AI_IMAGE_SIZE. */
-import { isEndpoint, isHeaderText } from "./ai-endpoint.ts";
+import { isEndpoint, isHeaderText } from "./endpoint.ts";
 
 export interface ImageConfig {
   readonly baseUrl: string;

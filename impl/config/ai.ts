@@ -1,8 +1,8 @@
 /** Reads the settings of the models: `AI_PROVIDER`, `AI_MODEL` and the other variables that begin with `AI_`. */
 
-import { isEndpoint, isHeaderText } from "./ai-endpoint.ts";
 import { type ImageConfig, readImageConfig } from "./ai-images.ts";
 import { type ModelPrice, readPrices } from "./ai-prices.ts";
+import { isEndpoint, isHeaderText } from "./endpoint.ts";
 
 export interface AiConfig {
   readonly provider: "openai-compatible" | "anthropic";

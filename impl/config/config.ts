@@ -1,6 +1,7 @@
 /** Reads the configuration from environment variables. */
 import { isIP } from "node:net";
 import { type AiConfig, readAiConfig } from "./ai.ts";
+import { readS3Config, type S3Config } from "./s3.ts";
 
 export const DEFAULT_DATA_DIR = "./data";
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly contact: string | undefined;
   /** The language model behind prompts; undefined: the built-in generator. */
   readonly ai: AiConfig | undefined;
+  /** The bucket of uploads and exports; undefined: a folder in `dataDir`. */
+  readonly s3: S3Config | undefined;
   /** Whether tests may move the clock and make responses; on loopback only. */
   readonly testControl: boolean;
 }
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     signUp: read("SIGNUP", undefined, "open", parseSignUp),
     contact: read("CONTACT", undefined, "forms@example.org", parseContact),
     ai: readAiConfig(environment, mistakes),
+    s3: readS3Config(environment, mistakes),
     testControl: read("TEST_CONTROL", false, "1", parseFlag),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));

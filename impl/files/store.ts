@@ -1,4 +1,4 @@
-/** Stores uploads and exports on the disk. */
+/** Stores uploads and exports: what a store does, and the one on the disk. */
 import { createWriteStream, mkdirSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import { randomBase62 } from "../ids/base62.ts";
+import { newKey } from "./key.ts";
 
 /** The bytes of uploads and exports. The database knows what they are and to whom they belong. */
 export interface FileStore {
@@ -74,12 +74,6 @@ class FlushingDriver extends FSDriver {
       throw error;
     }
   }
-}
-
-/** Not guessable, and spread over folders, since some file systems are slow with a million files in one. */
-function newKey(): string {
-  const name = randomBase62(32);
-  return `${name.slice(0, 2).toLowerCase()}/${name}`;
 }
 
 /** Folder by folder, because all names at once could take too much memory. */

@@ -7,7 +7,7 @@ import { scopes as allScopes } from "../../generated/scopes.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { readConfig } from "../config/config.ts";
 import { controlRoutes } from "../control/routes.ts";
-import { openFileStore } from "../files/store.ts";
+import { openConfiguredFiles } from "../files/open.ts";
 import type { EditForm, GenerateForm } from "../generation/generator.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import type { PlanName } from "../plans/plans.ts";
@@ -47,7 +47,8 @@ export async function startService({
   withControl = false,
 }: ServiceOptions = {}) {
   const storage = await openEngine(folder);
-  const files = await openFileStore(folder);
+  const config = readConfig({ PORT: "0", DATA_DIR: folder, ...environment });
+  const files = await openConfiguredFiles(config);
   const time = { now: new Date() };
   const now = () => time.now;
   const advance = (milliseconds: number) => {
@@ -56,7 +57,7 @@ export async function startService({
   const logged: LogEntry[] = [];
   const keep = (entry: LogEntry) => void logged.push(entry);
   const log = { info: keep, warn: keep, error: keep };
-  const server = await startServer(readConfig({ PORT: "0", DATA_DIR: folder, ...environment }), {
+  const server = await startServer(config, {
     storage,
     files,
     clock: now,

@@ -1,4 +1,4 @@
-/** Checks addresses and keys of models. */
+/** Checks addresses and keys of the services that we call: models, and stores of files. */
 
 /** Without user, query and fragment. */
 export function isEndpoint(text: string): boolean {
