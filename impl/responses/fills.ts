@@ -42,7 +42,7 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet({ given, updated_at })
+        .doUpdateSet({ form_version: fill.version, given, updated_at })
         .where("fills.form_id", "=", fill.formId)
         .where("fills.response_id", "is", null),
     )

@@ -13,6 +13,7 @@ import type { Clock } from "../time/clock.ts";
 import { type Availability, availability } from "./availability.ts";
 import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
 import { beginFill, type Fill, findFill, lockOpenFill, saveFill, uploadsOf } from "./fills.ts";
+import { newConsents, shownConsents } from "./new-consents.ts";
 
 /** A form as a respondent submits it. */
 export interface Submission {
@@ -30,6 +31,8 @@ export interface Submission {
 
 export type Submitted =
   | { readonly responseId: string }
+  /** The form was changed at this moment and asks for a consent that the fill has not. */
+  | { readonly hasNewConsent: true }
   | { readonly problems: ReadonlyMap<string, Problem>; readonly full?: FullChoices }
   | { readonly unavailable: Exclude<Availability, "open"> };
 
@@ -58,6 +61,7 @@ export async function submit(
     await lockOpenFill(transaction, fill.id);
     const checked = checkAnswers(structure, fill.rawAnswers, await uploadsOf(transaction, fill.id), now);
     if (checked.problems.size > 0) return { problems: checked.problems };
+    if (lacksConsent(submission, current, now)) return { hasNewConsent: true as const };
     await endExpiredHolds(transaction, form.id, now);
     const full = await fullChoices(transaction, form.id, current, now);
     const problems = fullProblems(current, checked.answers, full);
@@ -71,6 +75,14 @@ export async function submit(
   });
   await files.remove(leftOver);
   return submitted;
+}
+
+/** Only a form that was changed since the fill was checked can lack one. */
+function lacksConsent({ fill, structure, current }: Submission, latest: FormStructure, now: Date): boolean {
+  if (latest === current.structure) return false;
+  const consents = newConsents(structure, latest);
+  if (consents.length === 0) return false;
+  return shownConsents(consents, checkAnswers(latest, fill.rawAnswers, {}, now)).length > 0;
 }
 
 async function currentStructure(

@@ -8,6 +8,7 @@ import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import type { WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
+import { replyNewConsent } from "./move-fill.ts";
 import { newFill, type OpenFill, problemsOf, readTicket, replyStep, savePage } from "./open-fill.ts";
 import { pageInputs } from "./page-inputs.ts";
 import { postPassword, replyPasswordPage } from "./password.ts";
@@ -90,6 +91,8 @@ async function postPage(
     ...readAnswers(fields, values),
   });
   if ("responseId" in openFill) return replySent(c, site, request, openFill.responseId);
+  const newConsent = await replyNewConsent(c, site, request, openFill);
+  if (newConsent) return newConsent;
   const action = values.get(inputs.action);
   if (action !== "send" && action !== "next") {
     const target =

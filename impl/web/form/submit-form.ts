@@ -10,6 +10,7 @@ import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
 import { seeOther, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { inputs } from "../views/inputs.ts";
+import { replyChanged } from "./move-fill.ts";
 import { type OpenFill, problemsOf, replyStep, storedFill } from "./open-fill.ts";
 import { pageOf } from "./steps.ts";
 
@@ -53,6 +54,7 @@ export async function submitForm(
   const submitted = await submit(site, submission);
   if ("unavailable" in submitted)
     return replyUnavailable(c, site, request, visibleState(submitted.unavailable));
+  if ("hasNewConsent" in submitted) return replyChanged(c, site, request, openFill);
   if ("problems" in submitted) {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();

@@ -1,0 +1,52 @@
+/** Moves a fill to the current version of its form, where a consent that is new would be skipped otherwise. */
+import { checkAnswers } from "../../answers/check.ts";
+import { saveFill } from "../../responses/fills.ts";
+import { newConsents, shownConsents, withoutTicks } from "../../responses/new-consents.ts";
+import { type FormRequest, formRequest } from "../public-form/form-request.ts";
+import { replyUnavailable } from "../public-form/message-replies.ts";
+import { findPublicForm } from "../public-form/public-form.ts";
+import type { WebContext } from "../reply.ts";
+import type { Site } from "../site.ts";
+import { type OpenFill, replyStep, storedFill } from "./open-fill.ts";
+import { pageOf } from "./steps.ts";
+
+/**
+ * Shows the page with the consent, in the current version and with the answers so far. Undefined: the version that was opened asks
+ * for every consent of the current one, and the respondent finishes it.
+ */
+export async function replyNewConsent(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  openFill: OpenFill,
+): Promise<Response | undefined> {
+  const { form, structure } = request.publicForm;
+  if (openFill.ticket.version === form.version) return undefined;
+  const consents = newConsents(openFill.structure, structure);
+  const rawAnswers = withoutTicks(openFill.rawAnswers, consents);
+  const now = site.clock();
+  const checked = checkAnswers(structure, rawAnswers, openFill.uploads, now);
+  const [consent] = shownConsents(consents, checked);
+  if (consent === undefined) return undefined;
+  const ticket = { ...openFill.ticket, version: form.version };
+  const moved: OpenFill = { ...openFill, ticket, structure, rawAnswers, checked };
+  await saveFill(site.storage.db, storedFill(moved), now);
+  const notice = request.t.say("form_changed");
+  return replyStep(c, site, request, moved, pageOf(structure, consent.id), { notice, status: 422 });
+}
+
+/** The same for a form that was changed while its last page was being sent. */
+export async function replyChanged(
+  c: WebContext,
+  site: Site,
+  request: FormRequest,
+  openFill: OpenFill,
+): Promise<Response> {
+  const publicForm = await findPublicForm(site, request.form.id);
+  if (publicForm?.state !== "open")
+    return replyUnavailable(c, site, request, publicForm?.state ?? "archived");
+  const current = formRequest(c, publicForm, request.t.language);
+  const reply = await replyNewConsent(c, site, current, openFill);
+  const notice = current.t.say("form_changed");
+  return reply ?? replyStep(c, site, current, openFill, undefined, { notice, status: 422 });
+}
