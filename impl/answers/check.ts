@@ -1,6 +1,6 @@
 /** Checks the answers to a form against its structure. */
 import { limits } from "../../generated/limits.ts";
-import type { FormField, FormStructure } from "../../generated/types.ts";
+import type { FormField, FormStructure, Language } from "../../generated/types.ts";
 import {
   type AnswerField,
   type Answers,
@@ -54,7 +54,7 @@ export function checkAnswers(
   for (const field of structure.pages.flatMap((page) => page.fields)) {
     if (field.visible_if && !holds(field.visible_if, answers)) continue;
     visible.add(field.id);
-    const checked = checkField(field, rawAnswers, uploads, now);
+    const checked = checkField(field, rawAnswers, uploads, { now, language: structure.default_language });
     if (checked === undefined) continue;
     if ("problem" in checked) problems.set(field.id, checked.problem);
     else answers[field.id] = checked.answer;
@@ -76,23 +76,30 @@ function hiddenValues({ hidden_fields = [] }: FormStructure, rawAnswers: RawAnsw
   return values;
 }
 
+/** What answers are checked against besides their field. */
+interface Context {
+  readonly now: Date;
+  /** The default language of the form. */
+  readonly language: Language;
+}
+
 function checkField(
   field: FormField,
   rawAnswers: RawAnswers,
   uploads: Uploads,
-  now: Date,
+  context: Context,
 ): Checked<StoredAnswer> {
   if (!takesAnswer(field)) return undefined;
   const checked = isFileField(field)
     ? checkFiles(field, Object.hasOwn(uploads, field.id) ? uploads[field.id]! : [])
-    : checkInput(field, rawAnswerTo(rawAnswers, field.id), now);
+    : checkInput(field, rawAnswerTo(rawAnswers, field.id), context);
   return checked ?? (field.required ? problem(missingCode(field)) : undefined);
 }
 
 function checkInput(
   field: Exclude<AnswerField, FileField>,
   input: unknown,
-  now: Date,
+  { now, language }: Context,
 ): Checked<StoredAnswer> {
   if (field.type === "consent") return checkConsent(field, input);
   if (input === undefined || input === null) return undefined;
@@ -103,7 +110,7 @@ function checkInput(
     case "email":
       return checkEmail(field, input);
     case "phone":
-      return checkPhone(field, input);
+      return checkPhone(field, input, language);
     case "url":
       return checkUrl(field, input);
     case "number":

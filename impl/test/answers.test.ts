@@ -488,6 +488,27 @@ const given: [
   ],
 ];
 
+test.each([
+  ["en", "030 123456", { code: "phone" }],
+  ["de", "030 123456", "+4930123456"],
+  ["fr", "01 23 45 67 89", "+33123456789"],
+  ["el", "21 2345 6789", "+302123456789"],
+  ["ga", "01 234 5678", "+35312345678"],
+  ["da", "32 12 34 56", "+4532123456"],
+  ["it", "06 1234 5678", "+390612345678"],
+  ["de", "+43 664 1234567", "+436641234567"],
+  ["de", "0043 664 1234567", "+436641234567"],
+] as const)("a phone number in a form in %s: %s", (language, typed, want) => {
+  const fields: FormField[] = [
+    { id: "f", type: "phone", label },
+    { id: "at", type: "phone", label, default_country: "AT" },
+  ];
+  const structure = form(fields, { default_language: language, languages: [language] });
+  const checked = checkAnswers(structure, { f: typed, at: "0664 1234567" }, {}, now);
+  expect(checked.problems.get("f") ?? checked.answers.f).toEqual(want);
+  expect(checked.answers.at).toBe("+436641234567");
+});
+
 test.each(given)("%s", (_name, answered, want) => {
   const { answers: kept, problems, visible } = checkAnswers(gift, answered, {}, now);
   expect({ ...kept }).toEqual(want.answers);

@@ -265,13 +265,14 @@ test("the rules of an answer are shown before it is typed, and once where it is 
     [...html.matchAll(/id="d-(\w+)"><p>(.*?)<\/div>/g)].map(([, id, text]) => [id, text]);
   const phone = "Enter a phone number with its country code, such as +353 1 234 5678.";
   const selections = ["Choose at least 2 answers.", "Choose at most 2 answers."];
-  expect(hints(page.html).slice(0, 2)).toEqual([
+  expect(hints(page.html).slice(0, 3)).toEqual([
     ["phone", `${phone}</p>`],
+    ["home", "Numbers without a country code: Ireland (+353)</p>"],
     ["two", `${selections.join("</p><p>")}</p>`],
   ]);
   const wrong = await sendForm(page, { "a.phone": "12", "a.two": "a", go: "send" });
   expect(wrong.html.split(phone)).toHaveLength(3);
-  expect(hints(wrong.html)[0]).toEqual(["two", `${selections[1]}</p>`]);
+  expect(hints(wrong.html)[1]).toEqual(["two", `${selections[1]}</p>`]);
 });
 
 test.for([

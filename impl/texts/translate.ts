@@ -29,6 +29,8 @@ export interface TranslationOf<Key extends string> {
   date(iso: string): string;
   /** @param iso `YYYY-MM-DDTHH:MM` */
   datetime(iso: string): string;
+  /** @param code of ISO 3166, such as DE */
+  country(code: string): string;
   /** Alternatives, such as "a, b or c". */
   anyOf(items: readonly string[]): string;
   /** All of them, such as "a, b and c". */
@@ -75,6 +77,7 @@ export function translationOf<Key extends string>(
     number: (value, digits) => writeNumber(value, locale, digits),
     date: (iso) => dateFormat.format(new Date(`${iso}T00:00Z`)),
     datetime: (iso) => datetimeFormat.format(new Date(`${iso}Z`)),
+    country: (code) => new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code,
     anyOf: (items) => new Intl.ListFormat(locale, { type: "disjunction" }).format(items),
     allOf: (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
   };

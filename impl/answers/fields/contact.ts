@@ -1,9 +1,10 @@
 /** Checks email addresses, phone numbers and web addresses. */
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { limits } from "../../../generated/limits.ts";
-import type { EmailField, PhoneField, UrlField } from "../../../generated/types.ts";
+import type { EmailField, Language, PhoneField, UrlField } from "../../../generated/types.ts";
 import { normaliseEmail } from "../../accounts/accounts.ts";
 import { type Checked, problem } from "../problem.ts";
+import { phoneCountry } from "./phone-country.ts";
 import { cleanText } from "./text.ts";
 
 export function checkEmail({ validation }: EmailField, input: unknown): Checked<string> {
@@ -26,12 +27,13 @@ function hasDomain(domains: readonly string[], domain: string): boolean {
 /**
  * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated. The
  * answer is in E.164 format.
+ * @param language the default language of the form
  */
-export function checkPhone(field: PhoneField, input: unknown): Checked<string> {
+export function checkPhone(field: PhoneField, input: unknown, language: Language): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
   const text = cleanText(input, "one");
   if (text === "") return undefined;
-  const country = countryOf(field);
+  const country = phoneCountry(field, language);
   const number = country
     ? parsePhoneNumberFromString(text, { extract: false, defaultCountry: country })
     : parsePhoneNumberFromString(text.replace(INTERNATIONAL, "+"), { extract: false });
@@ -40,11 +42,6 @@ export function checkPhone(field: PhoneField, input: unknown): Checked<string> {
 
 /** The international prefix in nearly all of Europe. */
 const INTERNATIONAL = /^00(?=\d)/;
-
-/** The country of numbers without a country code; undefined: none. */
-export function countryOf({ default_country: country }: PhoneField): CountryCode | undefined {
-  return country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined;
-}
 
 /** Without a scheme, https is assumed. */
 export function checkUrl(_field: UrlField, input: unknown): Checked<string> {

@@ -5,9 +5,10 @@ import type {
   FormField,
   Language,
   MultipleChoiceField,
+  PhoneField,
 } from "../../../generated/types.ts";
 import { type AnswerField, type StoredFile, takesAnswer } from "../../answers/answer.ts";
-import { countryOf } from "../../answers/fields/contact.ts";
+import { callingCode, phoneCountry } from "../../answers/fields/phone-country.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { clientRules } from "./client-rules.ts";
@@ -25,6 +26,8 @@ import { otherLanguage, worded } from "./worded.ts";
 export interface ShownFieldView {
   readonly field: FormField;
   readonly t: Translation;
+  /** The default language of the form. */
+  readonly language: Language;
   readonly rawAnswer: unknown;
   readonly files: readonly StoredFile[];
   /** Ids of the choices that are full. */
@@ -125,7 +128,7 @@ function isGroup(field: AnswerField): boolean {
 /** What respondents need to know before they answer (WCAG 3.3.2). */
 function hintsOf(
   field: AnswerField,
-  { t, rawAnswer, files, full, seed, mentions }: ShownFieldView,
+  { t, language, rawAnswer, files, full, seed, mentions }: ShownFieldView,
 ): string[] {
   switch (field.type) {
     case "ranking":
@@ -133,12 +136,18 @@ function hintsOf(
     case "file_upload":
       return [fileHint({ field, t, rawAnswer, files, full, seed, mentions, aria: html`` })];
     case "phone":
-      return countryOf(field) === undefined ? [t.say("phone")] : [];
+      return [phoneHint(field, language, t)];
     case "multiple_choice":
       return selectionHints(field, t);
     default:
       return [];
   }
+}
+
+function phoneHint(field: PhoneField, language: Language, t: Translation): string {
+  const country = phoneCountry(field, language);
+  if (country === undefined) return t.say("phone");
+  return t.say("phone_country", { country: t.country(country), code: callingCode(country) });
 }
 
 function selectionHints({ choices, validation = {} }: MultipleChoiceField, t: Translation): string[] {

@@ -152,6 +152,7 @@ function* fields(view: FormPageView): Generator<Html> {
     yield fieldView({
       field,
       t,
+      language: structure.default_language,
       rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
       files: uploads[field.id] ?? [],
       full: full.get(field.id) ?? new Set(),

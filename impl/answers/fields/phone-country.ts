@@ -1,0 +1,50 @@
+/** The country of phone numbers without a country code. */
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
+import type { Language, PhoneField } from "../../../generated/types.ts";
+
+/**
+ * Where most people who read a form in this language live. English suggests none: it is read everywhere, and a number that is taken
+ * for one of another country is wrong without a message.
+ */
+const COUNTRIES: Readonly<Record<Exclude<Language, "en">, CountryCode>> = {
+  bg: "BG",
+  cs: "CZ",
+  da: "DK",
+  de: "DE",
+  el: "GR",
+  es: "ES",
+  et: "EE",
+  fi: "FI",
+  fr: "FR",
+  ga: "IE",
+  hr: "HR",
+  hu: "HU",
+  it: "IT",
+  lt: "LT",
+  lv: "LV",
+  mt: "MT",
+  nl: "NL",
+  pl: "PL",
+  pt: "PT",
+  ro: "RO",
+  sk: "SK",
+  sl: "SI",
+  sv: "SE",
+};
+
+/**
+ * The country of the field, else the one that the language suggests; undefined: numbers need a country code.
+ * @param language the default language of the form, so that a number means the same to all of its respondents
+ */
+export function phoneCountry(
+  { default_country: country }: Pick<PhoneField, "default_country">,
+  language: Language,
+): CountryCode | undefined {
+  if (country !== undefined) return isSupportedCountry(country) ? country : undefined;
+  return language === "en" ? undefined : COUNTRIES[language];
+}
+
+/** Such as +49. */
+export function callingCode(country: CountryCode): string {
+  return `+${getCountryCallingCode(country)}`;
+}
