@@ -22,9 +22,11 @@ import { languageOf, otherLanguageOf } from "./lexicon/detect.ts";
 import { grammarOf } from "./lexicon/grammar.ts";
 import { languageName } from "./lexicon/names.ts";
 import { notUnderstood } from "./not-understood.ts";
+import type { QuizRemark } from "./prompt/answer-keys.ts";
 import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
+import { addScore, type FieldPoints, pointsOf } from "./quiz.ts";
 import { clip, listed, makeTexts, type Texts } from "./texts.ts";
 
 /** The longest warning; quotes are cut. */
@@ -71,7 +73,11 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   if (sections.length === 0) throw nothingToAsk();
   const ids = makeIds();
   const guessed: FormField[] = [];
-  const { pages, conditions, prices } = makePages(sections, { texts, ids, grammar, warnings, guessed });
+  const { pages, conditions, prices, points } = makePages(
+    sections,
+    { texts, ids, grammar, warnings, guessed },
+    outline.quiz,
+  );
   const structure: FormStructure = {
     title,
     default_language: defaultLanguage,
@@ -89,6 +95,8 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     grammar,
     warnings,
   });
+  addScore(structure, points, texts, ids);
+  if (points.length === 0 && outline.quiz) warnings.push(noAnswers());
   warnings.push(
     ...outline.unused.map((sentence) => notUnderstood(sentence)),
     ...otherLanguages(outline.remarks, offered),
@@ -122,25 +130,35 @@ function nothingToAsk(): Refusal {
   );
 }
 
+function noAnswers(): Warning {
+  const message =
+    'The prompt speaks of points or a score, but names no right answers, so nothing is counted. Mark them: "Capital of France? (Paris*, Rome, Bonn)".';
+  return { code: "answers_missing", message };
+}
+
 /** The pages, and what the prompt says of when their fields are shown. */
 function makePages(
   sections: readonly DraftSection[],
   context: FieldContext,
-): { pages: FormPage[]; conditions: FieldShownIf[]; prices: FieldPrice[] } {
+  quiz: QuizRemark | undefined,
+): { pages: FormPage[]; conditions: FieldShownIf[]; prices: FieldPrice[]; points: FieldPoints[] } {
   const ids = makeIds();
   const conditions: FieldShownIf[] = [];
   const prices: FieldPrice[] = [];
+  const points: FieldPoints[] = [];
   const pages = sections.map(({ title, drafts }) => {
     const fields: FormPage["fields"] = [];
     for (const draft of drafts) {
       const field = makeField(draft, fields, context);
       fields.push(field);
       if (draft.price) prices.push({ id: field.id, price: draft.price.amount });
+      const scored = pointsOf(draft, field, quiz);
+      if (scored) points.push(scored);
       if (draft.showIf !== undefined) conditions.push({ id: field.id, condition: draft.showIf });
     }
     return { id: ids.unique("page"), ...(title && { title: context.texts.heading(title) }), fields };
   });
-  return { pages, conditions, prices };
+  return { pages, conditions, prices, points };
 }
 
 /** The submit button and the thank-you text of the purpose. Without a purpose, the service shows its own. */

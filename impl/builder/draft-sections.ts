@@ -13,12 +13,15 @@ import { labelsIn } from "./lexicon/lexicon.ts";
 import { misspeltConcept } from "./lexicon/misspelt.ts";
 import type { Kind } from "./lexicon/words.ts";
 import { notUnderstood } from "./not-understood.ts";
+import { quizRemark } from "./prompt/answer-keys.ts";
+import { slotCapacity } from "./prompt/capacity.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { expand } from "./prompt/expand.ts";
 import { isInstructionItem } from "./prompt/instructions.ts";
 import { readItem } from "./prompt/item.ts";
 import type { Item, Outline, Section } from "./prompt/outline.ts";
 import { totalIn } from "./prompt/prices.ts";
+import { readRemark } from "./prompt/remarks.ts";
 import { secretOf } from "./secrets.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
 
@@ -45,7 +48,13 @@ function takeInstructions(outline: Outline, grammar: Grammar): void {
     const fields = items.filter(({ text, choices }) => {
       if ((choices?.length ?? 0) > 0) return true;
       const total = totalIn(text, grammar);
-      if (total) outline.totals.push(total);
+      const quiz = quizRemark(text, grammar);
+      const remark = readRemark(text, grammar);
+      const capacity = slotCapacity(text, grammar);
+      if (capacity !== undefined) outline.capacities.push({ capacity, text });
+      else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
+      else if (total) outline.totals.push(total);
+      else if (remark?.kind === "settings") outline.remarks.push(remark);
       else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
       else return true;
       return false;

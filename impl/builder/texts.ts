@@ -6,6 +6,7 @@ import { findChoice, findConcept, findHeading } from "./lexicon/dictionary.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 import { languageName } from "./lexicon/names.ts";
 import { isUniversal } from "./lexicon/spelling.ts";
+import { withoutMarks } from "./prompt/marks.ts";
 
 /** The languages of a form, and the language of its prompt. */
 export interface FormLanguages {
@@ -53,7 +54,7 @@ export function makeTexts({ languages, defaultLanguage, promptLanguage }: FormLa
   }
 
   function fromPrompt(words: string): LocalizedText {
-    const text = clip(words);
+    const text = clip(withoutMarks(words));
     if (isUniversal(text)) return Object.fromEntries(languages.map((language) => [language, text]));
     const spoken = [defaultLanguage, promptLanguage].filter((language) => languages.includes(language));
     const lacking = languages.filter((language) => language !== promptLanguage);

@@ -2,6 +2,7 @@
 import type { FileExtension } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import type { Kind } from "../lexicon/words.ts";
+import type { ChoiceMark } from "../prompt/marks.ts";
 import type { FieldMeaning } from "./meaning.ts";
 
 /** Bounds that a prompt sets: `from 1 to 5`, `at least 18`. */
@@ -27,6 +28,10 @@ export interface Draft {
   maxFileSizeMb?: number;
   accept?: FileExtension[];
   choices: string[];
+  /** What the prompt says of each of the choices, such as "(correct)"; the same length as `choices`, or absent. */
+  marks?: (ChoiceMark | undefined)[];
+  /** The right answer, in the words of the prompt. */
+  answer?: string;
   allowOther?: boolean;
   /** The labels of the ends of a scale. */
   ends?: readonly [string, string];

@@ -75,6 +75,12 @@ function choosing(
   if (kind === "ranking" && choices.length > 1) return { type: "ranking", choices };
   if (kind === "dropdown" || kind === "single_choice" || kind === "multiple_choice")
     return { type: kind, choices, ...optional };
+  const right = draft.marks?.filter((mark) => mark?.correct || (mark?.points ?? 0) > 0).length ?? 0;
+  if (right > 0)
+    return {
+      type: right > 1 && !draft.marks?.some((mark) => mark?.points) ? "multiple_choice" : "single_choice",
+      choices,
+    };
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
   const several = meaning?.exact ? suggested?.several : isPlural(draft.label);
   if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };

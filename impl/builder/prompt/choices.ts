@@ -5,10 +5,17 @@ import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
+import { readMark } from "./marks.ts";
 import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
+
+/** `a) Mars b) Venus` */
+const LETTER = /(?<![\p{L}\p{N}])\(?[a-hA-H]\)\s/gu;
 
 /** Splits `S, M, L`, `red/blue/black`, `HR, IT or Sales`, `low | high` into choices. */
 export function splitChoices(text: string, grammar: Grammar): string[] {
+  const lettered = splitOutside(text, LETTER);
+  if (lettered.length > 1 && [...text.matchAll(LETTER)].length > 1)
+    return lettered.map((part) => withoutQuotes(withoutTrailing(part, " ,;")));
   for (const separator of [/[;|•]/g, /,(?!\d)|(?<!\d),|,(?=\d+[-–+])|、/g]) {
     const parts = splitOutside(text, separator);
     if (parts.length > 1)
@@ -57,12 +64,17 @@ function withoutQuotes(choice: string): string {
  * answer of their own.
  */
 export function addChoices(choices: readonly string[], draft: Draft, grammar: Grammar): void {
-  for (const choice of choices) {
+  for (const whole of choices) {
+    const { text: choice, mark } = readMark(whole, grammar);
     const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");
     const isOther =
       /^(?:etc|usw|atd|itd|enz)$/i.test(bare) || findChoice(bare, grammar.languages)?.value === "other";
     if (isOther) draft.allowOther = true;
-    else if (bare !== "" && !draft.choices.includes(choice)) draft.choices.push(choice);
+    else if (bare !== "" && !draft.choices.includes(choice)) {
+      draft.choices.push(choice);
+      if (mark) draft.marks ??= [];
+      if (mark) draft.marks![draft.choices.length - 1] = mark;
+    }
   }
   if (!draft.choices.some((choice) => /^\p{Lu}/u.test(choice)))
     draft.choices = draft.choices.map(sentenceCase);

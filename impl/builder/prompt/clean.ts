@@ -4,8 +4,8 @@ import { readTables } from "./table.ts";
 /** Only this many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
 const MAX_PROMPT = 20_000;
 
-/** Control characters and characters that reorder or hide text. Joiners of letters and emoji stay. */
-const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+/** Control characters, private ones, and characters that reorder or hide text. Joiners of letters and emoji stay. */
+const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu;
 
 /**
  * A prompt as plain lines, without markup, emphasis and invisible characters. An enumeration within a line

@@ -4,14 +4,17 @@ import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { phraseSet } from "../lexicon/phrases.ts";
+import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
+import { isInstruction } from "./instructions.ts";
 import { isKnown, splitList } from "./list.ts";
+import { hasAnswers, hasMarks, withoutMarks } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { mentionsForm } from "./request.ts";
-import { withoutTrailing } from "./split.ts";
+import { splitOutside, withoutTrailing } from "./split.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
 export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
@@ -47,6 +50,12 @@ export function readColon(
     addItems(outline, [{ text: list, shared: scale }]);
     return;
   }
+  const quoted = QUOTED_SECTION.exec(head)?.[1];
+  if (quoted) {
+    outline.sections.push({ title: quoted, items: toItems(list, grammar) });
+    outline.listsFields = true;
+    return;
+  }
   if (NUMBERED.test(`${head} `)) {
     const [, title = "", fields = list] = /^([^,:]{1,60}?) [-–—] (.+)$/.exec(list) ?? [];
     outline.sections.push({ title: title === "" ? head : title, items: toItems(fields, grammar) });
@@ -68,22 +77,41 @@ export function readColon(
 
 /** "Choose your workshops (max 2): Pottery, Dance" and "Employment status: employed, retired": one field and its choices. */
 function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefined {
+  const parts = splitChoices(withoutTrailing(list, " ."), grammar);
+  const last = parts.at(-1) ?? "";
+  const shared = slotCapacity(last, grammar);
+  if (shared !== undefined) parts.pop();
   const picks = instructionsIn(grammar.languages[0]!).vocabulary.pick ?? [];
   const picked = withoutStart(head, phraseSet(picks.map(fold)));
-  const parts = splitChoices(withoutTrailing(list, " ."), grammar);
-  if (parts.length < 2 || parts.some((part) => part.length > 40 || /[:?]/.test(part))) return undefined;
+  if (parts.length < 2 || parts.some((part) => part.length > 60 || /[:?](?!\d)/.test(part))) return undefined;
+  const chosen: Item = { text: picked, choices: parts, ...(shared !== undefined && { capacity: shared }) };
+  if (parts.some((part) => hasAnswers(part, grammar)) || areSlots(parts)) return chosen;
+  if (parts.filter(hasMarks).length > 1 && !parts.some((part) => isKnown(withoutMarks(part), grammar)))
+    return chosen;
   const known = parts.filter((part) => isKnown(part, grammar)).length;
   const isPicked = picked !== head || grammar.atMost.test(fold(head));
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);
   const isField = isKnown(bare, grammar) && known * 3 <= parts.length && !mentionsForm(head, grammar);
-  if (!(isPicked && known * 2 <= parts.length) && !isField) return undefined;
-  return { text: picked, choices: parts };
+  return (isPicked && known * 2 <= parts.length) || isField ? chosen : undefined;
+}
+
+/** "14:00, 14:20, 14:40": times are choices. */
+function areSlots(parts: readonly string[]): boolean {
+  return parts.every((part) =>
+    /^\d{1,2}(?:[:.]\d{2})? ?(?:[ap]m|h|uhr)?(?: ?[-–] ?\d{1,2}(?:[:.]\d{2})? ?(?:[ap]m|h|uhr)?)?(?=$| |\u{e000})/iu.test(
+      part,
+    ),
+  );
 }
 
 /** "Page 1", "Step 2 -": no title of a page. */
 export const NUMBERED =
   /^(?:page|step|part|section|seite|schritt|teil|abschnitt|partie|étape|página|paso|parte|pagina|passo|stap|deel|strona|krok|część|strana|oldal|lépés|sida|steg|side|trin|sivu|vaihe|leht|samm|lapa|solis|puslapis|žingsnis) *(?:\d{1,3}|one|two|three|four|five|six|eins|zwei|drei|vier)(?![\p{L}\p{N}]) *[-–—:.(]? */iu;
+
+/** `Section "About you"` */
+const QUOTED_SECTION =
+  /^(?:(?:page|section|part|step|seite|abschnitt|teil|page|partie|section|página|sección|parte|pagina|sezione|sectie|strona|sekcja|sida|avsnitt|side|afsnit)(?: \d{1,2})?) ?["“„«']([^"“”„«»']{1,80})["”“»']$/iu;
 
 const MATRIX = /^(?:matrix|grid|table)(?: question)?$/i;
 const SECTIONS =
@@ -125,10 +153,26 @@ function readHead(
 ): void {
   const isFirst = outline.purposeTexts.length === 0;
   if (items.length === 0 || mentionsForm(head, grammar) || (!sectioned && isFirst)) {
-    outline.purposeTexts.push(withoutOpener(head, grammar));
+    outline.purposeTexts.push(withoutOpener(withoutSideRemarks(head, outline, grammar), grammar));
   } else if (sectioned || outline.sections.some((section) => section.items.length > 0)) {
     outline.sections.push({ title: head, items: [] });
   }
+}
+
+/** "Safety test, name of employee" and "form with one question per page": the purpose; what else the words name is taken. */
+function withoutSideRemarks(head: string, outline: Outline, grammar: Grammar): string {
+  const openers = grammar.openers.all(fold(head));
+  const found = openers.find(({ end }) => isInstruction(head.slice(end).trim(), grammar));
+  if (found) outline.instructions.push(head.slice(found.end).trim());
+  const text = found ? head.slice(0, found.start).trim() : head;
+  const [first = "", ...others] = splitOutside(text, /,/g);
+  const kept = [first];
+  for (const part of others) {
+    if (isKnown(part, grammar)) addItems(outline, [{ text: part }]);
+    else if (isInstruction(part, grammar)) outline.instructions.push(part);
+    else kept.push(part);
+  }
+  return kept.join(", ");
 }
 
 /** "contact form with the following fields" -> "contact form" */

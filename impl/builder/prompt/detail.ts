@@ -5,12 +5,20 @@ import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
+import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
 import { splitOutside } from "./split.ts";
 
 /** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
 export function readDetail(detail: string, draft: Draft, grammar: Grammar): void {
+  if (readTrueFalse(detail, draft, grammar)) return;
+  const listed = takeAnswer(detail, draft, grammar);
+  if (listed !== "") readListed(listed, draft, grammar);
+  markAnswer(draft);
+}
+
+function readListed(detail: string, draft: Draft, grammar: Grammar): void {
   const example = withoutStart(detail, grammar.example);
   if (example !== detail) draft.placeholder = example.trim();
   else if (readEnds(detail, draft, grammar)) return;

@@ -8,13 +8,15 @@ import { readDetail } from "./detail.ts";
 import { directQuestion } from "./indirect.ts";
 import { conditionIn, splitOnlyIf } from "./instructions.ts";
 import { optionsAt } from "./list.ts";
+import { withoutMarks } from "./marks.ts";
 import { applyMatrix, matrixIn } from "./matrix.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
 
 /** Splits one item into its label, the text in brackets or after a colon, and its modifiers. */
-export function readItem(item: Item, grammar: Grammar): Draft {
+export function readItem(whole: Item, grammar: Grammar): Draft {
+  const item = marksChoices(whole, grammar) ? whole : { ...whole, text: withoutMarks(whole.text) };
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
   if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
@@ -29,6 +31,7 @@ export function readItem(item: Item, grammar: Grammar): Draft {
   const { label, detail } = splitDetail(text, grammar);
   readLabel(label, draft, grammar);
   addChoices(item.choices ?? alternatives(label, grammar), draft, grammar);
+  if (item.capacity !== undefined) shareCapacity(draft, item.capacity);
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
   for (const part of details) {
     const condition = brackets.includes(part) ? conditionIn(part, grammar) : undefined;
@@ -42,6 +45,17 @@ export function readItem(item: Item, grammar: Grammar): Draft {
   if (draft.length && draft.bounds) shareUnit(draft);
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0)) draft.label = label;
   return draft;
+}
+
+/** Whether marks can stand behind choices: these follow a colon, a question mark or "with the options". */
+function marksChoices({ text, choices }: Item, grammar: Grammar): boolean {
+  if (choices) return true;
+  const [before = ""] = text.split("\u{e000}");
+  return /[:?]\s/.test(before) || optionsAt(text, grammar) !== undefined;
+}
+
+function shareCapacity(draft: Draft, capacity: number): void {
+  draft.marks = draft.choices.map((_, index) => ({ capacity, ...draft.marks?.[index] }));
 }
 
 /** Whether bounds can count choices. */
@@ -133,7 +147,7 @@ function splitDetail(text: string, grammar: Grammar): { label: string; detail?: 
 /** Questions keep their words. Other labels lose modifiers and kinds of field, unless the lexicon knows the whole label. */
 function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (label.endsWith("*")) draft.required = true;
-  const starless = withoutTrailing(label, "* ");
+  const starless = withoutTrailing(/^["“„«]([^"“”„«»]+)["”“»]$/.exec(label)?.[1] ?? label, "* ");
   if (grammar.kinds.is(fold(starless))) {
     draft.label = starless;
     setKind(starless, draft, grammar);

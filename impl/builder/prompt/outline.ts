@@ -1,4 +1,5 @@
 /** The outline of a prompt: its purpose, sections, items and remarks. */
+import type { QuizRemark } from "./answer-keys.ts";
 import type { TotalRequest } from "./prices.ts";
 import type { Remark } from "./remarks.ts";
 
@@ -9,6 +10,8 @@ export interface Item {
   readonly choices?: readonly string[];
   /** Whether those choices had boxes (several may be chosen) or circles (one). */
   readonly ticks?: "several" | "one";
+  /** How many responses may take each of the choices. */
+  readonly capacity?: number;
   /** The item asks for an opinion: `rated` as in "rate the food", `about` as in "feedback on the food". */
   readonly opinion?: "rated" | "about";
   /** Modifiers that apply to all items of its list, such as `1-5`. */
@@ -30,6 +33,10 @@ export interface Outline {
   readonly instructions: string[];
   /** Totals to show. */
   readonly totals: TotalRequest[];
+  /** "Max 4 per slot": what each choice takes, in its own words too. */
+  readonly capacities: { readonly capacity: number; readonly text: string }[];
+  /** What it says about the points of a quiz. */
+  quiz?: QuizRemark;
   /** Sentences that contribute nothing to the form. */
   readonly unused: string[];
   /** Whether the prompt lists the fields one by one, so that none is missing. */
@@ -43,6 +50,7 @@ export function emptyOutline(): Outline {
     remarks: [],
     instructions: [],
     totals: [],
+    capacities: [],
     unused: [],
     listsFields: false,
   };

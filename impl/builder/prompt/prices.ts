@@ -42,10 +42,10 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   const folded = fold(withoutTrailing(text, " .!"));
   const equals = /^([^=(),]{2,60}?) ?= ?([^=()]+)$/.exec(text);
   if (equals && / [x×*·+] |\*/.test(equals[2]!)) return { sum: equals[2]! };
-  const totals = set(words("total").filter((word) => !/^(?:price|cost)$/.test(word)));
+  const totals = wordSet(words("total").filter((word) => !/^(?:price|cost)$/.test(word)));
   const found = totals.first(folded);
   if (!found) return undefined;
-  const verbs = set([...words("show"), ...words("calculate"), ...words("add"), ...SHOWN]);
+  const verbs = wordSet([...words("show"), ...words("calculate"), ...words("add"), ...SHOWN]);
   const after = text.slice(found.end).trim();
   const before = folded.slice(0, found.start).trim();
   if ((before === "" || isOnly(before, verbs, grammar)) && / [x×*] |\d/.test(` ${after}`))
@@ -55,7 +55,7 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   return hasVerb &&
     isOnly(
       rest,
-      set([...words("show"), ...words("calculate"), ...words("add"), ...words("end"), ...SHOWN]),
+      wordSet([...words("show"), ...words("calculate"), ...words("add"), ...words("end"), ...SHOWN]),
       grammar,
     )
     ? {}
@@ -79,14 +79,15 @@ const SHOWN = [
   "is shown",
 ];
 
-function set(phrases: readonly string[]) {
+/** Phrases as a set; empty ones are left out. */
+export function wordSet(phrases: readonly string[]) {
   return phraseSet(
     phrases.map((one) => (fold(one).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")).filter((one) => one !== ""),
   );
 }
 
 /** Whether a text has no words but those of a set, articles and connecting words. */
-function isOnly(text: string, words: ReturnType<typeof phraseSet>, grammar: Grammar): boolean {
+export function isOnly(text: string, words: ReturnType<typeof phraseSet>, grammar: Grammar): boolean {
   let rest = text;
   for (const found of words.all(text).reverse())
     rest = `${rest.slice(0, found.start)} ${rest.slice(found.end)}`;

@@ -1,10 +1,13 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
+import { quizRemark } from "./answer-keys.ts";
+import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon } from "./colon.ts";
 import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
+import { hasMarks } from "./marks.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { totalIn } from "./prices.ts";
@@ -18,7 +21,7 @@ import {
   startsCondition,
   stripRequest,
 } from "./request.ts";
-import { colonAt, sentences, withoutTrailing } from "./split.ts";
+import { colonAt, sentences, splitOutside, withoutTrailing } from "./split.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
 export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
@@ -39,8 +42,10 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   const question = items.at(-1);
   if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
   const choices = splitChoices(withoutTrailing(sentence, " ."), grammar);
-  if (choices.length < 2 || choices.some((choice) => choice.length > 40 || isKnown(choice, grammar)))
+  if (choices.length < 2 || choices.some((choice) => choice.length > 60)) return false;
+  if (!choices.some(hasMarks) && choices.some((choice) => choice.length > 40 || isKnown(choice, grammar)))
     return false;
+  if (startsCondition(sentence, grammar) || isInstruction(sentence, grammar)) return false;
   if (openerOf(sentence, grammar)?.start === 0 || stripRequest(sentence, grammar) !== sentence) return false;
   items[items.length - 1] = { ...question, choices };
   return true;
@@ -59,6 +64,16 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const namesLanguages = languages.length + unknown.length > 0;
   if (namesLanguages) outline.remarks.push({ kind: "languages", languages, unknown, keepsOriginal });
   if (namesLanguages && saysNothing(sentence, grammar)) return;
+  const quiz = quizRemark(sentence, grammar);
+  if (quiz) {
+    outline.quiz = { ...outline.quiz, ...quiz };
+    return;
+  }
+  const capacity = slotCapacity(sentence, grammar);
+  if (capacity !== undefined && !sentence.includes(",")) {
+    outline.capacities.push({ capacity, text: sentence });
+    return;
+  }
   const total = totalIn(sentence, grammar);
   if (total) {
     outline.totals.push(total);
@@ -67,7 +82,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const announced = colonAt(sentence);
   if (announced > 0 && readAnnounced(sentence, announced, outline, grammar)) return;
   const remark = readRemark(sentence, grammar);
-  if (remark) {
+  if (remark && !(remark.kind === "settings" && splitOutside(sentence, /,/g).length > 2)) {
     outline.remarks.push(remark);
     return;
   }
@@ -111,9 +126,17 @@ function isQuestion(sentence: string, request: string, grammar: Grammar): boolea
 function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {
   const opener = openerOf(text, grammar);
   if (opener && readOpened(text, opener, outline, grammar)) return;
-  const parts = splitList(text, grammar);
   const isFirst =
     outline.purposeTexts.length === 0 && outline.sections.every(({ items }) => items.length === 0);
+  const [first = "", ...others] = splitList(text, grammar);
+  const opens = isFirst && others.length > 0 && namesPurpose(first, others, grammar);
+  if (opens) {
+    outline.purposeTexts.push(first);
+    addItems(outline, toItems(others.join(", "), grammar));
+    outline.listsFields ||= others.length > 2;
+    return;
+  }
+  const parts = first === "" ? [] : [first, ...others];
   const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
   if (isPurpose && isFirst && parts.length === 1) outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (areFields(parts, grammar) || (isFirst && !isPurpose && isBareList(parts))) {
@@ -124,6 +147,13 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
   } else if (isPurpose || (isFirst && !/[.!]$/.test(text)))
     outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
+}
+
+/** "RSVP, one response per person, name": the first part of a list says what the form is for. */
+function namesPurpose(first: string, others: readonly string[], grammar: Grammar): boolean {
+  if (isKnown(first, grammar)) return false;
+  const isPurpose = mentionsForm(first, grammar) || saysPurpose(first, grammar);
+  return isPurpose && (areFields(others, grammar) || others.some((part) => isInstruction(part, grammar)));
 }
 
 /** "We just need everyone's name, email and what they like": parts that name known fields, after words that name none. */

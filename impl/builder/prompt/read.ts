@@ -4,6 +4,7 @@ import { cleanLines } from "./clean.ts";
 import { withoutOpener } from "./colon.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
 import { isKnown } from "./list.ts";
+import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
 import { readProse } from "./prose.ts";
 import { ratedItems } from "./ratings.ts";
@@ -15,7 +16,7 @@ import { colonAt, sentences } from "./split.ts";
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
   const lines = cleanLines(prompt)
-    .map(readLine)
+    .map((line) => readLine(markChoices(line, grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const outline = emptyOutline();
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);

@@ -108,10 +108,11 @@ function withBrackets(parts: readonly string[]): string[] {
     if (before?.endsWith("?") && goesOn(before, part)) joined[joined.length - 1] = `${before} ${part}`;
     else joined.push(part);
   }
-  return joined;
+  return joined.flatMap((sentence) => sentence.split(/(?<=\? ?\([^()]{1,300}\)) (?=[\p{Lu}¿"“])/u));
 }
 
 function goesOn(question: string, next: string): boolean {
+  if (/^\(?a\) /i.test(next)) return false;
   if (next.startsWith("(")) return true;
   return /^\p{Ll}/u.test(next) && /[,:]/.test(question) && !next.endsWith("?");
 }
