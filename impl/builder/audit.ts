@@ -7,7 +7,7 @@ import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn, wordsIn } from "./lexicon/lexicon.ts";
 import { languageNames } from "./lexicon/names.ts";
 import { phraseSet } from "./lexicon/phrases.ts";
-import { losesFeature, readForm } from "./lost-features.ts";
+import { losesConditions, losesFeature, readForm } from "./lost-features.ts";
 import { cleanLines } from "./prompt/clean.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { readLine } from "./prompt/lines.ts";
@@ -36,12 +36,14 @@ export function unaccounted(
       .map(({ message }) => message)
       .join(" "),
   );
+  const lostConditions = losesConditions(parts, read, grammar);
   const left = parts.filter(
     (part) =>
       !quoted.includes(fold(part.trim())) &&
       ((hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
         hasUnknownNumber(part, numbers) ||
         losesFeature(part, read, grammar) ||
+        lostConditions.has(part) ||
         losesSense(part, form, grammar)),
   );
   return left.slice(0, MAX_PARTS).map(partly);

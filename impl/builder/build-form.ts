@@ -67,7 +67,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   const offered = languages ?? languagesOf(outline.remarks, promptLanguage);
   const [defaultLanguage] = offered;
   const texts = makeTexts({ languages: offered, defaultLanguage, promptLanguage });
-  const { title, intent } = readPurpose(outline, wanted, texts, grammar);
+  const { title, intent, doubtful } = readPurpose(outline, wanted, texts, grammar);
   const { sections, warnings } = draftSections(outline, intent, grammar);
   applyRemarks(outline.remarks, sections, grammar);
   if (sections.length === 0) throw nothingToAsk();
@@ -95,6 +95,11 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     grammar,
     warnings,
   });
+  if (doubtful !== undefined)
+    warnings.push({
+      code: "read_as",
+      message: `"${clip(doubtful, 200)}" became the title, and nothing else.`,
+    });
   addScore(structure, points, texts, ids);
   if (points.length === 0 && outline.quiz) warnings.push(noAnswers());
   warnings.push(

@@ -101,6 +101,25 @@ export function losesFeature(part: string, read: ReadForm, grammar: Grammar): bo
   );
 }
 
+/** The parts that begin a condition, where the form has fewer conditions than the prompt. */
+export function losesConditions(
+  parts: readonly string[],
+  read: ReadForm,
+  grammar: Grammar,
+): ReadonlySet<string> {
+  const words = phrasesOf(CONDITIONS, grammar.languages[0]!);
+  const conditions = parts.filter((part) => {
+    const folded = fold(part).trim();
+    return (
+      words.start(folded) !== undefined && !isReportedQuestion(folded, grammar) && !read.text.includes(folded)
+    );
+  });
+  const built = read.fields.filter(({ visible_if }) => visible_if !== undefined).length;
+  return new Set(conditions.length > built ? conditions : []);
+}
+
+const CONDITIONS: Feature = { lists: ["if"], first: true, has: () => false };
+
 /** "if they are coming" is a question, not a condition. */
 function isReportedQuestion(folded: string, grammar: Grammar): boolean {
   return (
@@ -118,8 +137,17 @@ function isLabel(phrase: string, { text }: ReadForm): boolean {
 
 /** "all fields are optional", and the most of them are required. */
 function losesOptional(folded: string, { fields }: ReadForm, grammar: Grammar): boolean {
-  if (!grammar.optional.first(folded) || !grammar.all.first(folded)) return false;
+  const modifier = grammar.optional.first(folded);
+  if (!modifier) return false;
+  const bare = `${folded.slice(0, modifier.start)} ${folded.slice(modifier.end)}`;
+  const named = fields.filter((field) => labelsOf(field).some((label) => ` ${bare} `.includes(` ${label} `)));
+  if (named.length > 0) return !named.some(isOptional);
+  if (!grammar.all.first(folded)) return false;
   return fields.filter(isOptional).length * 2 < fields.length;
+}
+
+function labelsOf({ label }: FormField): string[] {
+  return Object.values(label).map((text) => fold(text ?? ""));
 }
 
 /** "at most 5": the number is neither a bound nor part of a label. */

@@ -15,11 +15,16 @@ import { mentionsForm } from "./prompt/request.ts";
 import { withoutTrailing } from "./prompt/split.ts";
 import { clip, type Texts } from "./texts.ts";
 
+/** A title of more words may be a request that was not understood. */
+const MAX_TITLE_WORDS = 9;
+
 /** What a form is for. */
 export interface Purpose {
   readonly title: LocalizedText;
   /** The kind of form, if it is a common one. */
   readonly intent?: Intent;
+  /** A title that may be a request: it has the words of a whole sentence. */
+  readonly doubtful?: string;
 }
 
 /** A longer text is a sentence, not a title. */
@@ -38,7 +43,9 @@ export function readPurpose(
   const title = given
     ? texts.fromPrompt(clip(given, limits.title_length.max))
     : titleOf(best(heads, grammar), intent, texts, grammar);
-  return { title, ...(intent && { intent }) };
+  const words = Object.values(title)[0] ?? "";
+  const isDoubtful = !given && words.split(" ").length > MAX_TITLE_WORDS;
+  return { title, ...(intent && { intent }), ...(isDoubtful && { doubtful: words }) };
 }
 
 /** The text that names a form, else the first that is not a statement such as "we are a small company". */

@@ -67,6 +67,9 @@ function readFactor(text: string, context: EditContext): Expression | undefined 
 
 /** What is not answered counts as nothing. */
 function fieldValue(field: FormField, context: EditContext): Expression {
+  // In a form that is being made, the type was a guess: what is multiplied is a number.
+  if (context.isNew && field.type === "short_text")
+    Object.assign(field, { type: "number", validation: { min: 0 } });
   if (!["number", "rating", "scale", "nps"].includes(field.type))
     refuse(`"${labelOf(field, context)}" is of type ${field.type}; totals need numbers.`);
   return { field: field.id, fallback: 0 };

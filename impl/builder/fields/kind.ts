@@ -81,6 +81,7 @@ function choosing(
       type: right > 1 && !draft.marks?.some((mark) => mark?.points) ? "multiple_choice" : "single_choice",
       choices,
     };
+  if (draft.marks?.some((mark) => mark?.capacity !== undefined)) return { type: "single_choice", choices };
   if (isYesNo(draft, grammar)) return { type: "yes_no", ...optional };
   const several = meaning?.exact ? suggested?.several : isPlural(draft.label);
   if (several || draft.selections) return { type: "multiple_choice", choices, ...optional };

@@ -5,6 +5,8 @@ import { fold, phraseKey } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
+import { notUnderstood } from "../not-understood.ts";
+import { withoutMarks } from "../prompt/marks.ts";
 import { clip, type Texts } from "../texts.ts";
 import { fieldBody } from "./body.ts";
 import type { Draft } from "./draft.ts";
@@ -36,6 +38,14 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
     warnings.push({ code: "no_choices", message });
   }
   const condition = conditionOf(draft, before);
+  if (draft.onlyIf !== undefined && !condition)
+    warnings.push(
+      notUnderstood(
+        wording,
+        "It depends on a yes or no question before it, and there is none, so it is always shown.",
+      ),
+    );
+  warnings.push(...doubts(draft, shape, wording, grammar));
   const base = {
     id: ids.unique(meaning?.exact ? meaning.concept : fieldId(draft.label, "field")),
     label: draft.wording ? texts.fromLexicon(draft.wording) : labelOf(wording, meaning, context),
@@ -49,9 +59,27 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
   return field;
 }
 
-/** Whether a field is a text only because neither its words nor what stands beside them say what it takes. */
+/** Readings of a field that the words allow, and that may not be meant. */
+function doubts(draft: Draft, shape: Shape, wording: string, grammar: Grammar): Warning[] {
+  const found: string[] = [];
+  if (draft.description)
+    found.push(`"${clip(draft.description, 120)}" became the help text of "${clip(wording, 60)}".`);
+  if (
+    shape.type === "yes_no" &&
+    draft.kind === undefined &&
+    draft.choices.length === 0 &&
+    grammar.or.first(fold(wording))
+  )
+    found.push(
+      `"${clip(wording, 60)}" is answered with yes or no. To offer choices, list them: "${clip(wording, 60)} (first, second)".`,
+    );
+  return found.map((message) => ({ code: "read_as", message: withoutMarks(message) }));
+}
+
+/** Whether a field is a text, or one of opinion a rating, only because neither its words nor what stands beside them say what it takes. */
 function isGuess(draft: Draft, inferred: Shape | undefined, shape: Shape): boolean {
   const { meaning, kind, wording, length, opinion } = draft;
+  if (opinion === "about" && !meaning?.exact && shape.type === "rating") return true;
   if (shape.type !== "short_text" || inferred || wording || kind || length || opinion !== undefined)
     return false;
   return !meaning || (!meaning.exact && SHAPES[meaning.concept].type !== "short_text");

@@ -1,6 +1,7 @@
 /** Infers the shape of an answer from the first words of a question. */
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import type { QuestionKind } from "../lexicon/words.ts";
 import { meaningOf } from "./meaning.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
@@ -22,9 +23,16 @@ const HAS_SUBJECT: ReadonlySet<QuestionKind> = new Set(["open", "why", "yes_no"]
 
 /** The shape of the answer to a question; undefined if its first words do not tell. */
 export function questionShape(label: string, grammar: Grammar): Shape | undefined {
-  const kind = questionKind(label, grammar);
+  const kind = questionKind(label, grammar) ?? (isReported(label, grammar) ? "yes_no" : undefined);
   if (!kind) return undefined;
   return (HAS_SUBJECT.has(kind) ? subjectShape(label, kind, grammar) : undefined) ?? ANSWERS[kind];
+}
+
+/** "si comen vegetariano": an indirect question that yes or no answers. */
+function isReported(label: string, grammar: Grammar): boolean {
+  const words = instructionsIn(grammar.languages[0]!).vocabulary.whether ?? [];
+  const folded = `${fold(label)} `;
+  return label.split(" ").length > 2 && words.some((word) => folded.startsWith(`${fold(word)} `));
 }
 
 function subjectShape(label: string, kind: QuestionKind, grammar: Grammar): Shape | undefined {

@@ -16,13 +16,19 @@ export function cleanLines(prompt: string): string[] {
     .replace(/\r\n?|[\v\f\u2028\u2029\u0085]/g, "\n")
     .replace(INVISIBLE, "")
     .replace(/\ufffd/g, "")
+    .replace(/(?<=\p{Script=Greek}["»)]?);(?=\s|$)/gu, "?")
     .split("\n")
     .map((line) => line.replace(/\t/g, "    ").replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " "))
     .map((line) => withoutEmphasis(line).trimEnd())
+    .map((line) => line.replace(ENDS, " ($1 = $2, $3 = $4)"))
     .flatMap(splitEnumeration)
     .flatMap(splitDashes);
   return readTables(lines);
 }
+
+/** "where 1 is bad and 5 is good" -> "(1 = bad, 5 = good)". */
+const ENDS =
+  /,? \(?where (\d{1,2}) (?:is|means|being|stands for|=) ([^,()=]{2,40}?),? and (\d{1,2}) (?:is|means|being|stands for|=) ([^,().=]{2,40})\)?/gi;
 
 /** `<b>name</b>` -> ` name `. A `<` that opens no tag, as in `age < 18`, stays. */
 function withoutTags(text: string): string {

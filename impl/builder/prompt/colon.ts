@@ -6,15 +6,17 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { phraseSet } from "../lexicon/phrases.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
+import { gridFrom, rankingFrom } from "./grids.ts";
 import { isInstruction } from "./instructions.ts";
 import { isKnown, splitList } from "./list.ts";
 import { hasAnswers, hasMarks, withoutMarks } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
+import { wordSet } from "./prices.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { mentionsForm } from "./request.ts";
-import { splitOutside, withoutTrailing } from "./split.ts";
+import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
 export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
@@ -35,6 +37,11 @@ export function readColon(
   const head = text.slice(0, colon).trim();
   const list = text.slice(colon + 1).trim();
   const isSection = sectioned && !mentionsForm(head, grammar);
+  const grid = gridFrom(head, list, grammar) ?? rankingFrom(head, list, grammar);
+  if (grid) {
+    addItems(outline, [grid].flat());
+    return;
+  }
   if (isOneField(head, list, grammar)) {
     addItems(outline, [{ text: MATRIX.test(head) ? list : text }]);
     return;
@@ -75,6 +82,25 @@ export function readColon(
   if (items.length > 0) outline.listsFields = true;
 }
 
+/** "Personal: name, email; Documents: CV, photo" makes sections; "dropdown for the country: A, B; checkboxes for ..." fields. */
+export function readSegments(text: string, outline: Outline, grammar: Grammar): boolean {
+  const segments = splitOutside(withoutTrailing(text, " ."), /;/g);
+  if (segments.length < 2 || !segments.every((segment) => colonAt(segment) > 0)) return false;
+  for (const [index, segment] of segments.entries()) {
+    const whole = segment.slice(0, colonAt(segment)).trim();
+    const list = segment.slice(colonAt(segment) + 1).trim();
+    const [, purpose = "", title = whole] = (index === 0 && /^(.{3,60}?) [-–—] (.+)$/.exec(whole)) || [];
+    if (purpose !== "") outline.purposeTexts.push(purpose);
+    const kind = grammar.kinds.start(fold(title))?.phrase;
+    const isChoice = kind !== undefined && CHOOSING.has(findKind(kind, grammar.languages)?.value ?? "");
+    if (isChoice) addItems(outline, [{ text: title, choices: splitChoices(list, grammar) }]);
+    else if (listsFields(list, grammar)) outline.sections.push({ title, items: toItems(list, grammar) });
+    else addItems(outline, [{ text: `${title}: ${list}` }]);
+  }
+  outline.listsFields = true;
+  return true;
+}
+
 /** "Choose your workshops (max 2): Pottery, Dance" and "Employment status: employed, retired": one field and its choices. */
 function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefined {
   const parts = splitChoices(withoutTrailing(list, " ."), grammar);
@@ -92,8 +118,19 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   const isPicked = picked !== head || grammar.atMost.test(fold(head));
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);
-  const isField = isKnown(bare, grammar) && known * 3 <= parts.length && !mentionsForm(head, grammar);
+  const isField =
+    (isKnown(bare, grammar) || namesList(bare, parts, grammar)) &&
+    known * 3 <= parts.length &&
+    !mentionsForm(head, grammar);
   return (isPicked && known * 2 <= parts.length) || isField ? chosen : undefined;
+}
+
+/** "Employment status", "type of car": such words are followed by their choices, if these are short. */
+function namesList(head: string, parts: readonly string[], grammar: Grammar): boolean {
+  const nouns = wordSet(instructionsIn(grammar.languages[0]!).vocabulary.listNouns ?? []);
+  const words = fold(head).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length > 4 || parts.some((part) => part.split(" ").length > 3)) return false;
+  return nouns.is(words.at(-1) ?? "") || nouns.is(words[0] ?? "");
 }
 
 /** "14:00, 14:20, 14:40": times are choices. */

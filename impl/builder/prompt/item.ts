@@ -20,6 +20,11 @@ export function readItem(whole: Item, grammar: Grammar): Draft {
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
   if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
+  if (item.kind) draft.kind = item.kind;
+  if (item.rows && item.columns) {
+    Object.assign(draft, { label: item.text, rows: [...item.rows], columns: [...item.columns] });
+    return draft;
+  }
   const matrix = matrixIn(item.text, grammar);
   if (matrix) {
     applyMatrix(matrix, draft, grammar);
@@ -216,7 +221,8 @@ function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
     const found = grammar.kinds.first(fold(rest));
     if (!found) break;
     setKind(found.phrase, draft, grammar);
-    const plain = stripFillers(withoutDangling(withoutLeading(cut(rest, found)), grammar), grammar);
+    const after = withoutStart(withoutLeading(cut(rest, found)), grammar.dangling);
+    const plain = stripFillers(withoutDangling(after, grammar), grammar);
     if (plain === "" || grammar.dangling.is(fold(plain))) return rest;
     rest = plain;
   }

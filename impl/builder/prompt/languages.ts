@@ -6,6 +6,7 @@ import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { LANGUAGES, languageNames, otherLanguageNames } from "../lexicon/names.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { colonAt } from "./split.ts";
 
 /**
  * Splits "in German and French" from a sentence. After "in", only names of languages may stand before the end or the next
@@ -34,7 +35,64 @@ export function extractLanguages(text: string, grammar: Grammar): ExtractedLangu
       keepsOriginal: setOf("translatedMarkers", grammar).first(folded) !== undefined,
     };
   }
-  return { text, languages: [], unknown: [], keepsOriginal: false };
+  return (
+    inflectedLanguages(text, folded, grammar) ?? { text, languages: [], unknown: [], keepsOriginal: false }
+  );
+}
+
+/** "suomeksi ja englanniksi", "po polsku i angielsku": names with endings of their case, at the end of what names the form. */
+function inflectedLanguages(text: string, folded: string, grammar: Grammar): ExtractedLanguages | undefined {
+  const head = folded.slice(0, colonAt(text) < 0 ? folded.length : colonAt(text));
+  const names = languageNames(grammar.languages[0]!);
+  const { vocabulary } = instructionsIn(grammar.languages[0]!);
+  const connecting = phraseSet((vocabulary.languageWords ?? []).map(fold));
+  const tokens = [...head.matchAll(/\p{L}+/gu)].map(({ 0: word, index }) => ({
+    word,
+    index,
+    name: nameOf(word, names),
+  }));
+  const last = tokens.findLastIndex(({ name }) => name !== undefined);
+  if (last < 0 || tokens.slice(last + 1).some(({ word }) => !connecting.is(word))) return undefined;
+  let from = last;
+  while (from > 0 && (tokens[from - 1]!.name || isConnecting(tokens[from - 1]!.word, connecting, grammar)))
+    from--;
+  const run = tokens.slice(from);
+  const found = run.flatMap(({ name }) => (name ? [name] : []));
+  const languages = [...new Set(found.map(({ code }) => code))];
+  const isCased =
+    found.some(({ exact }) => !exact) || tokens.length > last + 1 || connecting.is(run[0]!.word);
+  if (languages.length < 2 || !isCased) return undefined;
+  const rest = joined(text.slice(0, run[0]!.index).replace(/[\s,(]+$/u, ""), text.slice(head.length));
+  return { text: rest, languages, unknown: [], keepsOriginal: false };
+}
+
+function isConnecting(word: string, connecting: PhraseSet, grammar: Grammar): boolean {
+  return word.length <= 3 || connecting.is(word) || grammar.and.is(word) || grammar.languageMarkers.is(word);
+}
+
+function commonStart(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  return same;
+}
+
+/** The language that a word names, perhaps in another case or, in Irish, after an eclipsis: "nGaeilge". */
+function nameOf(
+  word: string,
+  names: ReadonlyMap<string, Language>,
+): { code: Language; exact: boolean } | undefined {
+  const exact = names.get(word);
+  if (exact) return { code: exact, exact: true };
+  const eclipsed = names.get(word.slice(1));
+  if (eclipsed && /^[mnb]/.test(word)) return { code: eclipsed, exact: false };
+  if (word.length < 5) return undefined;
+  let best: { code: Language; same: number } | undefined;
+  for (const [name, code] of names) {
+    if (name.length < 5 || name.includes(" ") || word.length > name.length + 5) continue;
+    const same = commonStart(word, name);
+    if (same >= Math.max(4, name.length - 3) && same > (best?.same ?? 0)) best = { code, same };
+  }
+  return best && { code: best.code, exact: false };
 }
 
 /** What a sentence says without its languages. `keepsOriginal`: the language of the prompt is one of them, too. */
@@ -113,13 +171,18 @@ function readNames(
     } else if (others.has(word)) {
       unknown.push(others.get(word)!);
       end = from + index + word.length;
-    } else if (!/^[,:/&]$/.test(word) && !grammar.and.is(word) && !grammar.or.is(word)) {
+    } else if (!/^[,:/&]$/.test(word) && !connects(word, languages.length > 0, grammar)) {
       const closes =
         /^[.;!?()]$/.test(word) || grammar.openers.start(folded.slice(from + index)) !== undefined;
       return closes ? { languages, unknown, end } : { languages: [], unknown: [], end };
     } else if (word === ":" && languages.length + unknown.length > 0) break;
   }
   return { languages, unknown, end };
+}
+
+/** "in German and in French": "and" and "or", and after a language the marker again. */
+function connects(word: string, follows: boolean, grammar: Grammar): boolean {
+  return grammar.and.is(word) || grammar.or.is(word) || (follows && grammar.languageMarkers.is(word));
 }
 
 /** Languages that a text names: those that forms can have, and others by their English names. */

@@ -22,6 +22,8 @@ const MODIFIERS: readonly Modifier[] = [
   upperBound,
   lowerBound,
   orMore,
+  boundAfter,
+  outOf,
   readPrice,
   megabytes,
   domain,
@@ -170,6 +172,29 @@ function orMore(folded: string, draft: Draft): Span | undefined {
     );
   if (!match) return undefined;
   draft.bounds = { ...draft.bounds, min: Number(match[1]) };
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** `2 maximum`, `18 minimum`: nouns that stand behind their number. */
+function boundAfter(folded: string, draft: Draft): Span | undefined {
+  const match =
+    /(?<![\p{L}\p{N}.,])(\d{1,6}) ?(?:(maximum|max|massimo|maximo|maximal|maksimum|maximaal|hochstens)|minimum|min|minimo|minimal|mindestens)(?!\p{L})\.?/u.exec(
+      folded,
+    );
+  if (!match) return undefined;
+  draft.bounds = { ...draft.bounds, [match[2] ? "max" : "min"]: Number(match[1]) };
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** `out of 5`, `sur 10`: stars up to 5, else a scale. */
+function outOf(folded: string, draft: Draft): Span | undefined {
+  const match =
+    /(?<=^|[\s(])(?:out of|sur|su) (5|7|10|100)(?![\p{L}\p{N}.,])(?: stars| sternen| etoiles| stelle)?/u.exec(
+      folded,
+    );
+  if (!match) return undefined;
+  draft.bounds = { min: 1, max: Number(match[1]) };
+  draft.kind ??= Number(match[1]) === 5 ? "rating" : "scale";
   return { start: match.index, end: match.index + match[0].length };
 }
 

@@ -1,4 +1,5 @@
 /** The outline of a prompt: its purpose, sections, items and remarks. */
+import type { Kind } from "../lexicon/words.ts";
 import type { QuizRemark } from "./answer-keys.ts";
 import type { TotalRequest } from "./prices.ts";
 import type { Remark } from "./remarks.ts";
@@ -10,6 +11,10 @@ export interface Item {
   readonly choices?: readonly string[];
   /** Whether those choices had boxes (several may be chosen) or circles (one). */
   readonly ticks?: "several" | "one";
+  readonly kind?: Kind;
+  /** The rows and columns of a matrix. */
+  readonly rows?: readonly string[];
+  readonly columns?: readonly string[];
   /** How many responses may take each of the choices. */
   readonly capacity?: number;
   /** The item asks for an opinion: `rated` as in "rate the food", `about` as in "feedback on the food". */

@@ -1,16 +1,19 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
-import { type Grammar, questionKind } from "../lexicon/grammar.ts";
+import type { Draft } from "../fields/draft.ts";
+import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { quizRemark } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
-import { isWithinList, readColon } from "./colon.ts";
+import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
 import { hasMarks } from "./marks.ts";
+import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
-import { totalIn } from "./prices.ts";
+import { totalIn, wordSet } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import {
@@ -31,6 +34,7 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
   for (const [index, sentence] of all.entries()) {
     if (isPolite(sentence, grammar)) continue;
     const before = all[index - 1];
+    if (limitsChoices(sentence, outline, grammar)) continue;
     if (before?.endsWith("?") && addAnswers(sentence, before, outline, grammar)) continue;
     readSentence(sentence, outline, grammar, sectioned);
   }
@@ -48,6 +52,20 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   if (startsCondition(sentence, grammar) || isInstruction(sentence, grammar)) return false;
   if (openerOf(sentence, grammar)?.start === 0 || stripRequest(sentence, grammar) !== sentence) return false;
   items[items.length - 1] = { ...question, choices };
+  return true;
+}
+
+/** "Pick at least 1 and at most 2." limits the choices before it. */
+function limitsChoices(sentence: string, outline: Outline, grammar: Grammar): boolean {
+  const { items } = outline.sections.at(-1)!;
+  const last = items.at(-1);
+  const picks = instructionsIn(grammar.languages[0]!).vocabulary.pick ?? [];
+  const rest = withoutStart(withoutTrailing(sentence, " .!"), wordSet(picks));
+  if (!last || rest === sentence || rest.length > 60) return false;
+  const trial: Draft = { label: "", choices: [] };
+  const bare = withoutDangling(applyModifiers(rest, trial, grammar), grammar);
+  if ((!trial.bounds && !trial.selections) || bare.replace(/[^\p{L}]/gu, "").length > 3) return false;
+  items[items.length - 1] = { ...last, shared: rest };
   return true;
 }
 
@@ -95,6 +113,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     addItems(outline, [{ text: sentence }]);
     return;
   }
+  if (readSegments(request, outline, grammar)) return;
   const colon = colonAt(request);
   if (colon > 0 && !isWithinList(request, colon, grammar))
     readColon(request, colon, outline, grammar, sectioned);
@@ -151,7 +170,7 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
 
 /** "RSVP, one response per person, name": the first part of a list says what the form is for. */
 function namesPurpose(first: string, others: readonly string[], grammar: Grammar): boolean {
-  if (isKnown(first, grammar)) return false;
+  if (isKnown(first, grammar) && others.filter((part) => isKnown(part, grammar)).length < 2) return false;
   const isPurpose = mentionsForm(first, grammar) || saysPurpose(first, grammar);
   return isPurpose && (areFields(others, grammar) || others.some((part) => isInstruction(part, grammar)));
 }

@@ -24,12 +24,21 @@ export function toItems(list: string, grammar: Grammar): Item[] {
 /** "CV, pdf only" and "age, must be at least 18": a part that only limits belongs to the one before it. */
 function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
-  for (const part of parts) {
+  for (const whole of parts) {
+    const part = counted(whole, grammar);
     const limited = isKnown(part, grammar) ? -1 : limitedPart(part, joined, grammar);
     if (limited >= 0) joined[limited] = `${joined[limited]} (${part})`;
     else joined.push(part);
   }
   return joined;
+}
+
+/** "up to 5 photos" -> "photos (up to 5 photos)", unless what is counted is part of a limit: "max 500 characters". */
+function counted(part: string, grammar: Grammar): string {
+  const noun = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)$/u.exec(part)?.[1];
+  if (noun === undefined || !isKnown(noun, grammar)) return part;
+  const trial: Draft = { label: "", choices: [] };
+  return applyClause(part, trial, grammar) && trial.maxFiles !== undefined ? `${noun} (${part})` : part;
 }
 
 /** The index of the part that a limit is for; -1 if a part is no limit. Domains are for addresses, wherever these stand. */

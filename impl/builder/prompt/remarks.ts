@@ -40,7 +40,8 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
   const required = grammar.required.all(folded).at(-1);
   const modifier = [optional, required].find((found) => found && closes(found.end, folded, grammar));
   if (!modifier) return undefined;
-  const subject = subjectOf(text.slice(0, modifier.start).trim(), grammar);
+  const before = text.slice(0, modifier.start).trim();
+  const subject = subjectOf(before, grammar) ?? (grammar.all.is(fold(before)) ? before : undefined);
   if (subject === undefined) return undefined;
   return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
 }
