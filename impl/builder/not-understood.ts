@@ -1,6 +1,6 @@
 /** The warning about a part of a prompt that is not in the form. */
 import type { Warning } from "../../generated/types.ts";
-import { withoutMarks } from "./prompt/marks.ts";
+import { withoutMarks } from "./lexicon/mark-brackets.ts";
 import { clip } from "./texts.ts";
 
 /** @param reason a sentence that says more; absent: how to ask for a field */

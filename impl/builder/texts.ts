@@ -4,9 +4,9 @@ import type { Language, LocalizedText, Warning } from "../../generated/types.ts"
 import type { Labels } from "./lexicon/concepts.ts";
 import { findChoice, findConcept, findHeading } from "./lexicon/dictionary.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
+import { withoutMarks } from "./lexicon/mark-brackets.ts";
 import { languageName } from "./lexicon/names.ts";
 import { isUniversal } from "./lexicon/spelling.ts";
-import { withoutMarks } from "./prompt/marks.ts";
 
 /** The languages of a form, and the language of its prompt. */
 export interface FormLanguages {

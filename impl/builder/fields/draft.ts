@@ -2,13 +2,19 @@
 import type { FileExtension } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import type { Kind } from "../lexicon/words.ts";
-import type { ChoiceMark } from "../prompt/marks.ts";
 import type { FieldMeaning } from "./meaning.ts";
 
 /** Bounds that a prompt sets: `from 1 to 5`, `at least 18`. */
 export interface Bounds {
   min?: number;
   max?: number;
+}
+
+/** What a prompt says of one choice: that it is right, its points, or how many responses may take it. */
+export interface ChoiceMark {
+  readonly correct?: true;
+  readonly points?: number;
+  readonly capacity?: number;
 }
 
 /** One item, split into its label and its modifiers. */

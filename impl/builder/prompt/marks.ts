@@ -1,21 +1,12 @@
 /** Reads what stands in brackets behind one choice: that it is the right answer, its points, or how many may take it. */
+import type { ChoiceMark } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
+import { CLOSE, hasMarks, OPEN } from "../lexicon/mark-brackets.ts";
 
-/** What a prompt says of one choice. */
-export interface ChoiceMark {
-  readonly correct?: true;
-  readonly points?: number;
-  readonly capacity?: number;
-}
-
-/** Stand for the brackets of a mark, so that it stays with its choice. */
-const OPEN = "\u{e000}";
-const CLOSE = "\u{e001}";
 const MARKED = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}`, "u");
-const EACH_MARKED = new RegExp(MARKED, "gu");
 
 /** Ticks and stars behind a choice: it is the right answer. */
 const TICKED =
@@ -36,17 +27,6 @@ export function markChoices(line: string, grammar: Grammar): string {
     const folded = fold(inner.trim());
     return words.sure.test(folded) || words.likely.test(folded) ? `${OPEN}${inner.trim()}${CLOSE}` : whole;
   });
-}
-
-/** The text with ordinary brackets. */
-export function withoutMarks(text: string): string {
-  return text.includes(OPEN)
-    ? text.replace(EACH_MARKED, (_, inner: string) => (inner === "*" ? "*" : ` (${inner})`))
-    : text;
-}
-
-export function hasMarks(text: string): boolean {
-  return text.includes(OPEN);
 }
 
 /** Whether a text marks right answers or points, not places. */

@@ -2,6 +2,7 @@
 import type { Draft } from "../fields/draft.ts";
 import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { quizRemark } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
@@ -9,7 +10,6 @@ import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
 import { isKnown, splitList } from "./list.ts";
-import { hasMarks } from "./marks.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
