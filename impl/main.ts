@@ -71,6 +71,13 @@ async function greet(config: Config, { endpoint, publicUrl }: Server, storage: S
       advice: "set PUBLIC_URL to the address that clients use, else they get 403",
     });
   }
+  if (config.databaseUrl !== undefined && config.secretKey === undefined) {
+    log.warn({
+      event: "secret_key_missing",
+      advice:
+        "set SECRET_KEY to the same value on all nodes, or let them share DATA_DIR, else a code works on one node only",
+    });
+  }
   if (config.production && config.mailUrl === undefined) {
     log.warn({
       event: "mails_not_sent",

@@ -24,6 +24,7 @@ const commands = {
   restore: ["../commands/backup.ts", "restore"],
   erase: ["../commands/erase.ts"],
   ai: ["../commands/ai.ts"],
+  keys: ["../commands/keys.ts"],
 };
 
 const [name = "start", ...args] = process.argv.slice(2);

@@ -13,6 +13,8 @@ export interface Config {
   readonly dataDir: string;
   /** Address of a PostgreSQL database; undefined: the embedded one in `dataDir`. Has a password in it. */
   readonly databaseUrl: string | undefined;
+  /** Protects confirmation codes; undefined: a file in `dataDir` does. Nodes that share a database share it. */
+  readonly secretKey: string | undefined;
   /** Origin under which people and agents reach the service; undefined: `http://HOST:PORT` once the port is known. */
   readonly publicUrl: string | undefined;
   /** Further values of `Host` to answer, such as `forms.example.org` or `forms.example.org:8443`. */
@@ -56,7 +58,12 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const SECRET_NAMES: ReadonlySet<string> = new Set(["MAIL_URL", "DATABASE_URL", "METRICS_TOKEN"]);
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  "MAIL_URL",
+  "DATABASE_URL",
+  "METRICS_TOKEN",
+  "SECRET_KEY",
+]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -89,6 +96,7 @@ export function readConfig(environment: Environment): Config {
       "postgres://forms:password@db.example.org/forms",
       parseDatabaseUrl,
     ),
+    secretKey: read("SECRET_KEY", undefined, "$(openssl rand -hex 32)", parseSecretKey),
     publicUrl: read("PUBLIC_URL", undefined, "https://forms.example.org", parseOrigin),
     allowedHosts: read("ALLOWED_HOSTS", [], "forms.example.org,intranet:8080", listOf(parseAllowedHost)),
     allowedOrigins: read("ALLOWED_ORIGINS", [], "https://app.example.org", listOf(parseOrigin)),
@@ -204,6 +212,11 @@ const parseMetricsToken: Parse<string> = (text) =>
   /^[\x21-\x7e]{16,}$/.test(text)
     ? { value: text }
     : { wrong: "which is not 16 or more visible ASCII characters" };
+
+const parseSecretKey: Parse<string> = (text) =>
+  /^[\x21-\x7e]{32,}$/.test(text)
+    ? { value: text }
+    : { wrong: "which is not 32 or more visible ASCII characters" };
 
 function listOf(parse: Parse<string>): Parse<readonly string[]> {
   return (text) => {

@@ -1,6 +1,6 @@
 /** The addresses of a lesson. */
 import type { LessonUrls } from "../../generated/types.ts";
-import { isSignature, signatureOf } from "../signing/signature.ts";
+import { isSignature, type Keys, signatureOf } from "../signing/signature.ts";
 
 /** Agents pass this address on to people who may have no account here: who has the signed address of a lesson may see its progress and credits. */
 export interface LessonAddresses {
@@ -13,13 +13,13 @@ export interface LessonAddresses {
 const PURPOSE = "manage lesson";
 
 /** @param publicUrl origin without a slash at the end */
-export function lessonAddresses(key: Buffer, publicUrl: () => string): LessonAddresses {
+export function lessonAddresses(keys: Keys, publicUrl: () => string): LessonAddresses {
   return {
     urlsOf: (lessonId) => ({
       public: `${publicUrl()}/l/${lessonId}`,
-      manage: `${publicUrl()}/lessons/${lessonId}?key=${signatureOf(key, PURPOSE, lessonId)}`,
+      manage: `${publicUrl()}/lessons/${lessonId}?key=${signatureOf(keys, PURPOSE, lessonId)}`,
     }),
     illustrationUrl: (lessonId, index) => `${publicUrl()}/lessons/${lessonId}/images/${index}`,
-    isManagementKey: (lessonId, signature) => isSignature(key, PURPOSE, lessonId, signature),
+    isManagementKey: (lessonId, signature) => isSignature(keys, PURPOSE, lessonId, signature),
   };
 }

@@ -29,7 +29,8 @@ import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { claimState } from "../storage/claim-state.ts";
-import { installationSecret } from "../storage/secrets.ts";
+import { codeKey } from "../storage/code-key.ts";
+import { installationKeys, installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { authenticator } from "../tokens/authenticator.ts";
@@ -74,11 +75,11 @@ export async function startServer(
   let publicUrl = config.publicUrl;
   const url = () => publicUrl!;
   const addressOf = addressBehind(config.trustedProxies);
-  const links = signedUrls(await installationSecret(storage, "links"), url, clock);
+  const links = signedUrls(await installationKeys(storage, "links"), url, clock);
   const exports = openExports({ storage, files, links, clock, log });
   const metrics = createMetrics();
   let worker: Worker | undefined;
-  const addressesOfLessons = lessonAddresses(await installationSecret(storage, "lessons"), url);
+  const addressesOfLessons = lessonAddresses(await installationKeys(storage, "lessons"), url);
   const builtIn = { generateForm, editForm };
   const onCall = metrics.countModelCall;
   const recorder = { db: storage.db, clock, log, onCall };
@@ -92,7 +93,7 @@ export async function startServer(
     ...generators,
     generationWaitMs: config.ai?.waitMs,
     generatorsFor: (call) => (config.ai ? generators : generatorsFor(call, builtIn)),
-    cursors: cursors(await installationSecret(storage, "cursors")),
+    cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
     exports,
     // The public address is known once the port is; no request is answered before that.
@@ -104,6 +105,7 @@ export async function startServer(
   const secret = await installationSecret(storage, "sessions");
   const site = await openSite({
     app,
+    key: await codeKey(storage, config),
     storage,
     files,
     clock,

@@ -1,4 +1,5 @@
 /** Cursors of lists, as signed tokens. */
+import type { Keys } from "./signature.ts";
 import { signedTokens } from "./signed-tokens.ts";
 
 /**
@@ -12,8 +13,8 @@ export interface Cursors {
   read(list: readonly unknown[], cursor: string): readonly string[] | undefined;
 }
 
-export function cursors(key: Buffer): Cursors {
-  const tokensOf = (list: readonly unknown[]) => signedTokens<readonly string[]>(key, JSON.stringify(list));
+export function cursors(keys: Keys): Cursors {
+  const tokensOf = (list: readonly unknown[]) => signedTokens<readonly string[]>(keys, JSON.stringify(list));
   return {
     write: (list, position) => tokensOf(list).sign(position),
     read: (list, cursor) => tokensOf(list).verify(cursor),

@@ -4,12 +4,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** 128 bits: more than enough for what only we check (RFC 2104, section 5). */
 const BYTES = 16;
 
+/** One key, or several after a rotation: the first one signs, all of them verify. */
+export type Keys = Buffer | readonly [Buffer, ...Buffer[]];
+
+export function allKeys(keys: Keys): readonly [Buffer, ...Buffer[]] {
+  return Buffer.isBuffer(keys) ? [keys] : keys;
+}
+
 /**
  * Signs a text, in base64url.
  * @param purpose what the text is signed for: a signature for one purpose is none for another. Contains no NUL character.
  */
-export function signatureOf(key: Buffer, purpose: string, text: string): string {
-  return createHmac("sha256", key)
+export function signatureOf(keys: Keys, purpose: string, text: string): string {
+  return createHmac("sha256", allKeys(keys)[0])
     .update(`${purpose}\0${text}`)
     .digest()
     .subarray(0, BYTES)
@@ -20,8 +27,10 @@ export function signatureOf(key: Buffer, purpose: string, text: string): string 
  * Whether `signatureOf` made this signature, character by character: decoded, several texts would be the same signature,
  * since the last character has bits that mean nothing. Takes the same time wherever the two differ.
  */
-export function isSignature(key: Buffer, purpose: string, text: string, signature: string): boolean {
+export function isSignature(keys: Keys, purpose: string, text: string, signature: string): boolean {
   const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(key, purpose, text));
-  return given.length === right.length && timingSafeEqual(given, right);
+  return allKeys(keys).some((key) => {
+    const right = Buffer.from(signatureOf(key, purpose, text));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
 }

@@ -1,5 +1,5 @@
 /** Signed tokens, which carry a value through a browser. */
-import { isSignature, signatureOf } from "./signature.ts";
+import { isSignature, type Keys, signatureOf } from "./signature.ts";
 
 /** Values as signed tokens, for pages and addresses: their readers can read a value, but neither make one up nor change it. */
 export interface SignedTokens<Value> {
@@ -9,15 +9,15 @@ export interface SignedTokens<Value> {
 }
 
 /** @param purpose a token for one purpose is none for another */
-export function signedTokens<Value>(key: Buffer, purpose: string): SignedTokens<Value> {
+export function signedTokens<Value>(keys: Keys, purpose: string): SignedTokens<Value> {
   return {
     sign(value) {
       const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
-      return `${payload}.${signatureOf(key, purpose, payload)}`;
+      return `${payload}.${signatureOf(keys, purpose, payload)}`;
     },
     verify(token) {
       const [payload = "", signature = "", ...rest] = token.split(".");
-      if (rest.length > 0 || !isSignature(key, purpose, payload, signature)) return undefined;
+      if (rest.length > 0 || !isSignature(keys, purpose, payload, signature)) return undefined;
       return JSON.parse(Buffer.from(payload, "base64url").toString()) as Value;
     },
   };

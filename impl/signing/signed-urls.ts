@@ -1,5 +1,5 @@
 /** Signed addresses, which work until a time. */
-import { isSignature, signatureOf } from "./signature.ts";
+import { isSignature, type Keys, signatureOf } from "./signature.ts";
 
 /** Addresses that work until a time, for everybody who has them. */
 export interface SignedUrls {
@@ -13,14 +13,14 @@ export interface SignedUrls {
  * @param publicUrl where people reach the service, without a slash at the end
  * @param now the time, to the second: an address works until the second of its end begins
  */
-export function signedUrls(key: Buffer, publicUrl: () => string, now: () => Date): SignedUrls {
+export function signedUrls(keys: Keys, publicUrl: () => string, now: () => Date): SignedUrls {
   return {
     sign(path, expiresAt) {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
-      return `${publicUrl()}${path}?e=${expires}&s=${signatureOf(key, path, expires)}`;
+      return `${publicUrl()}${path}?e=${expires}&s=${signatureOf(keys, path, expires)}`;
     },
     check(path, expires, signature) {
-      if (!isSignature(key, path, expires, signature)) return "forged";
+      if (!isSignature(keys, path, expires, signature)) return "forged";
       return now().getTime() < Number(expires) * 1000 ? "valid" : "expired";
     },
   };

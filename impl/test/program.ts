@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 type Name =
   | "main.ts"
   | "worker.ts"
-  | `commands/${"token" | "account" | "credits" | "backup" | "erase" | "ai"}.ts`;
+  | `commands/${"token" | "account" | "credits" | "backup" | "erase" | "ai" | "keys"}.ts`;
 
 /** One of our programs in a process of its own, as its users start it. */
 export interface Program {

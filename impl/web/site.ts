@@ -11,9 +11,10 @@ import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { Sessions } from "../sign-in/sessions.ts";
 import { sealedValues } from "../signing/sealed-values.ts";
+import type { Keys } from "../signing/signature.ts";
 import { type SignedTokens, signedTokens } from "../signing/signed-tokens.ts";
 import type { SignedUrls } from "../signing/signed-urls.ts";
-import { installationSecret } from "../storage/secrets.ts";
+import { installationKeys } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -25,13 +26,11 @@ import { type TakeTurn, turns } from "./turns.ts";
 export interface Site extends SiteDependencies {
   readonly assets: Assets;
   readonly limits: WebLimits;
-  /** The key of confirmation codes. */
-  readonly key: Buffer;
   readonly fills: SignedTokens<FillTicket>;
   readonly tickets: SignedTokens<ResponseTicket>;
   readonly openedLessons: SignedTokens<OpenedLesson>;
   /** The key of what protects the owner's forms. */
-  readonly ownerKey: Buffer;
+  readonly ownerKeys: Keys;
   /** Edits by a prompt that were shown and not applied yet. */
   readonly proposals: Proposals;
   readonly background: Background;
@@ -40,6 +39,8 @@ export interface Site extends SiteDependencies {
 }
 
 export interface SiteDependencies {
+  /** The key of confirmation codes. */
+  readonly key: Buffer;
   /** Links to uploaded files. */
   readonly links: SignedUrls;
   readonly storage: Storage;
@@ -92,18 +93,17 @@ export interface OpenedLesson {
 }
 
 export async function openSite(parts: SiteDependencies): Promise<Site> {
-  const ownerKey = await installationSecret(parts.storage, "owner");
-  const key = await installationSecret(parts.storage, "pages");
+  const ownerKeys = await installationKeys(parts.storage, "owner");
+  const keys = await installationKeys(parts.storage, "pages");
   return {
     ...parts,
-    key: await installationSecret(parts.storage, "verification"),
     assets: await loadAssets(),
     limits: webLimits(parts.storage, parts.clock),
-    fills: signedTokens(key, "fill"),
-    tickets: signedTokens(key, "response"),
-    openedLessons: signedTokens(key, "lesson"),
-    ownerKey,
-    proposals: sealedValues(ownerKey, "proposal"),
+    fills: signedTokens(keys, "fill"),
+    tickets: signedTokens(keys, "response"),
+    openedLessons: signedTokens(keys, "lesson"),
+    ownerKeys,
+    proposals: sealedValues(ownerKeys, "proposal"),
     background: background(parts.log),
     takeTurn: turns(),
   };

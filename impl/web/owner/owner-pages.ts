@@ -63,7 +63,7 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
           name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value);
         const values = await readForm(c.env, acceptToo, undefined, fieldBytes);
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
-        if (!isSignature(site.ownerKey, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
+        if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
         return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);
       });
     },
@@ -76,7 +76,7 @@ function ownerRequest(
   { account, sessionId }: { readonly account: Account; readonly sessionId: string },
 ): OwnerRequest {
   const t = ownerTranslationFor(c, account);
-  const csrf = signatureOf(site.ownerKey, "csrf", sessionId);
+  const csrf = signatureOf(site.ownerKeys, "csrf", sessionId);
   const frame = { t, email: account.email, csrf, path: c.req.path };
   return {
     c,

@@ -77,12 +77,12 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
 
 /** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
 function signedId({ site, sessionId }: OwnerRequest, id: string): string {
-  return `${id}.${signatureOf(site.ownerKey, "new token", `${sessionId} ${id}`)}`;
+  return `${id}.${signatureOf(site.ownerKeys, "new token", `${sessionId} ${id}`)}`;
 }
 
 function idOf({ site, sessionId }: OwnerRequest, once: string): string {
   const [id = "", signature = ""] = once.split(".");
-  return isSignature(site.ownerKey, "new token", `${sessionId} ${id}`, signature) ? id : newId("tok");
+  return isSignature(site.ownerKeys, "new token", `${sessionId} ${id}`, signature) ? id : newId("tok");
 }
 
 export async function postToken(request: OwnerRequest, values: FormValues): Promise<Response> {

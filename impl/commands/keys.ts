@@ -1,0 +1,88 @@
+/** The keys command: `npm run -s keys -- --help`. Works while the server runs. */
+import { readConfig } from "../config/config.ts";
+import { stderrLog } from "../log/log.ts";
+import { openConfiguredStorage } from "../storage/open.ts";
+import {
+  dropFormerKeys,
+  type KeyName,
+  listKeys,
+  replacedKeys,
+  rotatedKeys,
+  rotateKeys,
+} from "../storage/secrets.ts";
+import type { Storage } from "../storage/storage.ts";
+import { systemClock } from "../time/clock.ts";
+import { runCommand, UsageError } from "./command-line.ts";
+import { parseOptions, plainTable } from "./options.ts";
+
+const all: readonly KeyName[] = [...rotatedKeys, ...replacedKeys];
+
+const help = `Lists the keys that sign links and pages, replaces them, and drops those that were replaced.
+
+  npm run -s keys -- list
+  npm run -s keys -- rotate [NAME...]     new keys; restart all nodes afterwards
+  npm run -s keys -- drop [NAME...]       ends what former keys signed; restart all nodes afterwards
+
+  links      links to files and exports, up to 7 days old
+  lessons    addresses of lessons for their owners, without end
+  cursors    places in lists
+  pages      pages of forms that are being filled in, and links to sent responses
+  owner      forms on the owner's pages
+             Former keys of these verify until they are dropped.
+
+  sessions         rotating signs everybody out
+  request-states   ends calls that wait for an answer of their client
+  verification     ends codes that were mailed in the last 10 minutes; their links still work
+                   These have no former keys.
+
+Without names: all keys but sessions. Until a node is restarted it signs with the keys that it knows, and does not know newer
+ones, so restart all nodes together. The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as the server's.
+
+Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
+`;
+
+/** @throws UsageError */
+function namesOf(words: readonly string[]): readonly KeyName[] {
+  if (words.length === 0) return all.filter((name) => name !== "sessions");
+  return words.map((word) => {
+    const name = all.find((one) => one === word);
+    if (name === undefined) throw new UsageError(`There is no key ${word}: ${all.join(", ")}.`);
+    return name;
+  });
+}
+
+async function runAction(action: string, names: readonly KeyName[], storage: Storage): Promise<string> {
+  if (action === "rotate") {
+    await rotateKeys(storage, names, systemClock());
+    return `New keys: ${names.join(", ")}. Restart all nodes.\n`;
+  }
+  if (action === "drop") {
+    const dropped = await dropFormerKeys(storage, names);
+    return `${dropped} former keys were dropped.${dropped > 0 ? " Restart all nodes." : ""}\n`;
+  }
+  const keys = await listKeys(storage.db);
+  return plainTable([["key", "state"], ...keys.map(({ name, replacedAt }) => [name, state(replacedAt)])]);
+}
+
+function state(replacedAt: string | undefined): string {
+  return replacedAt === undefined ? "in use" : `replaced ${replacedAt}`;
+}
+
+await runCommand("keys", async (args) => {
+  const { values, positionals } = parseOptions(
+    args,
+    { help: { type: "boolean", short: "h" } } as const,
+    true,
+  );
+  if (values.help) return void process.stdout.write(help);
+  const [action = "", ...words] = positionals;
+  if (!["list", "rotate", "drop"].includes(action) || (action === "list" && words.length > 0))
+    throw new UsageError("keys takes one action: list, rotate or drop.");
+  const names = namesOf(words);
+  const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
+  try {
+    process.stdout.write(await runAction(action, names, storage));
+  } finally {
+    await storage.close();
+  }
+});

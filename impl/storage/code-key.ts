@@ -1,0 +1,40 @@
+/** The key of confirmation codes, of which a part is not in the database. */
+import { createHmac, randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { installationSecret } from "./secrets.ts";
+import type { Storage } from "./storage.ts";
+
+/**
+ * A code has six digits, so who has its hash and the key can try all of them. The key is made of a secret in the database and one
+ * outside: `SECRET_KEY`, or a file in the data folder. A copy of the database alone does not reveal codes.
+ */
+export async function codeKey(
+  storage: Storage,
+  { secretKey, dataDir }: { readonly secretKey: string | undefined; readonly dataDir: string },
+): Promise<Buffer> {
+  const outside = secretKey ?? (await keyFile(resolve(dataDir)));
+  const inside = await installationSecret(storage, "verification");
+  return createHmac("sha256", inside).update(`codes\0${outside}`).digest();
+}
+
+/** Of several processes that start at once, one makes the file: it appears whole, and never twice. */
+async function keyFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, "secret.key");
+  const part = `${file}.${process.pid}.part`;
+  const read = () => readFile(file, "utf8");
+  const present = await read().catch(absent);
+  if (present !== undefined) return present.trim();
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(part, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  await link(part, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(part);
+  return (await read()).trim();
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+  return undefined;
+}
