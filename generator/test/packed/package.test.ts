@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -139,7 +140,9 @@ test.each(published)("every link in a page of the package in %s leads somewhere"
 test("guide/ has the pages for users, and the README of the generator names each", () => {
   const guide = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
   expect(guide).toEqual(
-    ["conformance", "keywords", "rules", "serving", "spec-language"].map((name) => `guide/${name}.md`),
+    ["conformance", "keywords", "mock", "rules", "serving", "spec-language"].map(
+      (name) => `guide/${name}.md`,
+    ),
   );
   for (const page of guide) expect(textOf("generator/README.md")).toContain(`(${page})`);
 });
@@ -177,6 +180,19 @@ describe("the packed command", () => {
     expect(compilerErrors(folder, [])).toEqual([]);
     const manifest = JSON.parse(await readFile(join(folder, "generated", "manifest.json"), "utf8"));
     expect(manifest).toEqual(serverWithPatterns);
+  });
+
+  test("serves a mock of what it imported", async () => {
+    await writeFile(join(folder, "tools.json"), JSON.stringify(serverWithPatterns));
+    await toolwright("import", "--manifest", "tools.json", "--out", "mocked");
+    const [name, input] = ["publish", { slug: "a-b", version: "1.0.0", author: "ada@example.org" }];
+    const program = join(folder, "node_modules/toolwright/bin/toolwright.js");
+    const answer = execFileSync(process.execPath, [program, "mock", "--spec", "mocked", "--stdio"], {
+      cwd: folder,
+      input: `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } })}\n`,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    expect(JSON.parse(answer.toString())).toMatchObject({ id: 1, result: { content: [{ type: "text" }] } });
   });
 });
 
