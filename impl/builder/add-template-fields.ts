@@ -25,6 +25,8 @@ export function addTemplateFields(
         (draft) => !isAnonymous || !identifiesRespondent(draft),
       ),
     });
+    if (outline.unused.length + outline.instructions.length + warnings.length > 0)
+      warnings.push(fieldsAdded(sections[0]!.drafts.map(({ label }) => label)));
     if (intent === "survey") warnings.push(usualQuestions());
     if (intent === "quiz") addQuestions(sections[0]!, outline, language, warnings);
     return;
@@ -34,10 +36,14 @@ export function addTemplateFields(
   const { first, last } = missingDrafts(intent, named, language);
   sections[0]!.drafts.unshift(...first);
   sections.at(-1)!.drafts.push(...last);
-  const added = [...first, ...last].map(({ label }) => `"${label}"`);
-  if (added.length === 0) return;
-  const message = `Added what such a form usually needs: ${added.join(", ")}. Remove what you do not want.`;
-  warnings.push({ code: "fields_added", message });
+  const added = [...first, ...last].map(({ label }) => label);
+  if (added.length > 0) warnings.push(fieldsAdded(added));
+}
+
+function fieldsAdded(labels: readonly string[]): Warning {
+  const quoted = labels.map((label) => `"${label}"`).join(", ");
+  const message = `Added what such a form usually needs: ${quoted}. Remove what you do not want.`;
+  return { code: "fields_added", message };
 }
 
 function usualQuestions(): Warning {

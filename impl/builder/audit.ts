@@ -161,6 +161,8 @@ const FORMATS = [
   "eur",
   "euro",
   "pls",
+  "exactly",
+  "digits",
   "plz",
   "thx",
   "ok",

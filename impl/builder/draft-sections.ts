@@ -46,7 +46,7 @@ export function draftSections(
 function takeInstructions(outline: Outline, grammar: Grammar): void {
   for (const { items } of outline.sections) {
     const fields = items.filter(({ text, choices }) => {
-      if ((choices?.length ?? 0) > 0) return true;
+      if ((choices?.length ?? 0) > 0 || text.includes("(")) return true;
       const total = totalIn(text, grammar);
       const quiz = quizRemark(text, grammar);
       const remark = readRemark(text, grammar);
@@ -54,7 +54,8 @@ function takeInstructions(outline: Outline, grammar: Grammar): void {
       if (capacity !== undefined) outline.capacities.push({ capacity, text });
       else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
       else if (total) outline.totals.push(total);
-      else if (remark?.kind === "settings") outline.remarks.push(remark);
+      else if (remark?.kind === "settings" || (remark?.kind === "required" && remark.fields === "all"))
+        outline.remarks.push(remark);
       else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
       else return true;
       return false;

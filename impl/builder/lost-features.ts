@@ -57,10 +57,14 @@ interface Feature {
   readonly lists: readonly string[];
   /** The words ask for it only at the beginning. */
   readonly first?: boolean;
+  /** In a label, the words still ask for it. */
+  readonly inLabels?: boolean;
   readonly has: (read: ReadForm) => boolean;
 }
 
 const FEATURES: readonly Feature[] = [
+  { lists: ["allOptional"], has: ({ fields }) => fields.filter(isOptional).length * 2 >= fields.length },
+  { lists: ["else"], has: ({ text }) => text.includes('"visible_if"') },
   { lists: ["optional", "needNotBeGiven"], has: ({ fields }) => fields.some(isOptional) },
   { lists: ["if"], first: true, has: ({ text }) => text.includes('"visible_if"') },
   { lists: ["correct", "points"], has: ({ text }) => text.includes('"op":"score"') },
@@ -69,7 +73,11 @@ const FEATURES: readonly Feature[] = [
     has: ({ text, form }) => text.includes('"capacity"') || form.settings?.response_limit !== undefined,
   },
   { lists: ["rank"], has: hasType("ranking") },
-  { lists: ["noPast", "noFuture", "relativeDays"], has: ({ text }) => /"m(?:in|ax)":"today"/.test(text) },
+  {
+    lists: ["noPast", "noFuture", "relativeDays"],
+    inLabels: true,
+    has: ({ text }) => /"m(?:in|ax)":"today"/.test(text),
+  },
   { lists: ["once", "oneResponse"], has: ({ form }) => form.settings?.one_response_per_email === true },
   { lists: ["redirect"], first: true, has: ({ text }) => text.includes('"redirect_url"') },
 ];
@@ -91,7 +99,11 @@ export function losesFeature(part: string, read: ReadForm, grammar: Grammar): bo
     if (isReported && feature.lists.includes("if")) return false;
     const set = phrasesOf(feature, grammar.languages[0]!);
     const found = feature.first ? set.start(folded.trim()) : set.first(folded);
-    return found !== undefined && !feature.has(read) && !isIn(folded.trim()) && !isLabel(found.phrase, read);
+    return (
+      found !== undefined &&
+      !feature.has(read) &&
+      (feature.inLabels || (!isIn(folded.trim()) && !isLabel(found.phrase, read)))
+    );
   });
   return (
     missing ||

@@ -44,8 +44,13 @@ export function readPurpose(
     ? texts.fromPrompt(clip(given, limits.title_length.max))
     : titleOf(best(heads, grammar), intent, texts, grammar);
   const words = Object.values(title)[0] ?? "";
-  const isDoubtful = !given && words.split(" ").length > MAX_TITLE_WORDS;
+  const isDoubtful = !given && (words.split(" ").length > MAX_TITLE_WORDS || asksSomething(words, grammar));
   return { title, ...(intent && { intent }), ...(isDoubtful && { doubtful: words }) };
+}
+
+/** "Know which room they had": a title with the words of a question may hide what it asks for. */
+function asksSomething(title: string, grammar: Grammar): boolean {
+  return title.split(" ").length > 3 && grammar.questions.open.first(fold(title)) !== undefined;
 }
 
 /** The text that names a form, else the first that is not a statement such as "we are a small company". */

@@ -1,6 +1,8 @@
 /** Decides whether a draft is a field that the prompt asks for, or half a sentence that was not understood. */
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import type { Draft } from "./draft.ts";
 
 /** Labels that the lexicon does not know may have this many words. */
@@ -12,6 +14,7 @@ const MAX_WORDS = 5;
  */
 export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   const { label, meaning, choices, rows, wording } = draft;
+  if (!meaning?.exact && choices.length === 0 && isUnsupported(label, grammar)) return false;
   if (wording || meaning?.exact || rows || choices.length > 0) return true;
   const isQuestion = /[?;؟]["”»]?$/.test(label) || questionKind(label, grammar) !== undefined;
   if (isQuestion || draft.opinion !== undefined) return true;
@@ -22,6 +25,22 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (grammar.form.is(folded) || FIELD_WORDS.has(folded)) return false;
   if (grammar.statementStarts.start(folded) && words.length > 2) return false;
   return words.length <= (meaning || draft.kind ? 2 * MAX_WORDS : MAX_WORDS);
+}
+
+const unsupported = new Map<string, PhraseSet>();
+
+/** "Our logo", "save answers to Google Sheets": nothing that a field could ask for. A logo to upload is one. */
+function isUnsupported(label: string, grammar: Grammar): boolean {
+  const language = grammar.languages[0]!;
+  let set = unsupported.get(language);
+  if (!set) {
+    const phrases = [language, "en" as const].flatMap(
+      (one) => instructionsIn(one).vocabulary.unsupported ?? [],
+    );
+    set = phraseSet(phrases.map((phrase) => (fold(phrase).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")));
+    unsupported.set(language, set);
+  }
+  return !label.endsWith("?") && set.first(fold(label)) !== undefined;
 }
 
 const FIELD_WORDS: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ import { isKnown, splitList } from "./list.ts";
 import { hasAnswers } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
-import { wordSet } from "./prices.ts";
+import { totalIn, wordSet } from "./prices.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { mentionsForm } from "./request.ts";
@@ -119,10 +119,11 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   const isPicked = picked !== head || grammar.atMost.test(fold(head));
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);
+  const isListOfFields =
+    parts.some((part) => totalIn(part, grammar) !== undefined) || mentionsForm(head, grammar);
+  const isKnownHead = isKnown(bare, grammar) && known * 3 <= parts.length;
   const isField =
-    (isKnown(bare, grammar) || namesList(bare, parts, grammar)) &&
-    known * 3 <= parts.length &&
-    !mentionsForm(head, grammar);
+    !isListOfFields && (isKnownHead || (namesList(bare, parts, grammar) && known * 2 <= parts.length));
   return (isPicked && known * 2 <= parts.length) || isField ? chosen : undefined;
 }
 

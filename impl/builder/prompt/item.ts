@@ -158,7 +158,7 @@ function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     setKind(starless, draft, grammar);
     return;
   }
-  const bare = stripFillers(starless, grammar);
+  const bare = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
   const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
   if (direct !== bare)
     draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
@@ -171,6 +171,10 @@ function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     draft.label = bare;
   } else readName(isStatement(starless) ? starless : bare, draft, grammar);
 }
+
+/** "at the end they upload a photo" asks for "upload a photo". */
+const ABOUT_RESPONDENTS =
+  /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:they|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also) ){0,2}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
 
 /** "The instructor was knowledgeable" keeps its article. */
 function isStatement(label: string): boolean {

@@ -23,6 +23,7 @@ const MODIFIERS: readonly Modifier[] = [
   lowerBound,
   orMore,
   boundAfter,
+  exactLength,
   outOf,
   readPrice,
   megabytes,
@@ -186,15 +187,37 @@ function boundAfter(folded: string, draft: Draft): Span | undefined {
   return { start: match.index, end: match.index + match[0].length };
 }
 
+/** `exactly 6 digits`, `6-digit` */
+function exactLength(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  const match =
+    /(?<![\p{L}\p{N}])(?:(?:exactly|exact|genau|exactement|exactamente|esattamente|exatamente|precies|dokladnie|with|mit|avec|con|met) )?(\d{1,3})[ -](\p{L}{4,14})(?![\p{L}\p{N}])/u.exec(
+      folded,
+    );
+  if (
+    !match ||
+    !(
+      DIGITS.test(match[2]!) ||
+      (/^(?:exa|gen|ese|pre|dok)/.test(match[0]) && grammar.units.characters.is(match[2]!))
+    )
+  )
+    return undefined;
+  draft.length = { min: Number(match[1]), max: Number(match[1]) };
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+const DIGITS =
+  /^(?:digits?|ziffern|stellig|stellige|chiffres|digitos|cifras|cifre|cijfers|cyfr|siffror|cifre)$/;
+
 /** `out of 5`, `sur 10`: stars up to 5, else a scale. */
 function outOf(folded: string, draft: Draft): Span | undefined {
   const match =
-    /(?<=^|[\s(])(?:out of|sur|su) (5|7|10|100)(?![\p{L}\p{N}.,])(?: stars| sternen| etoiles| stelle)?/u.exec(
+    /(?<=^|[\s(])(?:out of|sur|su) (5|five|7|10|ten|100)(?![\p{L}\p{N}.,])(?: stars| sternen| etoiles| stelle)?/u.exec(
       folded,
     );
   if (!match) return undefined;
-  draft.bounds = { min: 1, max: Number(match[1]) };
-  draft.kind ??= Number(match[1]) === 5 ? "rating" : "scale";
+  const max = match[1] === "five" ? 5 : match[1] === "ten" ? 10 : Number(match[1]);
+  draft.bounds = { min: 1, max };
+  draft.kind ??= max === 5 ? "rating" : "scale";
   return { start: match.index, end: match.index + match[0].length };
 }
 
@@ -209,7 +232,7 @@ function megabytes(folded: string, draft: Draft): Span | undefined {
 /** `only @example.org` */
 function domain(folded: string, draft: Draft): Span | undefined {
   const match =
-    /(?:only )?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: addresses)?(?: only)?/u.exec(
+    /(?:only |(?:(?:must |should |has to |which )?(?:end|ends|ending) (?:with|in|on) ))?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: addresses)?(?: only)?/u.exec(
       folded,
     );
   if (!match) return undefined;

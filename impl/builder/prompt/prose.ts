@@ -9,7 +9,7 @@ import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
-import { isKnown, splitList } from "./list.ts";
+import { isKnown, optionsAt, splitList } from "./list.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
@@ -100,7 +100,15 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const announced = colonAt(sentence);
   if (announced > 0 && readAnnounced(sentence, announced, outline, grammar)) return;
   const remark = readRemark(sentence, grammar);
-  if (remark && !(remark.kind === "settings" && splitOutside(sentence, /,/g).length > 2)) {
+  if (
+    remark &&
+    !(
+      remark.kind !== "title" &&
+      splitOutside(sentence, /,/g).length > 2 &&
+      colonAt(sentence) < 0 &&
+      isMixed(sentence, grammar)
+    )
+  ) {
     outline.remarks.push(remark);
     return;
   }
@@ -118,6 +126,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   if (colon > 0 && !isWithinList(request, colon, grammar))
     readColon(request, colon, outline, grammar, sectioned);
   else readPlain(request, sentence, outline, grammar);
+}
+
+/** Whether some parts of a sentence are remarks and others are not: "RSVP, one response per person, name". */
+function isMixed(sentence: string, grammar: Grammar): boolean {
+  return splitOutside(sentence, /,/g).some((part) => readRemark(part, grammar) !== undefined);
 }
 
 /** "All fields are optional: name, email" and "Only addresses @acme.com: name, email": a remark on the list after it. */
@@ -144,10 +157,27 @@ function isQuestion(sentence: string, request: string, grammar: Grammar): boolea
 
 function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {
   const opener = openerOf(text, grammar);
-  if (opener && readOpened(text, opener, outline, grammar)) return;
+  if (
+    opener &&
+    optionsAt(text, grammar)?.start !== opener.start &&
+    readOpened(text, opener, outline, grammar)
+  )
+    return;
   const isFirst =
     outline.purposeTexts.length === 0 && outline.sections.every(({ items }) => items.length === 0);
   const [first = "", ...others] = splitList(text, grammar);
+  const options = isFirst && mentionsForm(first, grammar) ? optionsAt(first, grammar) : undefined;
+  if (options) {
+    const head = withoutTrailing(first.slice(0, options.start), " ,");
+    outline.purposeTexts.push(head);
+    const label = /["“„«]([^"“”„«»]+)["”“»]/.exec(head)?.[1] ?? head;
+    addItems(outline, [
+      { text: label, choices: splitChoices(first.slice(options.end).replace(/^[\s:]+/, ""), grammar) },
+    ]);
+    addItems(outline, toItems(others.join(", "), grammar));
+    outline.listsFields = true;
+    return;
+  }
   const opens = isFirst && others.length > 0 && namesPurpose(first, others, grammar);
   if (opens) {
     outline.purposeTexts.push(first);

@@ -2,7 +2,9 @@
 import type { FormSettings, Language } from "../../../generated/types.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { splitList } from "./list.ts";
+import { wordSet } from "./prices.ts";
 import { readSettings } from "./settings.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -34,6 +36,8 @@ export function readRemark(sentence: string, grammar: Grammar): Remark | undefin
 
 /** "Make phone optional", "Name and email are required", "All other fields are optional". */
 function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
+  if (wordSet(instructionsIn(grammar.languages[0]!).vocabulary.allOptional ?? []).first(fold(sentence)))
+    return { kind: "required", required: false, fields: "all", except: [] };
   const text = exceptionFirst(withoutTrailing(sentence, " .!"), grammar);
   const folded = fold(text);
   const optional = grammar.optional.all(folded).at(-1);
@@ -41,9 +45,15 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
   const modifier = [optional, required].find((found) => found && closes(found.end, folded, grammar));
   if (!modifier) return undefined;
   const before = text.slice(0, modifier.start).trim();
-  const subject = subjectOf(before, grammar) ?? (grammar.all.is(fold(before)) ? before : undefined);
+  const subject = subjectOf(before, grammar) ?? (isAboutAll(before, grammar) ? before : undefined);
   if (subject === undefined) return undefined;
   return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
+}
+
+/** "all fields", "everything except the portfolio" */
+function isAboutAll(text: string, grammar: Grammar): boolean {
+  const except = grammar.except.first(fold(text));
+  return grammar.all.is(fold(except ? text.slice(0, except.start) : text).trim());
 }
 
 /** "make all optional except email" -> "make all except email optional" */
