@@ -23,6 +23,7 @@ const onPostgres = [
   "proposals",
   "owner-forms",
   "owner-response-actions",
+  "response-mails",
   "find",
   "responses",
   "capacity",

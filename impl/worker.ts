@@ -1,22 +1,26 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
 import { modelLessonWriter } from "./ai/lessons/writer.ts";
-import { ConfigError, readConfig } from "./config/config.ts";
+import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { openConfiguredFiles } from "./files/open.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { stderrLog } from "./log/log.ts";
+import { openMail } from "./mail/open.ts";
+import { subscriptionTokens } from "./notifications/subscriptions.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { metricsRoutes, serveMetrics } from "./observability/metrics-routes.ts";
-import { startLessonWorker } from "./server/lesson-worker.ts";
+import { startJobWorker } from "./server/job-worker.ts";
 import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
 import { stopOnSignal } from "./server/shutdown.ts";
 import { StorageError } from "./storage/error.ts";
 import { openConfiguredStorage } from "./storage/open.ts";
+import type { Storage } from "./storage/storage.ts";
 import { systemClock } from "./time/clock.ts";
 
 const log = stderrLog();
 
 async function start(): Promise<void> {
-  const { metricsPort, metricsToken, host, ...config } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { metricsPort, metricsToken, host, publicUrl } = config;
   const metrics = createMetrics();
   const readMetrics = metricsRoutes(metrics, metricsToken, log);
   const metricsServer =
@@ -31,13 +35,21 @@ async function start(): Promise<void> {
   const files = await openConfiguredFiles(config);
   const recorder = { db: storage.db, clock: systemClock, log, onCall: metrics.countModelCall };
   const writer = config.ai ? modelLessonWriter(config.ai, builtinWriter, recorder) : builtinWriter;
-  const worker = startLessonWorker({ storage, files, clock: systemClock, writer, log }, metrics);
-  log.info({ event: "working", metrics: metricsServer?.url });
+  // Without the public address, mails are left to servers, which know theirs.
+  const mails = publicUrl === undefined ? undefined : await mailParts(config, publicUrl, storage);
+  const worker = startJobWorker({ storage, files, clock: systemClock, writer, log }, mails, metrics);
+  log.info({ event: "working", metrics: metricsServer?.url, mails: mails !== undefined });
   stopOnSignal(async () => {
     metricsServer?.stop();
     await worker.stop();
     await storage.close();
   }, log);
+}
+
+async function mailParts(config: Config, publicUrl: string, storage: Storage) {
+  const url = () => publicUrl;
+  const { mailer } = openMail(config, url, systemClock);
+  return { mailer, subscriptions: await subscriptionTokens(storage), publicUrl: url };
 }
 
 try {

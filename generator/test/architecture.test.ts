@@ -136,6 +136,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "lessons",
     "forms",
     "ai",
+    "notifications",
     "responses",
     "exports",
     "analysis",

@@ -50,12 +50,58 @@ export async function addJob(
     .execute();
 }
 
-/** Claims a job that is due and that no living worker has, the one that is due longest first. */
-export async function claimJob({ db }: Pick<Storage, "db">, now: Date): Promise<Job | undefined> {
+/**
+ * Adds a job unless there is one about the same. In both cases it is locked until the transaction ends: a worker that is about to
+ * end it waits, and sees what the transaction has done.
+ */
+export async function ensureJob(
+  transaction: Transaction<Schema>,
+  { accountId, kind, subject }: Pick<Job, "accountId" | "kind" | "subject">,
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto("jobs")
+    .values({
+      id: newId("job"),
+      account_id: accountId,
+      kind,
+      subject,
+      due_at: dueAt.toISOString(),
+      attempts: 0,
+      lease: null,
+      leased_until: null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "subject"]).doUpdateSet(({ ref }) => ({ subject: ref("jobs.subject") })),
+    )
+    .execute();
+}
+
+/** Removes a job, also one that a worker has claimed: what the worker still does has no effect. */
+export async function removeJob(
+  transaction: Transaction<Schema>,
+  kind: Job["kind"],
+  subject: string,
+): Promise<void> {
+  await transaction.deleteFrom("jobs").where("kind", "=", kind).where("subject", "=", subject).execute();
+}
+
+/**
+ * Claims a job that is due and that no living worker has, the one that is due longest first.
+ * @param kinds those that the worker can do
+ */
+export async function claimJob(
+  { db }: Pick<Storage, "db">,
+  now: Date,
+  kinds: readonly Job["kind"][],
+): Promise<Job | undefined> {
   const at = now.toISOString();
   const candidates = await db
     .selectFrom("jobs")
     .select("id")
+    .where("kind", "in", kinds)
     .where("due_at", "<=", at)
     .where(({ or, eb }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
     .orderBy("due_at")

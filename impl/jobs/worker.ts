@@ -34,7 +34,8 @@ export interface JobReport {
 export interface WorkerParts {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly handlers: Readonly<Record<Job["kind"], JobHandler>>;
+  /** Jobs of other kinds are left to other workers. */
+  readonly handlers: Readonly<Partial<Record<Job["kind"], JobHandler>>>;
   onJob(report: JobReport): void;
   /** The table of jobs could not be read. The worker goes on. */
   onError(error: unknown): void;
@@ -62,6 +63,7 @@ function backoffMs(attempt: number): number {
 
 export function startWorker(parts: WorkerParts): Worker {
   const stopping = new AbortController();
+  const kinds = Object.keys(parts.handlers) as Job["kind"][];
   const running = new Set<Promise<void>>();
   let waking = new AbortController();
 
@@ -73,7 +75,7 @@ export function startWorker(parts: WorkerParts): Worker {
   async function claim(): Promise<Job | undefined> {
     if (running.size >= PARALLEL) return undefined;
     // A lost database must not end the worker.
-    return claimJob(parts.storage, parts.clock()).catch((error: unknown) => void parts.onError(error));
+    return claimJob(parts.storage, parts.clock(), kinds).catch((error: unknown) => void parts.onError(error));
   }
 
   async function work(): Promise<void> {
@@ -132,7 +134,7 @@ async function outcomeOf(
   }, LEASE_MS / 3).unref();
   try {
     const signal = AbortSignal.any([stopping, lost.signal, AbortSignal.timeout(STEP_LIMIT_MS)]);
-    await orAborted(handlers[job.kind].run(job, signal), signal);
+    await orAborted(handlers[job.kind]!.run(job, signal), signal);
     return { outcome: "done" };
   } catch (error) {
     if (error instanceof LeaseLost) return { outcome: "lost" };
@@ -151,7 +153,7 @@ async function giveUp(
   error: unknown,
 ): Promise<Pick<JobReport, "outcome" | "error">> {
   try {
-    await handlers[job.kind].giveUp(job, error);
+    await handlers[job.kind]!.giveUp(job, error);
     return { outcome: "failed", error };
   } catch (failure) {
     if (failure instanceof LeaseLost) return { outcome: "lost" };

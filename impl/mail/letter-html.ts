@@ -8,7 +8,7 @@ interface LetterFrame {
   readonly language: string;
   readonly subject: string;
   /** What the reader may do who did not ask for the letter. */
-  readonly ignore: string;
+  readonly ignore: string | Html;
 }
 
 /** @param rows rows of a table */

@@ -8,6 +8,9 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** In angle brackets; undefined: the mailer makes one up. */
+  readonly messageId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
@@ -35,7 +38,7 @@ export function smtpMailer(url: string, from: () => string): Mailer {
   });
   return {
     async send(letter) {
-      await transport.sendMail({ from: from(), ...letter, headers: AUTOMATIC });
+      await transport.sendMail({ from: from(), ...letter, headers: { ...AUTOMATIC, ...letter.headers } });
     },
   };
 }

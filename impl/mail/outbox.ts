@@ -71,7 +71,8 @@ export function outbox(dataDir: string, from: () => string, clock: Clock): Outbo
     find,
     list,
     async send(letter: Letter) {
-      const { message } = await transport.sendMail({ from: from(), ...letter, headers: AUTOMATIC });
+      const headers = { ...AUTOMATIC, ...letter.headers };
+      const { message } = await transport.sendMail({ from: from(), ...letter, headers });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${clock().toISOString().replace(/[:.]/g, "-")}-${randomBase62(8)}`;
       // Renamed when it is complete, so that no reader sees a partial mail.

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { LocalizedText } from "../../generated/types.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
+import { noteResponse } from "../notifications/subscriptions.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -143,6 +144,7 @@ async function verify(
     .set({ status: "verified", verified_at: now.toISOString() })
     .where("id", "=", response.id)
     .execute();
+  await noteResponse(transaction, form.id, now);
   return { state: "verified", responseId: response.id };
 }
 

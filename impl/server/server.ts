@@ -38,7 +38,7 @@ import { lastUsed } from "../tokens/last-used.ts";
 import { webRoutes } from "../web/routes.ts";
 import { openSite } from "../web/site.ts";
 import { healthRoutes } from "./health.ts";
-import { startLessonWorker } from "./lesson-worker.ts";
+import { startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
 
 export interface Dependencies {
@@ -160,7 +160,12 @@ export async function startServer(
   });
   const listening = new URL(await server.listen(config.port, config.host));
   publicUrl ??= listening.origin;
-  if (config.hasWorker) worker = startLessonWorker({ storage, files, clock, writer, log }, metrics);
+  if (config.hasWorker)
+    worker = startJobWorker(
+      { storage, files, clock, writer, log },
+      { mailer: site.mailer, subscriptions: site.subscriptions, publicUrl: url },
+      metrics,
+    );
   const metricsServer =
     config.metricsPort === undefined
       ? undefined

@@ -17,6 +17,7 @@ import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 import { totals } from "./migrations/0020_totals.ts";
 import { choiceTotals } from "./migrations/0025_choice_totals.ts";
 import { markedResponses } from "./migrations/0027_marked_responses.ts";
+import { responseMails } from "./migrations/0028_response_mails.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0020_totals": totals,
   "0025_choice_totals": choiceTotals,
   "0027_marked_responses": markedResponses,
+  "0028_response_mails": responseMails,
 };
 
 /**

@@ -33,6 +33,7 @@ export interface Schema {
   form_totals: FormTotalsTable;
   choice_totals: ChoiceTotalsTable;
   choice_holds: ChoiceHoldsTable;
+  response_mails: ResponseMailsTable;
   credit_transactions: CreditTransactionsTable;
   credit_entries: CreditEntriesTable;
   lesson_quotes: LessonQuotesTable;
@@ -261,6 +262,25 @@ export interface ChoiceHoldsTable {
   held_until: string;
 }
 
+/** Accounts that get mails about new responses to a form. */
+export interface ResponseMailsTable {
+  form_id: string;
+  account_id: string;
+  /** `each`: soon after they come; `daily`: once a day. */
+  mode: "each" | "daily";
+  /** Of the pages where it was chosen; the language of the account comes first. */
+  language: string;
+  /** Verified responses that no mail has told of. */
+  waiting: number;
+  /** Sent so far. */
+  mails: number;
+  /** `YYYY-MM-DD`, UTC: of the last mail. */
+  day: string;
+  /** Sent on that day. */
+  mails_of_day: number;
+  last_sent_at: string | null;
+}
+
 /** Uploaded files. They belong to a fill until it is submitted, then to the response. */
 export interface FilesTable {
   id: string;
@@ -391,8 +411,8 @@ export interface LessonPartsTable {
 export interface JobsTable {
   id: string;
   account_id: string;
-  kind: "lesson";
-  /** What it is about: the id of a lesson. Unique within a kind. */
+  kind: "lesson" | "response_mail";
+  /** What it is about: the id of a lesson; a form and an account. Unique within a kind. */
   subject: string;
   /** Not before this time. */
   due_at: string;

@@ -57,7 +57,7 @@ test("jobs that are claimed at once, on two nodes, are claimed by one each, in t
   two.later(10);
   const claims = Array.from({ length: 10 }, (_, n) => {
     const node = n % 2 === 0 ? one : two;
-    return claimJob(node.storage, node.clock());
+    return claimJob(node.storage, node.clock(), ["lesson"]);
   });
   const claimed = (await Promise.all(claims)).flatMap((job) => job?.subject ?? []);
   expect(claimed.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `lesson ${n}`));
@@ -92,11 +92,11 @@ test("what was done under a lost lease is rolled back, also when both come at on
   const node = await lessonNode();
   const ada = await node.account();
   await node.accept(ada, await node.quote(ada));
-  const first = (await claimJob(node.storage, node.clock()))!;
-  expect(await claimJob(node.storage, node.clock())).toBeUndefined();
+  const first = (await claimJob(node.storage, node.clock(), ["lesson"]))!;
+  expect(await claimJob(node.storage, node.clock(), ["lesson"])).toBeUndefined();
   expect(await renewLease(node.storage.db, first, node.clock())).toBe(true);
   node.later(LEASE_MS);
-  const second = (await claimJob(node.storage, node.clock()))!;
+  const second = (await claimJob(node.storage, node.clock(), ["lesson"]))!;
   expect([second.id, second.attempt]).toEqual([first.id, 2]);
   expect(await renewLease(node.storage.db, first, node.clock())).toBe(false);
   await expect(underLease(node.storage, first, () => expect.unreachable())).rejects.toThrow(LeaseLost);
@@ -200,7 +200,7 @@ test("a step whose processes all died is not tried for ever", async () => {
   const quoteId = await node.quote(ada);
   await node.accept(ada, quoteId);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    expect((await claimJob(node.storage, node.clock()))?.attempt).toBe(attempt);
+    expect((await claimJob(node.storage, node.clock(), ["lesson"]))?.attempt).toBe(attempt);
     node.later(LEASE_MS);
   }
   node.work();

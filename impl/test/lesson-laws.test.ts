@@ -120,7 +120,7 @@ test("whatever happens, and whoever dies: nothing is negative, lost or counted t
       // In the end everything is settled. A late worker wakes up after another one has taken its job over.
       node.later(LEASE_MS);
       for (;;) {
-        const job = await claimJob(node.storage, node.clock());
+        const job = await claimJob(node.storage, node.clock(), ["lesson"]);
         if (job === undefined) break;
         await node.attempt(job, "done");
         await expectLedgerLaws(node.storage);
@@ -151,7 +151,7 @@ async function apply(node: Awaited<ReturnType<typeof movedByHand>>, each: Step, 
       return;
     }
     case "work": {
-      const job = await claimJob(node.storage, node.clock());
+      const job = await claimJob(node.storage, node.clock(), ["lesson"]);
       return job && node.attempt(job, each.attempt);
     }
     case "credits": {

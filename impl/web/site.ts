@@ -9,6 +9,7 @@ import type { LessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { type Subscription, subscriptionTokens } from "../notifications/subscriptions.ts";
 import type { Sessions } from "../sign-in/sessions.ts";
 import { sealedValues } from "../signing/sealed-values.ts";
 import type { Keys } from "../signing/signature.ts";
@@ -33,6 +34,8 @@ export interface Site extends SiteDependencies {
   readonly ownerKeys: Keys;
   /** Edits by a prompt that were shown and not applied yet. */
   readonly proposals: Proposals;
+  /** Whose mails about responses an address ends. */
+  readonly subscriptions: SignedTokens<Subscription>;
   readonly background: Background;
   /** For requests and for portions of large pages. */
   readonly takeTurn: TakeTurn;
@@ -104,6 +107,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     openedLessons: signedTokens(keys, "lesson"),
     ownerKeys,
     proposals: sealedValues(ownerKeys, "proposal"),
+    subscriptions: await subscriptionTokens(parts.storage),
     background: background(parts.log),
     takeTurn: turns(),
   };

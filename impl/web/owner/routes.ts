@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { acceptOnly } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
 import type { Site } from "../site.ts";
+import { postEndMails, showEndMails } from "./entry/end-mails.ts";
 import { postMailedLink, showMailedLink } from "./entry/link.ts";
 import { postSignIn, showSignIn } from "./entry/sign-in.ts";
 import { postAddressPage, showAddressPage } from "./entry/sign-up.ts";
@@ -12,6 +13,7 @@ import { showHome } from "./home.ts";
 import { ownerPages } from "./owner-pages.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 
+const MAILS = "/mails/:token{[\\w.-]{20,400}}";
 const LINK = "/link/:secret{[\\w-]{43}}";
 
 /** @returns whether a path belongs to these pages, so that a wrong one among them gets a page of its own */
@@ -25,6 +27,8 @@ export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): 
   }
   app.get(LINK, (c) => showMailedLink(c, site, c.req.param("secret")));
   app.post(LINK, (c) => postMailedLink(c, site, c.req.param("secret")));
+  app.get(MAILS, (c) => showEndMails(c, site, c.req.param("token")));
+  app.post(MAILS, (c) => postEndMails(c, site, c.req.param("token")));
   const owner = ownerPages(app, site);
   owner.post("/sign-out", acceptOnly(), async ({ c }) =>
     seeOther(c, "/", await site.sessions.end(c.req.raw.headers)),
@@ -32,5 +36,5 @@ export function ownerRoutes(app: Hono<{ Bindings: HttpBindings }>, site: Site): 
   formRoutes(owner);
   settingsRoutes(owner);
   return (path) =>
-    path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|forms|settings)(\/|$)/.test(path);
+    path === "/" || /^\/(sign-(in|up|out)|forgot-password|link|mails|forms|settings)(\/|$)/.test(path);
 }

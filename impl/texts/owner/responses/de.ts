@@ -97,6 +97,37 @@ export const responsesDe = {
   summary_first: "Auf Platz 1",
   summary_files: { one: "{count} Datei", other: "{count} Dateien" },
 
+  mails_title: "Mails über neue Antworten",
+  mails_text: "Nur für Sie. Darin steht, wie viele es sind, nicht, was geantwortet wurde.",
+  mails_mode: "Mail an mich",
+  mails_off: "nie",
+  mails_each: "bald nach neuen Antworten",
+  mails_daily: "einmal am Tag",
+  mails_save: "Speichern",
+  mails_end_title: "Keine Mails mehr über dieses Formular?",
+  mails_end_text:
+    "{email} bekommt dann keine Mails mehr über neue Antworten darauf. Auf der Seite des Formulars lassen sie sich wieder einschalten.",
+  mails_end_button: "Nicht mehr senden",
+  mails_ended_title: "Diese Mails sind beendet",
+  mails_ended_text: "Auf der Seite des Formulars lassen sie sich wieder einschalten.",
+  mail_responses_subject: {
+    one: "{count} neue Antwort auf Ihr Formular bei {host}",
+    other: "{count} neue Antworten auf Ihr Formular bei {host}",
+  },
+  mail_responses_own: {
+    one: "Ihr Formular „{title}“ hat {count} neue Antwort.",
+    other: "Ihr Formular „{title}“ hat {count} neue Antworten.",
+  },
+  mail_responses_shared: {
+    one: "ein Formular, das {owner} mit Ihnen teilt, hat {count} neue Antwort.",
+    other: "ein Formular, das {owner} mit Ihnen teilt, hat {count} neue Antworten.",
+  },
+  mail_responses_button: "Antworten lesen",
+  mail_responses_note: "Zum Lesen melden Sie sich an.",
+  mail_responses_change: "Wie oft diese Mails kommen",
+  mail_responses_end: "Keine Mails mehr über dieses Formular",
+  done_mails: "Gespeichert, wie oft Sie Mails über Antworten bekommen.",
+
   response_back: "Antworten: {title}",
   response_verified: "Bestätigt",
   response_pending_verification: "Noch nicht bestätigt",

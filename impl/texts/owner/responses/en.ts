@@ -89,6 +89,37 @@ export const responsesEn = {
   summary_first: "First",
   summary_files: { one: "{count} file", other: "{count} files" },
 
+  mails_title: "Mails about new responses",
+  mails_text: "For you alone. They say how many there are, not what stands in them.",
+  mails_mode: "Send me a mail",
+  mails_off: "never",
+  mails_each: "soon after responses come",
+  mails_daily: "once a day",
+  mails_save: "Save",
+  mails_end_title: "No more mails about this form?",
+  mails_end_text:
+    "{email} then gets no more mails about its new responses. They can be switched on again on the page of the form.",
+  mails_end_button: "Send no more",
+  mails_ended_title: "These mails have ended",
+  mails_ended_text: "They can be switched on again on the page of the form.",
+  mail_responses_subject: {
+    one: "{count} new response to your form at {host}",
+    other: "{count} new responses to your form at {host}",
+  },
+  mail_responses_own: {
+    one: "your form “{title}” has {count} new response.",
+    other: "your form “{title}” has {count} new responses.",
+  },
+  mail_responses_shared: {
+    one: "a form that {owner} shares with you has {count} new response.",
+    other: "a form that {owner} shares with you has {count} new responses.",
+  },
+  mail_responses_button: "Read the responses",
+  mail_responses_note: "You sign in to read them.",
+  mail_responses_change: "How often these mails come",
+  mail_responses_end: "Send no more mails about this form",
+  done_mails: "Saved how often you get mails about responses.",
+
   response_back: "Responses: {title}",
   response_verified: "Verified",
   response_pending_verification: "Not yet verified",

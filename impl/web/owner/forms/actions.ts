@@ -3,11 +3,14 @@ import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
 import { invalidInput } from "../../../failures/invalid-input.ts";
+import { findForm } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
 import { shareForm } from "../../../forms/share.ts";
 import { unshareForm } from "../../../forms/shares.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
+import { subscribe, unsubscribe } from "../../../notifications/subscriptions.ts";
+import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -86,6 +89,21 @@ export const postUnshare: Action = (request, formId, values) => {
   };
   return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
 };
+
+/** For the account itself: everybody with access has their own choice. */
+export const postMails = action(async ({ site, account, t }, formId, values) => {
+  const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
+  if (mode === undefined) throw invalidInput("/mode", "is off, each or daily.");
+  const { storage, clock } = site;
+  const subscription = { form: formId, account: account.id };
+  await findForm(storage.db, account.id, formId);
+  if (mode === "off") await unsubscribe(storage, subscription);
+  else {
+    const language = isOwnerLanguage(t.language) ? t.language : "en";
+    await subscribe({ storage, now: clock() }, subscription, mode, language);
+  }
+  return "mails";
+}, "mails");
 
 export const postDelete: Action = (request, formId, values) => {
   const { site, account, t } = request;

@@ -25,6 +25,7 @@ const DONE = [
   "not_spam_answered",
   "responses_deleted",
   "erased",
+  "mails",
 ] as const;
 
 export type Done = (typeof DONE)[number];

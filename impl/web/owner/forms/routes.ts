@@ -5,6 +5,7 @@ import {
   type Action,
   postClone,
   postDelete,
+  postMails,
   postPassword,
   postShare,
   postStatus,
@@ -25,6 +26,7 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["password", ["password", "remove"], postPassword],
   ["share", ["email", "permission"], postShare],
   ["unshare", ["email"], postUnshare],
+  ["mails", ["mode"], postMails],
   ["clone", ["title"], postClone],
   ["delete", ["sure"], postDelete],
 ];

@@ -2,6 +2,7 @@
 import type { FormUrls } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/shares.ts";
+import type { MailMode } from "../../../../notifications/due-time.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
 export interface OverviewView {
@@ -12,5 +13,7 @@ export interface OverviewView {
   /** Address of the account that looks. */
   readonly account: string;
   readonly urls: FormUrls;
+  /** How often this account gets mails about new responses. */
+  readonly mails: MailMode | undefined;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
 }
