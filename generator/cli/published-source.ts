@@ -8,7 +8,7 @@ import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
-import type { Listing } from "../import/listing.ts";
+import { ImportError, type Listing } from "../import/listing.ts";
 import { readManifest } from "../import/manifest-file.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -112,13 +112,23 @@ export function inFile(file: string): Source {
   const places = inText(file, () => content);
   if (isReleaseFile(parsedOrNothing(content)))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
-  const { server, tools } = readManifest(content, file);
+  const { server, tools } = manifestIn(content, file);
   const hasIdentity = server.version !== "0.0.0";
   return {
     label: file,
     ...places,
     published: { ...(hasIdentity && { server: identity(server) }), tools: tools as readonly PublishedTool[] },
   };
+}
+
+/** Of two files, the message names the one that is meant. */
+function manifestIn(content: string, file: string): Listing {
+  try {
+    return readManifest(content, file);
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
+    throw new ImportError(`${file}: ${error.message}`);
+  }
 }
 
 function parsedOrNothing(content: string): unknown {

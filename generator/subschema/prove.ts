@@ -10,6 +10,9 @@ import { split, unionOf } from "./split.ts";
 /** A proof takes no more steps than this. */
 const maxSteps = 40_000;
 
+/** All proofs of one comparison together: what is compared after them is undecided, unless a value shows it. */
+const maxTotal = 120_000;
+
 /** Whether nothing fits a part of a part of a value is not looked into further: large schemas have too many. */
 const maxNested = 4;
 
@@ -36,6 +39,7 @@ export function proverOf(roots: readonly Node[]): Prover {
   const classOf = classesOf(roots);
   const sets = new Map<string, number>();
   let steps = 0;
+  let total = 0;
   const ask: Questions = {
     implies: (left, right, deeper) => implies(left, right, deeper ? depth + 1 : depth),
     isEmpty: (nodes, deeper) => isEmpty(nodes, deeper ? depth + 1 : depth),
@@ -78,7 +82,7 @@ export function proverOf(roots: readonly Node[]): Prover {
       assumed = Math.min(assumed, since.index);
       return true;
     }
-    if (since || ++steps > maxSteps || open.size > maxOpen) {
+    if (since || ++steps > maxSteps || ++total > maxTotal || open.size > maxOpen) {
       cuts++;
       return false;
     }
