@@ -6,10 +6,12 @@ import { dirname, join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 const published = ["runtime", "conformance", "generator"];
-/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written. */
+/** What a user of the package `toolwright` reads: its name in `guide/`, and where it is written; folders whole. */
 const pages = {
   "mock.md": "docs/mock.md",
   "serving.md": "docs/serving.md",
+  "publishing.md": "docs/publishing.md",
+  findings: "docs/findings",
   "spec-language.md": "docs/spec-language.md",
   "keywords.md": "docs/keywords.md",
   "rules.md": "docs/rules.md",
@@ -25,7 +27,7 @@ const { status } = spawnSync(process.execPath, [compiler, "--build", "generator/
   stdio: "inherit",
 });
 for (const [name, page] of Object.entries(pages))
-  cpSync(join(repository, page), join(repository, "generator", "guide", name));
+  cpSync(join(repository, page), join(repository, "generator", "guide", name), { recursive: true });
 process.exitCode = status ?? 1;
 
 /** The compiler is a development dependency, which `npm ci --omit=dev` leaves out. */

@@ -42,7 +42,8 @@ Every difference is a finding of one of four classes:
   risky      still valid, with another effect; or it could not be decided, which the finding says
   additive   callers can do more, or know more
   wording    the same words or the same schema, written differently
-Schemas are compared by what they accept, not by how they are written. Each code has a page: docs/findings/.
+Schemas are compared by what they accept, not by how they are written. Each code has a page in
+node_modules/toolwright/guide/findings/.
 
 Examples:
   toolwright diff                                  the spec against its last release

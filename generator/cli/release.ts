@@ -1,17 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { classes, type Finding } from "../compatibility/codes.ts";
+import { compareInterfaces } from "../compatibility/compare.ts";
 import { diffReport } from "../compatibility/report.ts";
 import { DiskError } from "../files/disk-error.ts";
 import { releaseAt, releasesIn } from "../files/releases.ts";
 import { writeWholeFile } from "../files/whole-file.ts";
 import { changelogEntry, withEntry } from "../release/changelog.ts";
 import { planRelease } from "../release/plan.ts";
-import { type ReleaseFile, releaseText, signed } from "../release/release.ts";
-import { type Command, colourFor, text, type Values } from "./command.ts";
+import { publishedIn, type ReleaseFile, releaseText, signatureProblem, signed } from "../release/release.ts";
+import { parseVersion } from "../release/version.ts";
+import { type Command, colourFor, text, UsageError, type Values } from "./command.ts";
 import { notCompared } from "./diff.ts";
 import { version } from "./package.ts";
-import { fileOption, type Source, specIn } from "./published-source.ts";
+import { fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
 
 export const releaseCommand: Command = {
@@ -19,12 +21,15 @@ export const releaseCommand: Command = {
   help: `Freezes the interface of a spec as a release: spec/releases/VERSION.json, with VERSION from server.version.
 
 Usage: toolwright release [--spec DIR] [--sign KEY] [--check]
+       toolwright release --tag TAG [--spec DIR] [--key FILE]
 
   --spec DIR        the spec folder (default: spec)
   --sign KEY        a file with a private Ed25519 key in PEM; the release gets a signature
                     (\`openssl genpkey -algorithm ed25519 -out key.pem\` makes one)
   --changelog FILE  where the entry of the release is written (default: CHANGELOG.md in the spec folder)
   --check           write nothing; say what would be released, and exit 1 if it would be refused
+  --tag TAG         write nothing; exit 1 unless the release that the tag names (v1.2.0, 1.2.0) is that of the spec
+  --key FILE        with --tag: the public Ed25519 key (PEM) by which that release must be signed
 
 A release has the manifest, scopes, failures, limits and states, and a digest (SHA-256 of its canonical JSON). It is
 never rewritten. What changed since the last release demands a step of the version:
@@ -38,6 +43,7 @@ After a prerelease (1.0.0-rc.1) any later version will do: a prerelease promises
 Examples:
   toolwright release --check                      in CI: whether the version fits what changed
   toolwright release --sign key.pem               freeze, sign, write the changelog; then commit and tag
+  toolwright release --tag "$GITHUB_REF_NAME"     in the CI of a tag: whether it is on the commit of its release
 
 Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or the spec has errors.
 `,
@@ -46,15 +52,44 @@ Exit codes: 0 released, or it was already; 1 refused, and why; 2 usage, disk, or
     sign: { type: "string" },
     changelog: { type: "string" },
     check: { type: "boolean" },
+    tag: { type: "string" },
+    key: { type: "string" },
   },
   async run(values) {
+    refuseOthers(values);
     try {
-      return await release(values);
+      return values.tag === undefined ? await release(values) : await verifyTag(values);
     } catch (error) {
       return notCompared(error);
     }
   },
 };
+
+/** Refuses options that would do nothing. */
+function refuseOthers({ tag, key, sign, check, changelog }: Values): void {
+  if (tag === undefined && key !== undefined) throw new UsageError("--key goes with --tag.");
+  if (tag !== undefined && (sign ?? check ?? changelog) !== undefined)
+    throw new UsageError("--tag writes nothing: leave --sign, --check and --changelog out.");
+}
+
+/** Whether the release that a tag names is the interface of the spec, and signed by the key. */
+async function verifyTag(values: Values): Promise<number> {
+  const tag = text(values, "tag", "");
+  const version = tag.replace(/^v/, "");
+  if (!parseVersion(version))
+    throw new UsageError(`--tag ${JSON.stringify(tag)} names no version, such as v1.2.0.`);
+  const key = fileOption(values, "key");
+  const folder = specFolder(values);
+  const { label, release: frozen } = ofRelease(version, folder);
+  const spec = await specIn(folder);
+  const signature = frozen.signature || key !== undefined ? signatureProblem(frozen, key) : undefined;
+  if (signature !== undefined) return say(`${label}: ${signature}`, 1);
+  const plan = planRelease(spec.published, frozen);
+  if (plan.kind === "released") return say(`${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
+  const findings = compareInterfaces(publishedIn(frozen), spec.published).findings;
+  if (findings.length > 0) process.stdout.write(shown(spec, frozen, findings));
+  return say(`${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
+}
 
 async function release(values: Values): Promise<number> {
   const folder = specFolder(values);

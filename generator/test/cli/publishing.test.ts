@@ -155,6 +155,13 @@ describe("diff", () => {
       "has no release latest. There are none.",
     ],
     [["release", "--sign", "bad.yaml"], "The key is no private key in PEM."],
+    [["release", "--tag", "latest"], '--tag "latest" names no version, such as v1.2.0.'],
+    [["release", "--tag", "v1.0.0"], "has no release 1.0.0. There are none."],
+    [
+      ["release", "--tag", "v1.0.0", "--check"],
+      "--tag writes nothing: leave --sign, --check and --changelog out.",
+    ],
+    [["release", "--key", "bad.yaml"], "--key goes with --tag."],
   ])("%j is not compared, and says why", async (args, says) => {
     await inRepository(async (folder) => {
       writeFileSync(join(folder, "bad.yaml"), "- finding: tool-removed a tool\n");

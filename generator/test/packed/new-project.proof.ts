@@ -2,6 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { followRecipe } from "../publishing-recipe.ts";
+import { stepsOf } from "../workflow.ts";
 import { type Packed, pack } from "./pack.ts";
 import { callTool, startServer } from "./server.ts";
 import { installNode, run, succeeds } from "./shell.ts";
@@ -158,5 +160,27 @@ test("a new tool does not compile until it is scaffolded, and then refuses until
   await succeeds(project, "npm", ["test"]);
   expect(await readFile(join(project, "src", "handlers", "index.ts"), "utf8")).toContain(
     "count: count(notebook),",
+  );
+});
+
+test("every step of its workflows runs, and it is published as guide/publishing.md says", async () => {
+  await succeeds(folder, "npx", ["toolwright", "new", "published"]);
+  const published = join(folder, "published");
+  await succeeds(published, "npm", ["install"]);
+  const done = new Set<string>();
+  await followRecipe({
+    project: published,
+    env: {},
+    // What installs and tests takes minutes: once in each job.
+    runs({ workflow, job, run: script }) {
+      const key = [workflow, job, script].join();
+      if (!script.startsWith("npm ") || !done.has(key)) return done.add(key).size > 0;
+      return false;
+    },
+  });
+  expect([...done].sort()).toEqual(
+    stepsOf(published)
+      .map(({ workflow, job, run: script }) => [workflow, job, script].join())
+      .sort(),
   );
 });

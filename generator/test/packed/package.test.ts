@@ -7,6 +7,7 @@ import { publint } from "publint";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { codes } from "../../compatibility/codes.ts";
 import { compilerErrors } from "../compiled.ts";
 import { repository } from "../temporary-project.ts";
 import { leadsSomewhere, linksOf } from "./links.ts";
@@ -138,13 +139,19 @@ test.each(published)("every link in a page of the package in %s leads somewhere"
 });
 
 test("guide/ has the pages for users, and the README of the generator names each", () => {
-  const guide = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
+  const pages = packed.tarballs.generator.files.filter((path) => path.startsWith("guide/")).sort();
+  const findings = pages.filter((path) => path.startsWith("guide/findings/"));
+  const guide = pages.filter((path) => !findings.includes(path));
   expect(guide).toEqual(
-    ["conformance", "keywords", "mock", "rules", "serving", "spec-language"].map(
+    ["conformance", "keywords", "mock", "publishing", "rules", "serving", "spec-language"].map(
       (name) => `guide/${name}.md`,
     ),
   );
-  for (const page of guide) expect(textOf("generator/README.md")).toContain(`(${page})`);
+  expect(findings).toEqual(
+    ["README", ...Object.keys(codes)].map((name) => `guide/findings/${name}.md`).sort(),
+  );
+  for (const page of [...guide, "guide/findings/README.md"])
+    expect(textOf("generator/README.md")).toContain(`(${page})`);
 });
 
 test("the README of the runtime names what it exports, and shows the code of the guide", async () => {
@@ -200,6 +207,8 @@ test("every file of the template is in it", () => {
   expect(packed.tarballs.generator.files.filter((path) => path.startsWith("template/_")).sort()).toEqual([
     "template/_gitattributes",
     "template/_github/workflows/ci.yml",
+    "template/_github/workflows/release.yml",
+    "template/_github/workflows/verify.yml",
     "template/_gitignore",
   ]);
 });
@@ -211,7 +220,7 @@ test("what the template refers to in the packages is in them", () => {
   const named = texts.flatMap((text) => [
     ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
   ]);
-  expect(named).toHaveLength(4);
+  expect(named).toHaveLength(5);
   const missing = named.filter(([, name, path]) => {
     const { files } = packed.tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
     return !files.includes(path!);
