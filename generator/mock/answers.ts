@@ -6,7 +6,7 @@ import type { MockCaller, MockContext } from "./context.ts";
 import { isDryRun } from "./conventions.ts";
 import { apply } from "./effects.ts";
 import { type Examples, examplesOf } from "./examples.ts";
-import { remember, rememberAsObserved } from "./memory.ts";
+import { rememberAsMade, rememberAsObserved } from "./memory.ts";
 import { Pager } from "./pages.ts";
 import { Quotas } from "./quotas.ts";
 import { codeLike, refuse, unknownIdCode } from "./refusals.ts";
@@ -70,7 +70,7 @@ function answer(tool: Tool, input: Data, caller: MockCaller, { showing, replays,
   const result = resultOf({ ...call, made }, showing);
   for (const thing of made) {
     const place = thing.kind.madeAt(tool)!;
-    remember(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
+    rememberAsMade(thing, valueIn(result, place.slice(0, place.lastIndexOf("/"))), tool);
     rememberAsObserved(thing, examples, context);
   }
   replays.keep(tool, input, caller.account, result);

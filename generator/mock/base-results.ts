@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import { rootNode } from "../cases/schema-node.ts";
+import type { StateMachine } from "../model/behaviour.ts";
 import type { Example, Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
 import type { Examples } from "./examples.ts";
@@ -45,12 +46,21 @@ function agreement(tool: Tool, { output }: Example, subjects: readonly Thing[]):
   return subjects.reduce(
     (sum, { kind, states }) =>
       sum +
-      kind.machines.reduce((own, { name, field }) => {
+      kind.machines.reduce((own, machine) => {
+        const { name, field } = machine;
         const place = field.tool === tool.name ? field.path : `/${pointerSteps(field.path).at(-1)}`;
-        return own + (firstAt(output, place) === states.get(name)!.value ? weight : 0);
+        const [shown, state] = [firstAt(output, place), states.get(name)!.value];
+        if (shown === undefined) return own;
+        if (shown === state) return own + weight;
+        return own + (isLast(String(shown), machine) === isLast(state, machine) ? weight / 2 : 0);
       }, 0),
     0,
   );
+}
+
+/** Whether nothing follows a state. */
+function isLast(state: string, { transitions }: StateMachine): boolean {
+  return !transitions.some(({ from }) => from.includes(state));
 }
 
 function sampleOf(tool: Tool, input: Data, context: MockContext): unknown {

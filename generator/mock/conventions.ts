@@ -78,6 +78,11 @@ export function flagsOf(argument: string): readonly string[] {
   return [`has_${argument}`, `${argument}_set`, `${argument}_protected`];
 }
 
+/** Whether a property says that the caller is the owner of what a result shows. */
+export function isOwnership(property: string): boolean {
+  return /^is_?(caller|owner|mine)$/i.test(property);
+}
+
 /** The names of arguments with which callers search for a text. */
 export function isSearch(argument: string): boolean {
   return /^(query|q|search|search_?(text|term|query)|term|keywords?|text|name|title)$/i.test(argument);

@@ -7,7 +7,7 @@ import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
 import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
-import { type Data, firstAt, isData } from "./values.ts";
+import { type Data, firstAt, isData, withText } from "./values.ts";
 
 /** A call that nothing refuses. */
 export interface Effect {
@@ -69,7 +69,8 @@ function make(kind: IdKind, place: string, effect: Effect, context: MockContext)
 /** A copy is like its source, but it has no history. */
 function copyFields(source: Thing, copy: Thing): void {
   for (const [name, value] of source.fields)
-    if (!revisionNames.includes(name)) copy.fields.set(name, structuredClone(value));
+    if (!revisionNames.includes(name))
+      copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
   for (const name of source.given) copy.given.add(name);
 }
 

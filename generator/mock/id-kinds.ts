@@ -46,8 +46,7 @@ export function idKindsOf(context: BehaviourContext): IdKind[] {
       if (resource?.madeBy?.tool === tool.name) return resource.madeBy.path;
       return isMaker(tool, argumentsOf(tool), model.limits) ? newPlace(tool, resultsOf(tool)) : undefined;
     };
-    const isUsed = model.tools.some((tool) => argumentsOf(tool).length > 0) && model.tools.some(madeAt);
-    if (resource === undefined && !isUsed) return [];
+    if (resource === undefined && !model.tools.some(madeAt)) return [];
     return [
       {
         name,

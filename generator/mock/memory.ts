@@ -18,6 +18,13 @@ export function remember(thing: Thing, shown: unknown, tool: Tool): void {
       thing.fields.set(name, structuredClone(value));
 }
 
+/** Remembers what the result of its maker shows of a new thing, also what the maker could have been given and was not. */
+export function rememberAsMade(thing: Thing, shown: unknown, tool: Tool): void {
+  for (const [name, value] of thing.fields)
+    if (value === undefined && isData(shown) && Object.hasOwn(shown, name)) thing.fields.delete(name);
+  remember(thing, shown, tool);
+}
+
 /** Decides how a new thing looks to the tools that observe it, so that reading it in any order changes nothing. */
 export function rememberAsObserved(
   thing: Thing,
@@ -36,10 +43,11 @@ export function rememberAsObserved(
   }
 }
 
-/** Whether a tool shows the thing itself, and not a list of what belongs to it. */
+/** Whether a tool shows the thing itself, and not a list of what belongs to it, or the progress of work on it. */
 function isAboutOne(tool: Tool, { kind }: Thing): boolean {
   const inLists = kind.resultsOf(tool).some((place) => place.includes("*"));
-  return kind.argumentsOf(tool).length > 0 && tool.behaviour.pages === undefined && !inLists;
+  const isProgress = kind.machines.some(({ field }) => field.tool === tool.name && field.poll !== undefined);
+  return kind.argumentsOf(tool).length > 0 && tool.behaviour.pages === undefined && !inLists && !isProgress;
 }
 
 /** Of a new thing nothing is there to be counted yet. */

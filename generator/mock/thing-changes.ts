@@ -2,7 +2,7 @@
 import { pointerOf, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
-import { countedBy, optionalParts, timeOf } from "./conventions.ts";
+import { countedBy, isOwnership, optionalParts, timeOf } from "./conventions.ts";
 import type { Change } from "./fitted.ts";
 import { isWriter } from "./id-kinds.ts";
 import type { Thing } from "./things.ts";
@@ -28,8 +28,9 @@ export function thingChanges(
     ...fieldChanges(holder, thing, context),
     ...stateChanges(holder, thing, context),
     (result) => setTimes(valueAt(result, holder.path), thing),
+    (result) => setOwnership(valueAt(result, holder.path), thing),
     (result) => removeTimesToCome(valueAt(result, holder.path), thing),
-    ...partChanges(holder, thing),
+    ...partChanges(holder, thing, context),
   ];
 }
 
@@ -100,6 +101,15 @@ function setTimes(part: unknown, thing: Thing): void {
   }
 }
 
+/** Only the owner sees what is private. */
+function setOwnership(part: unknown, thing: Thing): void {
+  if (!isData(part) || thing.kind.resource?.private === undefined) return;
+  for (const [name, value] of Object.entries(part)) {
+    if (isData(value)) setOwnership(value, thing);
+    if (typeof value === "boolean" && isOwnership(name)) part[name] = true;
+  }
+}
+
 /** `published_at` of something that is a draft. */
 function removeTimesToCome(part: unknown, thing: Thing): void {
   if (!isData(part)) return;
@@ -120,14 +130,25 @@ export function timeLike(example: string, time: number): string {
 }
 
 /** Leaves out `comments` unless `include_comments` is true. */
-function partChanges({ tool, path, input }: Holder, { fields }: Thing): Change[] {
+function partChanges({ tool, path, input }: Holder, { fields }: Thing, context: MockContext): Change[] {
   return [...optionalParts(tool)].map(([part, argument]): Change => {
-    if (input[argument] !== true) return (result) => removeAt(result, [...path, part]);
+    const place = [...path, part];
+    if (input[argument] !== true) return (result) => removeAt(result, place);
     const value = fields.get(part);
     return (result) => {
-      if (value !== undefined) setAt(result, [...path, part], structuredClone(value));
+      const shown = value ?? valueAt(result, place) ?? partOf(tool, place, context);
+      if (shown !== undefined) setAt(result, place, structuredClone(shown));
     };
   });
+}
+
+/** A part that an example shows, else a sample. */
+function partOf(tool: Tool, place: Path, context: MockContext): unknown {
+  const shown = tool.examples
+    .map(({ output }) => valueAt(output, place))
+    .find((value) => value !== undefined);
+  const schemas = context.resultSchemas(tool, pointerOf(place));
+  return shown ?? (schemas.length > 0 ? context.behaviour.sampler.one(...schemas) : undefined);
 }
 
 function isDeclared(tool: Tool, path: Path, context: MockContext): boolean {

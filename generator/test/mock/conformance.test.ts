@@ -5,9 +5,7 @@ import { conformance, templateModel, trackerModel } from "./serving.ts";
 test("the mock of a new project has no finding", async () => {
   const judged = await conformance(templateModel());
   expect(judged.filter(({ status }) => status === "failed")).toEqual([]);
-  // Only the server knows which cursors it has returned.
-  expect(judged.filter(({ status, id }) => status === "unverified" && !id.includes("/cursor/"))).toEqual([]);
-  expect(judged.length).toBeGreaterThan(250);
+  expect(judged.filter(({ status }) => status === "held").length).toBeGreaterThan(200);
 });
 
 test("the mock of the tracker behaves as its spec declares", async () => {
