@@ -1,7 +1,6 @@
 /** What changes while a respondent fills in a form: places that others take, and consents that come later. */
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
-import { insertVersion, lockForm } from "../forms/forms.ts";
 import { publicForms } from "./public-forms.ts";
 import { sendForm, visit } from "./visitor.ts";
 
@@ -34,19 +33,6 @@ function form(...pages: FormField[][]): FormStructure {
     languages: ["en"],
     pages: pages.map((fields, at) => ({ id: `p${at}`, fields })),
   };
-}
-
-async function change(forms: Awaited<ReturnType<typeof publicForms>>, url: string, structure: FormStructure) {
-  const formId = url.split("/").at(-1)!;
-  await forms.storage.db.transaction().execute(async (transaction) => {
-    const { version } = (await lockForm(transaction, formId))!;
-    await insertVersion(transaction, { id: formId, version: version + 1 }, structure, forms.time.now);
-    await transaction
-      .updateTable("forms")
-      .set({ version: version + 1 })
-      .where("id", "=", formId)
-      .execute();
-  });
 }
 
 test("a choice that others took is refused on its page, shown as full, and free again when they do not confirm", async () => {
@@ -104,7 +90,7 @@ test("a page that was opened before a consent was asked for does not skip it", a
   const name: FormField = { id: "name", type: "short_text", label: { en: "Name" } };
   const url = await forms.publish(form([name], [email]));
   const second = await sendForm(await visit(url), { "a.name": "Ada", go: "next" });
-  await change(forms, url, form([name], [terms("I agree."), email]));
+  await forms.change(url, form([name], [terms("I agree."), email]));
   forms.later(READING_MS);
   const asked = await sendForm(second, { "a.email": "ada@example.org", "a.terms": "yes", go: "send" });
   expect(asked.status).toBe(422);
@@ -114,7 +100,7 @@ test("a page that was opened before a consent was asked for does not skip it", a
   expect((await sendForm(asked, { go: "send" })).status).toBe(422);
   // The old page cannot be sent instead.
   expect((await sendForm(second, { "a.email": "ada@example.org", go: "send" })).status).toBe(422);
-  await change(forms, url, form([name], [terms("I agree to more."), email]));
+  await forms.change(url, form([name], [terms("I agree to more."), email]));
   const again = await sendForm(asked, { "a.terms": "yes", go: "send" });
   expect(again.status).toBe(422);
   expect(again.html).toContain("I agree to more.");
@@ -132,7 +118,7 @@ test("whoever began before another kind of change finishes the version that they
   const optional = { ...terms("News?"), required: false };
   const hidden = { ...terms("Only for some."), id: "some", visible_if: { field: "email", op: "empty" } };
   const added: FormField = { id: "city", type: "short_text", label: { en: "City" }, required: true };
-  await change(forms, url, form([email, added, optional as FormField, hidden as FormField]));
+  await forms.change(url, form([email, added, optional as FormField, hidden as FormField]));
   forms.later(READING_MS);
   expect((await sendForm(page, { "a.email": "eva@example.org", go: "send" })).url).toContain("/sent/");
 });

@@ -1,7 +1,7 @@
 /** The service with published forms and an outbox. */
 import type { FormSettings, FormStructure } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
-import { insertForm } from "../forms/forms.ts";
+import { insertForm, insertVersion, lockForm } from "../forms/forms.ts";
 import { outbox } from "../mail/outbox.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { type ServiceOptions, startService } from "./service.ts";
@@ -37,6 +37,16 @@ export async function publicForms(options: ServiceOptions = {}) {
     return `${publicUrl}/f/${form.id}`;
   }
 
+  /** Gives a form a new version, as an edit does. */
+  async function change(url: string, structure: FormStructure): Promise<void> {
+    const id = new URL(url).pathname.split("/").at(-1)!;
+    await storage.db.transaction().execute(async (transaction) => {
+      const version = (await lockForm(transaction, id))!.version + 1;
+      await insertVersion(transaction, { id, version }, structure, time.now);
+      await transaction.updateTable("forms").set({ version }).where("id", "=", id).execute();
+    });
+  }
+
   /** The newest mail. */
   async function mail() {
     const [newest] = await mails.list();
@@ -49,6 +59,7 @@ export async function publicForms(options: ServiceOptions = {}) {
   return {
     ...service,
     publish,
+    change,
     mails,
     mail,
     responses: () => storage.db.selectFrom("responses").selectAll().execute(),

@@ -30,7 +30,9 @@ const SCRIPTS: Readonly<Record<Script, string>> = {
   mentions: "client/mentions.ts",
   questions: "client/questions.ts",
   ranking: "client/ranking.ts",
+  sent: "client/sent.ts",
   signature: "client/signature.ts",
+  slider: "client/slider.ts",
   uploads: "client/uploads.ts",
   waiting: "client/waiting.ts",
 };

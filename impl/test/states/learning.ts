@@ -45,8 +45,8 @@ export async function sort(page: Page, task: string, ...texts: readonly string[]
   const item = (text: string) => page.locator(`#task-${task} .ranking li`, { hasText: text });
   for (const text of texts)
     if ((await item(text).getAttribute("class"))?.includes("ranked"))
-      await item(text).locator("span").click();
-  for (const text of texts.slice(0, -1)) await item(text).locator("span").click();
+      await item(text).locator("span:not(.grip)").click();
+  for (const text of texts.slice(0, -1)) await item(text).locator("span:not(.grip)").click();
   await check(page, task);
 }
 

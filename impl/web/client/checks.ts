@@ -1,7 +1,7 @@
 /** Checks answers in the browser before the form is sent. */
 import type { ClientRule } from "../rule.ts";
 import { enteredValues, fileCount, isUploading, type Question, questions } from "./fields.ts";
-import { summarise } from "./summary.ts";
+import { followCorrections, summarise } from "./summary.ts";
 
 /** Checks the answers when the form is sent, and from then on each answer as it changes. */
 export function checkOnSubmit(form: HTMLFormElement): void {
@@ -39,8 +39,11 @@ export function checkOnSubmit(form: HTMLFormElement): void {
   function recheck(target: EventTarget | null): void {
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-field]") : null;
     const question = shownQuestions(form).find((one) => one.element === element);
-    if (question && (checked.has(question.element) || question.element.matches(".wrong")))
-      showProblem(question, firstProblem(question));
+    if (question === undefined || !(checked.has(question.element) || question.element.matches(".wrong")))
+      return;
+    showProblem(question, firstProblem(question));
+    const wrong = shownQuestions(form).filter((one) => one.element.matches(".wrong"));
+    followCorrections(form, wrong);
   }
 }
 

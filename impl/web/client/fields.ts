@@ -18,7 +18,7 @@ export function questions(form: HTMLFormElement): Question[] {
 /** The values of a question now: texts and numbers as typed, ids of the selected choices. */
 export function enteredValues({ element }: Question): string[] {
   const inputs = element.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-    "input:not(.other), select, textarea",
+    "input:not(.other, [type=range]), select, textarea",
   );
   const values: string[] = [];
   for (const input of inputs) {

@@ -2,10 +2,12 @@
 import { checkOnSubmit } from "./checks.ts";
 import { watchConditions } from "./conditions.ts";
 import { reportHeight } from "./frame.ts";
+import { keepAnswers } from "./kept-answers.ts";
 import { closeMenus } from "./menus.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
 if (form) {
+  keepAnswers(form);
   watchConditions(form);
   checkOnSubmit(form);
 }

@@ -1,5 +1,7 @@
+import { dragItems } from "./drag-items.ts";
+
 /**
- * Puts a list in order by tapping its items. Without this script, people type a number beside each item. With it, a tap
+ * Puts a list in order. Without this script, people type a number beside each item. With it, they drag the items; or a tap
  * gives an item the next place, and two buttons move it up and down.
  */
 export function sortable(list: HTMLElement): void {
@@ -9,6 +11,11 @@ export function sortable(list: HTMLElement): void {
   let ranked = items.filter((item) => placeOf(item) > 0).sort((a, b) => placeOf(a) - placeOf(b));
   for (const item of items) equip(item);
   show();
+  // Who drags an item has seen the whole list: from then on, every item has the place where it stands.
+  dragItems(list, () => {
+    ranked = [...list.querySelectorAll<HTMLLIElement>("li")];
+    changed(null);
+  });
 
   function equip(item: HTMLLIElement): void {
     const input = places.get(item)!;
@@ -19,6 +26,7 @@ export function sortable(list: HTMLElement): void {
     });
     item.prepend(rank);
     item.append(
+      grip(),
       button("step-button", item.dataset.up ?? "", () => move(item, -1), "↑"),
       button("step-button", item.dataset.down ?? "", () => move(item, 1), "↓"),
     );
@@ -62,6 +70,13 @@ export function sortable(list: HTMLElement): void {
       down!.ariaDisabled = String(at === ranked.length - 1);
     }
   }
+}
+
+/** For the pointer only: the buttons beside it do the same. */
+function grip(): HTMLElement {
+  const made = Object.assign(document.createElement("span"), { className: "grip", ariaHidden: "true" });
+  made.dataset.grip = "";
+  return made;
 }
 
 function button(className: string, label: string, act: () => void, sign = ""): HTMLButtonElement {

@@ -1,4 +1,4 @@
-/** The list of problems above the form, written by the browser. */
+/** The list of problems above the form, as the browser writes it and keeps it up to date. */
 import type { Question } from "./fields.ts";
 
 /** Puts the list of problems above the form, as the server does, and moves the focus there. */
@@ -10,19 +10,48 @@ export function summarise(form: HTMLFormElement, wrong: readonly Question[]): vo
     tabIndex: -1,
   });
   summary.setAttribute("role", "alert");
-  const title = document.createElement("h2");
-  title.textContent = counted(form, wrong.length);
-  const list = document.createElement("ul");
-  list.append(...wrong.map(entry));
-  summary.append(title, list);
+  summary.append(document.createElement("h2"), document.createElement("ul"));
+  write(form, summary, wrong);
   form.before(summary);
   summary.focus();
+}
+
+/**
+ * Brings the list up to date when an answer is corrected, whoever wrote it. A screen reader hears how many are left; the list as an
+ * alert would be read from its beginning.
+ */
+export function followCorrections(form: HTMLFormElement, wrong: readonly Question[]): void {
+  const summary = document.querySelector<HTMLElement>("#summary");
+  if (summary === null) return;
+  const before = summary.querySelectorAll("li").length;
+  summary.removeAttribute("role");
+  write(form, summary, wrong);
+  if (before === wrong.length) return;
+  summary.hidden = wrong.length === 0;
+  announce(wrong.length === 0 ? (form.dataset.solved ?? "") : counted(form, wrong.length));
+}
+
+function write(form: HTMLFormElement, summary: HTMLElement, wrong: readonly Question[]): void {
+  summary.querySelector("h2")!.textContent = counted(form, wrong.length);
+  summary.querySelector("ul")!.replaceChildren(...wrong.map(entry));
+}
+
+function announce(text: string): void {
+  const id = "summary-news";
+  let news = document.getElementById(id);
+  if (news === null) {
+    news = Object.assign(document.createElement("p"), { id, className: "vh", role: "status" });
+    document.querySelector("#summary")?.before(news);
+  }
+  news.textContent = text;
 }
 
 function entry({ element }: Question): HTMLElement {
   const item = document.createElement("li");
   const link = document.createElement("a");
-  const input = element.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button");
+  const input = element.querySelector<HTMLElement>(
+    "input:not([type=hidden], :disabled), select, textarea, button",
+  );
   link.href = `#${input?.id}`;
   link.textContent = labelOf(element);
   link.addEventListener("click", (event) => {
@@ -30,9 +59,16 @@ function entry({ element }: Question): HTMLElement {
     input?.focus();
   });
   const message = document.createElement("span");
-  message.textContent = element.querySelector(".message")?.textContent ?? "";
+  message.textContent = messageOf(element);
   item.append(link, message);
   return item;
+}
+
+/** The message without "Error: ", which the server puts before it for screen readers. */
+function messageOf(element: HTMLElement): string {
+  const message = element.querySelector(".message")?.cloneNode(true) as Element | undefined;
+  message?.querySelector(".vh")?.remove();
+  return message?.textContent?.trim() ?? "";
 }
 
 /** The label of a question without "(optional)". */

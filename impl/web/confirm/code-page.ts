@@ -47,7 +47,13 @@ ${addressForm(t, action, email, state)}</div>`;
   const message = isNotMailed
     ? { title: t.say("address_title"), text: "" }
     : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
-  return replyMessage(c, site, request, { ...message, mark: "mail", more, addressIn: here }, { status });
+  return replyMessage(
+    c,
+    site,
+    request,
+    { ...message, mark: "mail", more, scripts: ["sent"], addressIn: here },
+    { status },
+  );
 }
 
 function resendForm(t: Translation, action: string, look: "main" | "link"): Html {

@@ -121,6 +121,8 @@ export function replyStep(
     t,
     structure: openFill.structure,
     full: request.publicForm.full,
+    // What a password protects does not stay in a browser that others may use.
+    keepsAnswers: form.password_hash === null,
     step: stepAt(openFill.structure, pageId, openFill.checked),
     rawAnswers: openFill.rawAnswers,
     uploads: openFill.uploads,

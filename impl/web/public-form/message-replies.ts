@@ -13,7 +13,8 @@ export function replyMessage(
   c: WebContext,
   site: Site,
   { t, form, publicForm, embedded, addressIn }: FormRequest,
-  message: Pick<MessageView, "title" | "text" | "more" | "mark"> & Partial<Pick<MessageView, "addressIn">>,
+  message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts"> &
+    Partial<Pick<MessageView, "addressIn">>,
   options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
 ): Response {
   const { hideTitle = false, ...rest } = options;

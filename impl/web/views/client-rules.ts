@@ -4,6 +4,7 @@ import { missingCode } from "../../answers/check.ts";
 import type { Problem } from "../../answers/problem.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { ClientRule } from "../rule.ts";
+import { pointsOf } from "./fields/points.ts";
 import { problemText } from "./problem-text.ts";
 
 /** The rules of a field that browsers can check. */
@@ -29,6 +30,12 @@ export function clientRules(field: AnswerField, t: Translation): ClientRule[] {
       if (max !== undefined) rules.push(["range", null, max, say({ code: "number_max", number: max })]);
       break;
     }
+    case "scale":
+      if (pointsOf(field) === undefined) {
+        const message = say({ code: "choice" });
+        rules.push(["integer", message], ["range", field.min, field.max, message]);
+      }
+      break;
     case "multiple_choice": {
       const { min_selections: min, max_selections: max } = field.validation ?? {};
       if (min !== undefined) rules.push(["chosen", min, null, say({ code: "min_selections", count: min })]);

@@ -9,6 +9,7 @@ import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { fieldView, paragraphs } from "./field.ts";
+import { pointsOf } from "./fields/points.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { languageMenu } from "./languages.ts";
 import { type Embedding, FIELDS, type PageView, type Script } from "./layout.ts";
@@ -30,6 +31,8 @@ export interface FormView {
   readonly checked: CheckedAnswers;
   /** Id of a field, or `ADDRESS` -> its problem, as a sentence. */
   readonly messages: ReadonlyMap<string, string>;
+  /** Whether the browser may keep answers until the form is sent. */
+  readonly keepsAnswers: boolean;
   /** A notice above the form. */
   readonly notice: string | undefined;
   readonly ticket: string;
@@ -83,6 +86,7 @@ function scriptsOf({ step, live, structure }: FormPageView): Script[] {
     questions: structure.settings?.display === "one_question",
     uploads: types.has("file_upload"),
     signature: types.has("signature"),
+    slider: step.fields.some(({ field }) => field.type === "scale" && pointsOf(field) === undefined),
   } satisfies Partial<Record<Script, boolean>>;
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }
@@ -118,7 +122,7 @@ function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
   const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
-  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}"${attributes({ "data-live": live && JSON.stringify(live) })}>
+  return html`<form id="${FORM}" method="post" action="${action}" enctype="multipart/form-data" novalidate data-problems="${JSON.stringify(t.forms("problems"))}" data-solved="${t.say("problems_solved")}"${attributes({ "data-live": live && JSON.stringify(live), ...keptTexts(view) })}>
 <input type="hidden" name="${inputs.ticket}" value="${view.ticket}">
 <input type="hidden" name="${inputs.page}" value="${step.page?.id}">
 <input type="hidden" name="${inputs.language}" value="${t.language}">
@@ -127,6 +131,12 @@ ${view.extraInputs}${hiddenValues(view)}
 ${FIELDS}${step.asksAddress && address(view)}
 <div class="actions">${!step.isFirst && html`<button class="quiet" name="${inputs.action}" value="back" formnovalidate>${t.say("back")}</button>`}${live && html`<noscript><button class="quiet" name="${inputs.action}" value="update" formnovalidate>${t.say("update")}</button></noscript>`}<button class="main" name="${inputs.action}" value="${step.isLast ? "send" : "next"}">${submit}</button></div>
 </form>`;
+}
+
+/** What the page says about answers that the browser has kept; none: it keeps none. */
+function keptTexts({ t, structure, keepsAnswers }: FormView) {
+  if (!keepsAnswers || structure.settings?.keep_answers === false) return {};
+  return { "data-kept": t.say("kept_answers"), "data-kept-clear": t.say("kept_clear") };
 }
 
 function hiddenValues({ structure, rawAnswers }: FormView): Html[] {

@@ -17,7 +17,9 @@ export type Script =
   | "mentions"
   | "questions"
   | "ranking"
+  | "sent"
   | "signature"
+  | "slider"
   | "uploads"
   | "waiting";
 

@@ -3,7 +3,7 @@ import type { Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { languageMenu } from "./languages.ts";
-import type { Embedding, PageView } from "./layout.ts";
+import type { Embedding, PageView, Script } from "./layout.ts";
 import type { Look } from "./look.ts";
 
 /** A page with one message: closed, thank you, not found. */
@@ -17,6 +17,7 @@ export interface MessageView {
   /** Links and forms below the text. */
   readonly more?: Html | undefined;
   readonly mark?: keyof typeof MARKS | undefined;
+  readonly scripts?: readonly Script[];
   readonly embedded: Embedding;
   /** Of the form that the page is about; absent: none may be shown. */
   readonly look?: Look | undefined;
@@ -45,6 +46,7 @@ export function messagePage(view: MessageView): PageView {
     language: t.language,
     title: formTitle === undefined ? title : `${title} – ${formTitle}`,
     embedded: view.embedded,
+    scripts: view.scripts ?? [],
     header: menu && html`<header class="top">${menu}</header>`,
     main: html`<div class="words">${mark && MARKS[mark]}${formTitle !== undefined && html`<p class="eyebrow">${formTitle}</p>`}<h1>${title}</h1>${typeof text === "string" && text !== "" ? html`<p>${text}</p>` : text}</div>${more}`,
   };

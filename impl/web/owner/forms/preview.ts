@@ -174,6 +174,7 @@ function replyStep(
     rawAnswers: answers,
     uploads: {},
     full: new Map(),
+    keepsAnswers: false,
     checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice: isFramed ? undefined : owner.say("preview_note"),

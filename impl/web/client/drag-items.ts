@@ -1,0 +1,82 @@
+/** Lets the items of a list be dragged into another order, by mouse and by touch. */
+
+/** How far from the edge of the window the page scrolls along, in pixels. */
+const EDGE = 60;
+
+/**
+ * A mouse drags an item anywhere, a finger by its `[data-grip]` only, since elsewhere it scrolls the page.
+ * @param onDrop when the items stand in another order
+ */
+export function dragItems(list: HTMLElement, onDrop: () => void): void {
+  list.addEventListener("pointerdown", (event) => {
+    const target = event.target as Element;
+    const item = target.closest<HTMLElement>("li");
+    const hasGrip = target.closest("[data-grip]") !== null;
+    if (!item || event.button !== 0 || target.closest("button, a, input")) return;
+    if (hasGrip || event.pointerType === "mouse") drag(list, item, event, onDrop);
+  });
+}
+
+function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop: () => void): void {
+  const before = itemsOf(list);
+  let isDragged = false;
+
+  function move({ pointerId, clientY, clientX }: PointerEvent): void {
+    if (pointerId !== start.pointerId) return;
+    if (!isDragged && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
+    isDragged = true;
+    item.classList.add("dragged");
+    pass(list, item, clientY);
+    if (clientY < EDGE) scrollBy(0, -10);
+    else if (clientY > innerHeight - EDGE) scrollBy(0, 10);
+  }
+
+  function end(event: Event): void {
+    if (event instanceof PointerEvent && event.pointerId !== start.pointerId) return;
+    if (event instanceof KeyboardEvent && event.key !== "Escape") return;
+    removeEventListener("pointermove", move);
+    for (const name of ENDS) removeEventListener(name, end);
+    item.classList.remove("dragged");
+    if (!isDragged) return;
+    if (event.type !== "pointerup") {
+      list.append(...before);
+      return;
+    }
+    // The click that follows would rank the item as a tap does.
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    if (itemsOf(list).some((other, at) => other !== before[at])) onDrop();
+  }
+
+  // Without this, a mouse would select text, and a finger would scroll.
+  start.preventDefault();
+  addEventListener("pointermove", move);
+  for (const name of ENDS) addEventListener(name, end);
+}
+
+const ENDS = ["pointerup", "pointercancel", "keydown"] as const;
+
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+function itemsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>("li")];
+}
+
+/** Moves the neighbours that the pointer has passed. The dragged item stays where it is in the document: a touch ends with its element. */
+function pass(list: HTMLElement, item: HTMLElement, y: number): void {
+  const middle = (other: Element) => {
+    const { top, height } = other.getBoundingClientRect();
+    return top + height / 2;
+  };
+  for (const other of itemsOf(list).slice(0, itemsOf(list).indexOf(item)).reverse()) {
+    if (y >= middle(other)) break;
+    item.after(other);
+  }
+  for (const other of itemsOf(list).slice(itemsOf(list).indexOf(item) + 1)) {
+    if (y <= middle(other)) break;
+    item.before(other);
+  }
+}
