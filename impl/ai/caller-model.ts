@@ -4,9 +4,10 @@ import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
 import type { FormGenerators } from "./generators.ts";
 import type { LanguageModel } from "./language-model.ts";
+import { reporting } from "./progress.ts";
 
 /** What of a call the caller's model needs. */
-export type SamplingCall = Pick<Call, "can" | "sample">;
+export type SamplingCall = Pick<Call, "can" | "sample" | "progress">;
 
 /** A token has about this many characters. */
 const CHARACTERS_PER_TOKEN = 3;
@@ -18,8 +19,10 @@ export function generatorsFor(call: SamplingCall, otherwise: FormGenerators): Fo
   if (!call.can("sample")) return otherwise;
   const model = callerModel(call);
   return {
-    generateForm: async (request, signal) => named(model, await generateWithModel(model, request, signal)),
-    editForm: async (request, signal) => named(model, await editWithModel(model, request, signal)),
+    generateForm: async (request, signal) =>
+      named(model, await generateWithModel(reporting(model, request.onProgress), request, signal)),
+    editForm: async (request, signal) =>
+      named(model, await editWithModel(reporting(model, request.onProgress), request, signal)),
   };
 }
 

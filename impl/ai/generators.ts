@@ -1,10 +1,11 @@
 /** Makes and edits forms with a language model, and with the built-in generator where the operator wants that. */
-import { Refusal } from "@toolwright/runtime";
+import { type Call, Refusal } from "@toolwright/runtime";
 import type { Warning } from "../../generated/types.ts";
 import type { AiConfig } from "../config/ai.ts";
-import type { EditForm, GeneratedForm, GenerateForm } from "../generation/generator.ts";
+import type { EditForm, GeneratedForm, GenerateForm, OnProgress } from "../generation/generator.ts";
 import { editWithModel } from "./forms/edit.ts";
 import { generateWithModel } from "./forms/generate.ts";
+import { reporting } from "./progress.ts";
 import { providerModel } from "./providers/provider.ts";
 import { recorded, type UsageRecorder } from "./usage.ts";
 
@@ -25,12 +26,22 @@ export function modelGenerators(
   return {
     generateForm: (request, signal) =>
       orElse(
-        () => generateWithModel(recorded(model, request.accountId, usage), request, signal),
+        () =>
+          generateWithModel(
+            reporting(recorded(model, request.accountId, usage), request.onProgress),
+            request,
+            signal,
+          ),
         fallback && (() => fallback.generateForm(request, signal)),
       ),
     editForm: (request, signal) =>
       orElse(
-        () => editWithModel(recorded(model, request.accountId, usage), request, signal),
+        () =>
+          editWithModel(
+            reporting(recorded(model, request.accountId, usage), request.onProgress),
+            request,
+            signal,
+          ),
         fallback && (() => fallback.editForm(request, signal)),
       ),
   };
@@ -56,3 +67,15 @@ const fellBack: Warning = {
   message:
     "The language model gave no usable result, so the built-in generator did the work. Look at the result, or try again later.",
 };
+
+/** The generators, whose models report to a call. */
+export function reportingTo(
+  call: Pick<Call, "progress">,
+  { generateForm, editForm }: FormGenerators,
+): FormGenerators {
+  const onProgress: OnProgress = (done, message) => call.progress(done, undefined, message);
+  return {
+    generateForm: (request, signal) => generateForm({ ...request, onProgress }, signal),
+    editForm: (request, signal) => editForm({ ...request, onProgress }, signal),
+  };
+}

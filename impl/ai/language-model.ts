@@ -10,6 +10,8 @@ export interface Conversation {
   readonly messages: readonly Message[];
   /** The answer is cut off after this many characters and counts as unusable. */
   readonly maxCharacters: number;
+  /** Called with the length of the answer as it grows, if the model sends it in parts. */
+  readonly onText?: ((characters: number) => void) | undefined;
 }
 
 export type Purpose =

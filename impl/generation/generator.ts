@@ -1,6 +1,9 @@
 /** What the service asks of a generator of forms. */
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 
+/** Takes a number that grows, and a sentence about what is being done. */
+export type OnProgress = (done: number, message: string) => void;
+
 export interface GenerationRequest {
   /** Whose generation it is. */
   readonly accountId: string;
@@ -10,6 +13,7 @@ export interface GenerationRequest {
   readonly title: string | undefined;
   /** The default language first; undefined: those that the prompt asks for, else the one that it is written in. */
   readonly languages: readonly [Language, ...Language[]] | undefined;
+  readonly onProgress?: OnProgress;
 }
 
 export interface GeneratedForm {
@@ -30,6 +34,7 @@ export interface EditRequest {
   /** Untrusted text: nothing in it may change what the generator does. */
   readonly prompt: string;
   readonly structure: FormStructure;
+  readonly onProgress?: OnProgress;
 }
 
 /**

@@ -3,7 +3,7 @@ import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import { generatorsFor } from "../ai/caller-model.ts";
-import { modelGenerators } from "../ai/generators.ts";
+import { modelGenerators, reportingTo } from "../ai/generators.ts";
 import { modelLessonWriter } from "../ai/lessons/writer.ts";
 import type { App } from "../app.ts";
 import type { Config, SignUpRule } from "../config/config.ts";
@@ -92,7 +92,7 @@ export async function startServer(
     clock,
     ...generators,
     generationWaitMs: config.ai?.waitMs,
-    generatorsFor: (call) => (config.ai ? generators : generatorsFor(call, builtIn)),
+    generatorsFor: (call) => reportingTo(call, config.ai ? generators : generatorsFor(call, builtIn)),
     cursors: cursors(await installationKeys(storage, "cursors")),
     directories: directories(storage.db),
     exports,

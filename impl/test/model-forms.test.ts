@@ -4,7 +4,7 @@ import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
 import { modelServer, type Protocol, type Reply, translator } from "./model-server.ts";
 import { startService } from "./service.ts";
-import { failureCode } from "./wire.ts";
+import { failureCode, post } from "./wire.ts";
 
 const form = {
   title: "Summer party",
@@ -98,6 +98,36 @@ describe.each(protocols)("%s", (protocol) => {
     const second = await create({ prompt: "A party" });
     expect(second.structuredContent.field_count).toBe(4);
     expect((await calls()).map(({ outcome }) => outcome)).toEqual(["ok", "ok", "ok", "ok"]);
+  });
+
+  test("a caller with a progress token reads what the model is doing, each step once", async () => {
+    const { endpoint, mint } = await service(protocol, ["No JSON at all", { ...form, languages: ["en"] }]);
+    const { token } = await mint();
+    const params = {
+      name: "service_create_form",
+      arguments: { prompt: "A summer party" },
+      _meta: { progressToken: "form-1" },
+    };
+    const request = { jsonrpc: "2.0", id: 7, method: "tools/call", params };
+    const answer = await post(endpoint, token, request, "application/json, text/event-stream");
+    const messages = (await answer.text())
+      .split("\n")
+      .filter((line) => line.startsWith("data: {"))
+      .map((line) => JSON.parse(line.slice("data: ".length)));
+    const progress = messages
+      .filter(({ method }) => method === "notifications/progress")
+      .map((one) => one.params);
+    expect(progress[0]).toEqual({
+      progressToken: "form-1",
+      progress: 1,
+      message: "The language model is writing the form.",
+    });
+    expect(progress.map(({ message }) => message)).toContain(
+      "The language model is writing the form again, after correction 1.",
+    );
+    const done = progress.map((one) => one.progress);
+    expect(done).toEqual([...new Set(done)].sort((a, b) => a - b));
+    expect(messages.at(-1)).toMatchObject({ id: 7, result: { structuredContent: { field_count: 4 } } });
   });
 
   const failures: readonly [string, Reply, string, number][] = [

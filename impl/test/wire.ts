@@ -1,8 +1,13 @@
 /** A message to an endpoint, as bare as it goes. */
-export async function post(endpoint: string, token: string, body: unknown): Promise<Response> {
+export async function post(
+  endpoint: string,
+  token: string,
+  body: unknown,
+  accept = "*/*",
+): Promise<Response> {
   return fetch(endpoint, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    headers: { "Content-Type": "application/json", Accept: accept, Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
 }

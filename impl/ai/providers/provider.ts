@@ -60,7 +60,7 @@ async function load({ provider, baseUrl, model, apiKey }: ProviderSettings): Pro
 
 async function stream(
   { streamText, model }: Sdk,
-  { system, messages, maxCharacters }: Conversation,
+  { system, messages, maxCharacters, onText }: Conversation,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const silence = new AbortController();
@@ -82,6 +82,7 @@ async function stream(
       clearTimeout(timer);
       timer = setTimeout(silent, SILENCE_MS);
       if (part.type === "text-delta") text += part.text;
+      if (part.type === "text-delta") onText?.(text.length);
       if (text.length > maxCharacters) throw tooLong();
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw silence.signal.reason ?? signal.reason;
