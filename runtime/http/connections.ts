@@ -16,6 +16,9 @@ export interface Connections {
 /** For a whole request outside the endpoint, including uploads. */
 const requestTimeoutMs = 300_000;
 
+/** A body outside the endpoint that comes more slowly than this is not waited for. The slowest phones send some 3,000. */
+const slowestBytesPerSecond = 500;
+
 /** How often the timer runs within `arrivalTimeoutMs`. */
 const ticksPerTimeout = 8;
 
@@ -96,6 +99,7 @@ export function acceptConnections(
       options: limits,
       onBodyTimeout: undefined,
       lastTick: tick + ticksPerTimeout,
+      measured: { atTick: tick, bytes: request.socket.bytesRead },
     };
     exchanges.push(exchange);
     return exchange;
@@ -111,10 +115,25 @@ export function acceptConnections(
     tick++;
     for (const [socket, exchanges] of open) {
       removeFinished(exchanges);
-      for (const { onBodyTimeout, lastTick } of exchanges) if (lastTick < tick) onBodyTimeout?.();
+      for (const exchange of exchanges) {
+        if (exchange.onBodyTimeout !== undefined && exchange.lastTick < tick) exchange.onBodyTimeout();
+        else if (trickles(exchange)) refuseAndClose(exchange, refusals.tooSlow);
+      }
       // Node resets this timeout when the next request arrives.
       if (exchanges.length > 0 && socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
     }
+  }
+
+  /** Whether a route reads a body that brings too little. What has arrived and is not read yet is no fault of the client. */
+  function trickles(exchange: TrackedExchange): boolean {
+    const { request, response, measured, onBodyTimeout } = exchange;
+    if (request.complete || response.headersSent || onBodyTimeout !== undefined) return false;
+    if (measured.atTick + ticksPerTimeout >= tick) return false;
+    const { bytesRead } = request.socket;
+    const isRead = request.readableFlowing !== null && request.readableLength === 0;
+    const isSlow = bytesRead - measured.bytes < (slowestBytesPerSecond * arrivalTimeoutMs) / 1000;
+    exchange.measured = { atTick: tick, bytes: bytesRead };
+    return isRead && isSlow;
   }
 
   /** `http.Server.close()` would reset idle connections, even if their clients are about to send a request. */
@@ -182,6 +201,8 @@ export function acceptConnections(
 interface TrackedExchange extends Exchange {
   /** The last tick at which the body may still be incomplete. */
   readonly lastTick: number;
+  /** What had arrived on the connection, and when that was looked at. */
+  measured: { readonly atTick: number; readonly bytes: number };
 }
 
 /** Requests are read and answered in their order, so the finished ones come first. */

@@ -87,3 +87,20 @@ test("disconnected clients do not delay a stop, however many requests they had s
   connection.socket.destroy();
   await server.close(forever);
 });
+
+test("a body for a route that comes a byte at a time is refused, also while it keeps coming", async () => {
+  const { connection, url } = await open({
+    bodyTimeoutMs: 400,
+    routes: async (request, response) => {
+      for await (const _ of request);
+      if (!response.headersSent) response.end("read");
+      return true;
+    },
+  });
+  const head = `POST /page HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Length: 1000000\r\n\r\n`;
+  connection.send(head);
+  const timer = setInterval(() => connection.send("x"), 20);
+  const { status, headers } = await connection.answer();
+  clearInterval(timer);
+  expect([status, headers.connection]).toEqual([408, "close"]);
+});
