@@ -958,7 +958,21 @@ export interface FormTheme {
   color?: string;
   /** Absent: headings in serif. */
   font?: "serif" | "sans" | "system";
+  logo?: ImageId;
+  /** What the logo shows, for those who cannot see it. */
+  logo_alt?: LocalizedText;
+  /** A wide image at the top, and in link previews. */
+  cover?: ImageId;
+  /** In the browser's tab; absent: the logo. */
+  favicon?: ImageId;
 }
+
+/**
+ * Id of an image that was uploaded in the form's editor.
+ *
+ * Matches ^img_[0-9A-Za-z]{22}$.
+ */
+export type ImageId = string;
 
 /** A form in a list. */
 export interface FormSummary {

@@ -8,6 +8,7 @@ import { findForm } from "./access.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { copyTitle } from "./copy-title.ts";
 import { type Form, insertForm, structureOf } from "./forms.ts";
+import { linkImages } from "./images.ts";
 import { requireReadable } from "./structure/texts.ts";
 
 export interface ClonedForm {
@@ -39,6 +40,7 @@ export async function cloneForm(
       title: title === undefined ? copyTitle(original.title) : { [language]: title },
     };
     const form = await insertForm(transaction, accountId, structure, "draft", now);
+    await linkImages(transaction, accountId, form.id, structure);
     return {
       form,
       warnings:

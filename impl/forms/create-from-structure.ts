@@ -6,6 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { closedWarnings } from "./closing-date.ts";
 import { type CreatedForm, type CreateOptions, insertCreated } from "./create.ts";
+import { imageWarnings } from "./images.ts";
 import { structureProblems } from "./structure/check.ts";
 import { readStructure } from "./structure/fits-schema.ts";
 import { mentionWarnings } from "./structure/mention-warnings.ts";
@@ -35,7 +36,8 @@ export async function createFromStructure(
     idempotencyKey,
     input,
     async store(transaction, now) {
-      const warnings = warningsOf(structure, request.publish, now);
+      const images = await imageWarnings(transaction, accountId, structure);
+      const warnings = [...warningsOf(structure, request.publish, now), ...images].slice(0, MAX_WARNINGS);
       const generated = { structure, generator: { kind: "caller" } as const, warnings };
       return insertCreated(transaction, accountId, generated, request.publish, now);
     },
@@ -80,7 +82,7 @@ function contradiction(argument: string, inStructure: string) {
 function warningsOf(structure: FormStructure, publish: boolean, now: Date): Warning[] {
   const closesAt = structure.settings?.closes_at;
   const closed = publish && closesAt !== undefined ? closedWarnings(closesAt, now) : [];
-  return [...closed, ...translationWarnings(structure), ...mentionWarnings(structure)].slice(0, MAX_WARNINGS);
+  return [...closed, ...translationWarnings(structure), ...mentionWarnings(structure)];
 }
 
 /** As many as the output has room for. */

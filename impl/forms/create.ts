@@ -8,6 +8,7 @@ import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { formLanguages, insertForm } from "./forms.ts";
+import { linkImages } from "./images.ts";
 import { requireReadable } from "./structure/texts.ts";
 import { requireUsable } from "./structure/usable.ts";
 
@@ -96,6 +97,7 @@ export async function insertCreated(
 ): Promise<CreatedForm> {
   const first = publish ? "published" : "draft";
   const form = await insertForm(transaction, accountId, structure, first, now);
+  await linkImages(transaction, accountId, form.id, structure);
   const { id, title, status, revision, field_count: fieldCount } = form;
   return { id, title, status, revision, languages: formLanguages(form), fieldCount, generator, warnings };
 }

@@ -7,13 +7,14 @@ import type { Storage } from "../storage/storage.ts";
 import { findForm } from "./access.ts";
 import { recordChange } from "./directory/changes.ts";
 import { accountsWithAccess, lockForm } from "./forms.ts";
+import { unlinkImages } from "./images.ts";
 
 /** What was deleted with the form. */
 export interface DeletedForm {
   readonly title: string;
   /** Responses of every status. */
   readonly responses: number;
-  /** Uploads of respondents, and exports. */
+  /** Uploads of respondents, images, and exports. */
   readonly files: number;
   /** How many files could not be removed yet. No row refers to them, so the next cleanup removes them. */
   readonly filesLeft: number;
@@ -35,7 +36,7 @@ export async function deleteForm(
     if (form.access !== "owner") throw notOwner(formId, form.owner_email);
     // The lock keeps submissions and exports from starting until the form is gone.
     await lockForm(transaction, formId);
-    const keys = await storageKeys(transaction, formId);
+    const keys = [...(await storageKeys(transaction, formId)), ...(await unlinkImages(transaction, formId))];
     const { count } = await transaction
       .selectFrom("responses")
       .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -11,6 +11,7 @@ export type IdPrefix =
   | "fill"
   | "file"
   | "exp"
+  | "img"
   | "ctx"
   | "quo"
   | "att"

@@ -15,6 +15,7 @@ import { modelCalls } from "./migrations/0014_model_calls.ts";
 import { usedStates } from "./migrations/0015_used_states.ts";
 import { creditPeriods } from "./migrations/0020_credit_periods.ts";
 import { totals } from "./migrations/0020_totals.ts";
+import { images } from "./migrations/0023_images.ts";
 import { choiceTotals } from "./migrations/0025_choice_totals.ts";
 import { markedResponses } from "./migrations/0027_marked_responses.ts";
 import { responseMails } from "./migrations/0028_response_mails.ts";
@@ -36,6 +37,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0015_used_states": usedStates,
   "0020_credit_periods": creditPeriods,
   "0020_totals": totals,
+  "0023_images": images,
   "0025_choice_totals": choiceTotals,
   "0027_marked_responses": markedResponses,
   "0028_response_mails": responseMails,

@@ -28,6 +28,8 @@ export interface Schema {
   verifications: VerificationsTable;
   fills: FillsTable;
   files: FilesTable;
+  images: ImagesTable;
+  form_images: FormImagesTable;
   exports: ExportsTable;
   response_totals: ResponseTotalsTable;
   form_totals: FormTotalsTable;
@@ -297,6 +299,26 @@ export interface FilesTable {
   /** Where the bytes are, see `FileStore`. */
   storage_key: string;
   created_at: string;
+}
+
+/** Logos, covers and favicons. */
+export interface ImagesTable {
+  id: string;
+  /** As proven by the content. */
+  content_type: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  size_bytes: number;
+  /** Where the bytes are, see `FileStore`. */
+  storage_key: string;
+  created_at: string;
+}
+
+/** Which forms have an image: one, and copies of it. */
+export interface FormImagesTable {
+  form_id: string;
+  image_id: string;
 }
 
 /** Running (leased), done (with a file), and delivered (expiring), in this order. */

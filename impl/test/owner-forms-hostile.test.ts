@@ -23,7 +23,7 @@ const PAYLOADS = [
 ];
 
 const TEXTS =
-  /^(title|description|label|placeholder|pattern_message|unit|statement|min_label|max_label|message|submit_label)$/;
+  /^(title|description|label|placeholder|pattern_message|unit|statement|min_label|max_label|message|submit_label|logo_alt)$/;
 
 /** The form with another attack in each text, in turn, and how many texts there are. */
 function attacked(form: FormStructure, turn: number): { structure: FormStructure; places: number } {

@@ -14,6 +14,7 @@ import { postFile } from "./form/post-file.ts";
 import { postForm } from "./form/post-form.ts";
 import { showForm } from "./form/show-form.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
+import { sendImage } from "./image.ts";
 import { manageLesson } from "./lesson/manage.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
@@ -62,6 +63,7 @@ export function webRoutes(site: Site): WebRoutes {
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/theme/*", sendTheme);
+  app.get("/images/:image{img_[0-9A-Za-z]{22}}", (c) => sendImage(c, site, c.req.param("image")));
   app.get("/dev/mail", (c) => listMails(c, site));
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
@@ -74,7 +76,7 @@ export function webRoutes(site: Site): WebRoutes {
   return {
     answer: listen(
       app,
-      (path) => /^\/(f|l|lessons|files|assets|theme|dev)\//.test(path) || isOwnerPath(path),
+      (path) => /^\/(f|l|lessons|files|assets|theme|images|dev)\//.test(path) || isOwnerPath(path),
     ),
     rejectForeignOrigin: listen(foreign, (path) => /^\/[fl]\//.test(path), "POST"),
   };

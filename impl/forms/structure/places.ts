@@ -7,6 +7,7 @@ import type {
   FormPage,
   FormSettings,
   FormStructure,
+  FormTheme,
   HiddenField,
   LocalizedText,
   TextField,
@@ -40,7 +41,8 @@ type WithTexts =
   | HiddenField
   | Calculation
   | Ending
-  | FormSettings;
+  | FormSettings
+  | FormTheme;
 
 type TextKey<T> = T extends unknown
   ? { [K in keyof T]-?: NonNullable<T[K]> extends LocalizedText ? K : never }[keyof T]
@@ -59,6 +61,7 @@ export const textKeys = {
   pattern_message: true,
   message: true,
   submit_label: true,
+  logo_alt: true,
 } satisfies Record<TextKey<WithTexts>, true>;
 
 export function isTextKey(key: string): boolean {

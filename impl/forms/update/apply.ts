@@ -7,6 +7,7 @@ import type { Queries } from "../../storage/storage.ts";
 import { findWritableForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
+import { linkImages } from "../images.ts";
 import type { Plan } from "./plan.ts";
 
 /** The form after an edit; after a dry run, unchanged. */
@@ -46,7 +47,7 @@ export async function applyPlan(
   const plan = await planNow(transaction, target, planner);
   const { form, responseCount, changes, warnings } = plan;
   return {
-    form: changes.length === 0 ? form : await store(transaction, plan, target.now),
+    form: changes.length === 0 ? form : await store(transaction, plan, target),
     responseCount,
     changes,
     warnings,
@@ -65,10 +66,17 @@ export function requireRevision({ id, revision }: Form, expected: number | undef
   );
 }
 
-async function store(transaction: Transaction<Schema>, plan: Plan, now: Date): Promise<Form> {
+async function store(
+  transaction: Transaction<Schema>,
+  plan: Plan,
+  { now, accountId }: Target,
+): Promise<Form> {
   const { form, structure, set } = plan;
   const version = structure === undefined ? form.version : form.version + 1;
-  if (structure) await insertVersion(transaction, { id: form.id, version }, structure, now);
+  if (structure) {
+    await insertVersion(transaction, { id: form.id, version }, structure, now);
+    await linkImages(transaction, accountId, form.id, structure);
+  }
   if (set.title !== undefined && set.title !== form.title) {
     await recordChange(transaction, form.id, await accountsWithAccess(transaction, form));
   }

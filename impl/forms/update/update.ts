@@ -3,6 +3,7 @@ import type { FormTransition } from "../../../generated/states.ts";
 import type { FormGenerator, FormStructure } from "../../../generated/types.ts";
 import { invalidInputs } from "../../failures/invalid-input.ts";
 import { findWritableForm } from "../access.ts";
+import { imageWarnings } from "../images.ts";
 import { structureProblems } from "../structure/check.ts";
 import { applyPlan, type Planner, planNow, requireRevision, type UpdatedForm } from "./apply.ts";
 import { planPassword, preparePassword } from "./password.ts";
@@ -55,7 +56,14 @@ export async function updateForm(
     if ("action" in edit) return (queries, current, now) => planStatus(queries, current, edit.action, now);
     if ("structure" in edit) {
       requireValid(edit.structure);
-      return (queries, current) => planStructure(queries, current, edit.structure);
+      return async (queries, current) => {
+        const plan = await planStructure(queries, current, edit.structure);
+        if (plan.changes.length === 0) return plan;
+        return {
+          ...plan,
+          warnings: [...plan.warnings, ...(await imageWarnings(queries, accountId, edit.structure))],
+        };
+      };
     }
     if ("password" in edit) {
       const password = await preparePassword(form, edit.password);

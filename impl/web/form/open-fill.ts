@@ -11,7 +11,7 @@ import type { PublicForm } from "../public-form/public-form.ts";
 import { reply, type WebContext } from "../reply.ts";
 import type { FillTicket, Site } from "../site.ts";
 import { formPage } from "../views/form.ts";
-import { lookOf } from "../views/look.ts";
+import { type LookSource, lookOf } from "../views/look.ts";
 import { problemText } from "../views/problem-text.ts";
 import { shownFields, stepAt } from "./steps.ts";
 
@@ -132,7 +132,7 @@ export function replyStep(
     ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,
-    look: lookOf(t, openFill.structure, shareAddress(site, request)),
+    look: lookOf({ t, ...request.publicForm, share: shareAddress(site, request) }),
     seed: openFill.ticket.id,
     now: site.clock(),
     addressIn: request.addressIn,
@@ -143,9 +143,10 @@ export function replyStep(
   });
 }
 
-/** The address of the form for link previews; undefined where a password protects what they would show. */
-function shareAddress({ publicUrl }: Site, { form }: FormRequest): string | undefined {
-  return form.password_hash === null ? `${publicUrl()}/f/${form.id}` : undefined;
+/** For link previews; undefined where a password protects what they would show. */
+function shareAddress({ publicUrl }: Site, { form }: FormRequest): LookSource["share"] {
+  const origin = publicUrl();
+  return form.password_hash === null ? { origin, address: `${origin}/f/${form.id}` } : undefined;
 }
 
 /** Problems of these fields only. */

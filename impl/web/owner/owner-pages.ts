@@ -39,6 +39,8 @@ export interface OwnerPages {
     handler: (request: OwnerRequest, values: FormValues) => Awaitable<Response>,
     fieldBytes?: number,
   ): void;
+  /** A file that a script sends, with the token in a header: who sends it is known before the file is read. */
+  upload(path: string, handler: (request: OwnerRequest) => Awaitable<Response>): void;
 }
 
 type Web = Hono<{ Bindings: HttpBindings }>;
@@ -65,6 +67,15 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
         if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
         return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);
+      });
+    },
+    upload(path, handler) {
+      app.post(path, async (c) => {
+        const signedIn = isFromOwnPage(c) && (await site.sessions.current(c.req.raw.headers));
+        const sent = c.req.header(CSRF_HEADER) ?? "";
+        if (!signedIn || !isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent))
+          return replyForeignPost(c, site);
+        return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
   };

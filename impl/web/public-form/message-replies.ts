@@ -22,7 +22,7 @@ export function replyMessage(
     t,
     formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
     embedded,
-    look: hideTitle ? undefined : lookOf(t, publicForm.structure, undefined),
+    look: hideTitle ? undefined : lookOf({ t, ...publicForm }),
     languages: publicForm.structure.languages,
     addressIn,
     ...message,

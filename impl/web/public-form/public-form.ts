@@ -1,6 +1,7 @@
 /** Loads a form for a page of the public. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Form, structureOf, structureOfVersion } from "../../forms/forms.ts";
+import { type FormImage, imagesOf } from "../../forms/images.ts";
 import { type Availability, availability, isHidden } from "../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../responses/capacity.ts";
 import type { Queries } from "../../storage/storage.ts";
@@ -15,6 +16,8 @@ export interface PublicForm {
   readonly state: Exclude<Availability, "hidden">;
   /** The choices of the current version that are full. */
   readonly full: FullChoices;
+  /** Those that the current version names and the form has, by their ids. */
+  readonly images: ReadonlyMap<string, FormImage>;
   /**
    * The structure of a version, which may be older than the current one: respondents finish a form in the version
    * that they began. Each version is loaded at most once. Undefined: there is no such version.
@@ -35,7 +38,8 @@ export async function findPublicForm(
   if (taking === "hidden") return undefined;
   const full = await fullChoices(storage.db, form.id, structure, now);
   const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
-  return { form, structure, state, full, structureOf: versionsOf(storage.db, form, structure) };
+  const images = await imagesOf(storage.db, form.id, structure);
+  return { form, structure, state, full, images, structureOf: versionsOf(storage.db, form, structure) };
 }
 
 function versionsOf(queries: Queries, form: Form, current: FormStructure): PublicForm["structureOf"] {

@@ -54,6 +54,8 @@ export interface PageView {
   readonly header?: Html | undefined;
   /** The page has the width of the window and its header goes from edge to edge; else it is a sheet in the middle. */
   readonly wide?: boolean;
+  /** Pictures above everything else on the sheet. */
+  readonly banner?: Html | undefined;
   /** Below the content. */
   readonly footer?: Html | undefined;
   /** Has `FIELDS` where the fields belong. */
@@ -76,6 +78,7 @@ export function layout(
     styles = [],
     head,
     className,
+    banner,
     refreshSeconds,
     embedded,
     lead,
@@ -99,7 +102,7 @@ ${(["page", ...styles] as const).map(
 )}${scripts.map((name) => html`<script type="module" src="${files.script(name)}"></script>`)}${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}${head}
 </head>
 <body>
-${lead}<div class="${wide ? "wide" : "sheet"}">${header}<main>${main}</main>${footer}</div>
+${lead}<div class="${wide ? "wide" : "sheet"}">${banner}${header}<main>${main}</main>${footer}</div>
 </body>
 </html>`;
   return `<!doctype html>${page}`;

@@ -1,45 +1,89 @@
 /** What a form's pages look like by the wish of its owner: theme, links below the page, and what others show when it is shared. */
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormStructure, FormTheme } from "../../../generated/types.ts";
+import type { FormImage } from "../../forms/images.ts";
 import { attributes, type Html, html } from "../../markup/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { themeAddress } from "../theme/style-sheet.ts";
-import type { PageView, Styles } from "./layout.ts";
+import type { PageView } from "./layout.ts";
+import { otherLanguage } from "./worded.ts";
 
 /** The parts of a page that depend on the look of its form. */
-export type Look = Pick<PageView, "styles" | "head" | "footer" | "className">;
+export type Look = Pick<PageView, "styles" | "head" | "banner" | "footer" | "className">;
 
-/** @param shareAddress where the form is; undefined: nothing of it may be shown elsewhere */
-export function lookOf(t: Translation, structure: FormStructure, shareAddress: string | undefined): Look {
+/** What a look is made from. */
+export interface LookSource {
+  readonly t: Translation;
+  readonly structure: FormStructure;
+  /** The images that there are, by their ids. */
+  readonly images: ReadonlyMap<string, FormImage>;
+  /** Where the service and the form are, for others that show a preview of the form; undefined: none may. */
+  readonly share?: { readonly origin: string; readonly address: string } | undefined;
+}
+
+export function lookOf(source: LookSource): Look {
+  const { t, structure, images } = source;
   const { theme = {}, settings = {} } = structure;
+  const image = (role: "logo" | "cover" | "favicon") => images.get(theme[role] ?? "");
   const isOneQuestion = settings.display === "one_question";
-  const footer = legalLinks(t, settings);
-  const styles: Exclude<Styles, "page">[] = isOneQuestion || footer ? ["look"] : [];
+  const [footer, banner] = [legalLinks(t, settings), bannerOf(t, theme, image("logo"), image("cover"))];
   const sheet = themeAddress(theme);
+  const icon = image("favicon") ?? image("logo");
   return {
-    styles,
+    styles: isOneQuestion || footer || banner ? ["look"] : [],
     head: html`${
       sheet &&
       html`<link rel="stylesheet" href="${sheet}">
 `
-    }${shareAddress !== undefined && preview(t, structure, shareAddress)}`,
+    }${
+      icon &&
+      html`<link rel="icon" href="/images/${icon.id}">
+`
+    }${preview(source, image("cover"))}`,
+    banner,
     footer,
     className: isOneQuestion ? "one" : undefined,
   };
 }
 
+/** The cover is for the eye only; a logo says what it shows. */
+function bannerOf(
+  t: Translation,
+  { logo_alt: alt }: FormTheme,
+  logo: FormImage | undefined,
+  cover: FormImage | undefined,
+): Html | undefined {
+  if (logo === undefined && cover === undefined) return undefined;
+  const imageOf = ({ id, width, height }: FormImage, more: Readonly<Record<string, string | undefined>>) =>
+    html`<img${attributes({ src: `/images/${id}`, width, height, ...more })}>`;
+  return html`<div class="banner">${cover && imageOf(cover, { class: "cover", alt: "" })}${logo && imageOf(logo, { class: "logo", alt: alt ? t.of(alt) : "", lang: otherLanguage(t, alt) })}</div>`;
+}
+
 /** What messengers and social networks show of a link (the Open Graph protocol). */
-function preview(t: Translation, structure: FormStructure, address: string): Html {
+function preview({ t, structure, share }: LookSource, cover: FormImage | undefined): Html | undefined {
+  if (share === undefined) return undefined;
   const description = structure.description && summary(t.of(structure.description));
-  const properties = { title: t.of(structure.title), description, type: "website", url: address };
+  const properties = {
+    "og:title": t.of(structure.title),
+    "og:description": description,
+    "og:type": "website",
+    "og:url": share.address,
+    "og:image": cover && `${share.origin}/images/${cover.id}`,
+    "og:image:width": cover?.width,
+    "og:image:height": cover?.height,
+  };
   const metas = Object.entries(properties).map(
-    ([name, content]) =>
-      content &&
-      html`<meta property="og:${name}" content="${content}">
+    ([property, content]) =>
+      content !== undefined &&
+      html`<meta${attributes({ property, content })}>
 `,
   );
   return html`${
     description &&
     html`<meta${attributes({ name: "description", content: description })}>
+`
+  }${
+    cover &&
+    html`<meta name="twitter:card" content="summary_large_image">
 `
   }${metas}`;
 }

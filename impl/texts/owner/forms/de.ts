@@ -175,4 +175,6 @@ export const formsDe = {
   editor_structure_button: "Aufbau speichern",
   editor_not_json: "Das ist kein JSON: {problem}",
   editor_back: "Zurück zum Formular",
+  image_none: "Wählen Sie ein Bild aus.",
+  image_too_large: "Das Bild hat zu viele Pixel: höchstens {size} in jeder Richtung. Verkleinern Sie es.",
 } as const satisfies DictionaryLike<typeof formsEn>;

@@ -164,4 +164,6 @@ export const formsEn = {
   editor_structure_button: "Save structure",
   editor_not_json: "This is no JSON: {problem}",
   editor_back: "Back to the form",
+  image_none: "Choose a picture.",
+  image_too_large: "The picture has too many pixels: at most {size} each way. Make it smaller.",
 } as const;

@@ -8,6 +8,7 @@ import { FieldPanel } from "./field-panel.tsx";
 import { FormPanel, PagePanel, SettingsPanel } from "./form-panels.tsx";
 import { Header } from "./header.tsx";
 import { ListPanel } from "./list-panels.tsx";
+import { LookPanel } from "./look-panel.tsx";
 import { Notes } from "./notes.tsx";
 import { Outline } from "./outline.tsx";
 import { Preview } from "./preview.tsx";
@@ -66,6 +67,8 @@ function Panel() {
   switch (selection.kind) {
     case "form":
       return <FormPanel />;
+    case "look":
+      return <LookPanel />;
     case "settings":
       return <SettingsPanel />;
     case "languages":

@@ -21,6 +21,7 @@ export interface EditorBoot {
     readonly structure: string;
     readonly preview: string;
     readonly proposal: string;
+    readonly images: string;
     readonly overview: string;
     readonly clone: string;
     readonly status: string;
@@ -71,6 +72,11 @@ export type SaveReply =
       /** With a conflict: what is stored now. */
       readonly stored?: StoredForm;
     };
+
+/** The answer to a picture that was sent: its id, for the structure. */
+export type ImageReply =
+  | { readonly ok: true; readonly id: string }
+  | { readonly ok: false; readonly message: string };
 
 /** The answer to a prompt: what it would change, and a sealed copy of the result that applies exactly that. */
 export type ProposalReply =

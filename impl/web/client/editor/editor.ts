@@ -7,7 +7,7 @@ import { same } from "./merge.ts";
 
 /** What the panel shows. */
 export type Selection =
-  | { readonly kind: "form" | "settings" | "languages" }
+  | { readonly kind: "form" | "look" | "settings" | "languages" }
   | { readonly kind: "field" | "page" | "endings" | "calculations" | "hidden_fields"; readonly id: string };
 
 /** On a small screen one of them is shown at a time. */

@@ -58,11 +58,12 @@ interface Flat {
 const LISTS = ["hidden_fields", "calculations", "endings"] as const;
 
 function flatten(structure: FormStructure): Flat {
-  const { pages, hidden_fields, calculations, endings, settings = {}, ...whole } = structure;
+  const { pages, hidden_fields, calculations, endings, settings = {}, theme = {}, ...whole } = structure;
   const values: Record<string, unknown> = {};
   const orders: Record<string, string[]> = { pages: pages.map(({ id }) => id) };
   for (const [key, value] of Object.entries(whole)) values[`form.${key}`] = value;
   for (const [key, value] of Object.entries(settings)) values[`settings.${key}`] = value;
+  for (const [key, value] of Object.entries(theme)) values[`theme.${key}`] = value;
   for (const { fields, ...page } of pages) {
     values[`pages.${page.id}`] = page;
     orders[`fields.${page.id}`] = fields.map(({ id }) => id);
@@ -129,12 +130,13 @@ function unflatten(
     const ids = union(orders[list] ?? [], Object.keys(items)).filter((id) => id in items);
     return [list, ids.map((id) => items[id])] as const;
   });
-  const settings = under("settings");
+  const [settings, theme] = [under("settings"), under("theme")];
   return {
     ...under("form"),
     pages,
     ...Object.fromEntries(lists.filter(([, items]) => items.length > 0)),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(Object.keys(theme).length > 0 && { theme }),
   } as unknown as FormStructure;
 }
 

@@ -74,7 +74,7 @@ export function Outline() {
   return (
     <nav class="ed-outline" ref={root} aria-label={say("outline")}>
       <ul class="ed-top-items">
-        {(["form", "settings", "languages"] as const).map((kind) => (
+        {(["form", "look", "settings", "languages"] as const).map((kind) => (
           <li key={kind}>
             <button
               type="button"

@@ -1,11 +1,13 @@
 /** Talks to the service: saves structures, asks for previews and for edits by a prompt. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import type { ApplyReply, EditorBoot, ProposalReply, SaveReply } from "./boot.ts";
+import type { ApplyReply, EditorBoot, ImageReply, ProposalReply, SaveReply } from "./boot.ts";
 
 export interface Server {
   save(structure: FormStructure, expectedRevision: number, dryRun: boolean): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
   apply(proposal: string, expectedRevision: number): Promise<ApplyReply>;
+  /** Sends a picture for the look of the form. */
+  upload(file: File): Promise<ImageReply>;
   /** The page as respondents see it. @throws if there is no answer */
   preview(request: PreviewRequest, signal: AbortSignal): Promise<string>;
 }
@@ -49,6 +51,21 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       }),
     propose: (prompt, revision) => send(addresses.proposal, { prompt, revision: String(revision) }),
     apply: (proposal, revision) => send(addresses.proposal, { proposal, revision: String(revision) }),
+    async upload(file) {
+      const body = new FormData();
+      body.set("image", file);
+      try {
+        const response = await fetch(addresses.images, {
+          method: "POST",
+          body,
+          headers: { "x-csrf-token": csrf },
+        });
+        const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+        return isJson ? ((await response.json()) as ImageReply) : { ok: false, message: "" };
+      } catch {
+        return { ok: false, message: "" };
+      }
+    },
     async preview({ structure, proposal, language, page, ending, entered = new FormData() }, signal) {
       const body = new FormData();
       body.set("csrf", csrf);

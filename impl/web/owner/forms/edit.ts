@@ -108,6 +108,7 @@ async function replyEditor(
         structure: `${path}/structure`,
         preview: `${path}/preview`,
         proposal: `${path}/proposal`,
+        images: `${path}/images`,
         overview: path,
         clone: `${path}#copy`,
         status: `${path}/status`,

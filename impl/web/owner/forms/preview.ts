@@ -2,6 +2,7 @@
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../answers/check.ts";
+import { type FormImage, imagesOf } from "../../../forms/images.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
@@ -39,7 +40,9 @@ export function showPreview(request: OwnerRequest, formId: string): Promise<Resp
     async () => {
       const structure = await storedStructure(request, formId);
       const language = languageOf(request, structure, request.c.req.query(inputs.language));
-      return replyStep(request, formId, { structure, language, isFramed: false, answers: {} }, undefined);
+      const images = await imagesOf(request.site.storage.db, formId, structure);
+      const shown = { structure, language, isFramed: false, answers: {}, images };
+      return replyStep(request, formId, shown, undefined);
     },
     (refusal) => Promise.reject(refusal),
   );
@@ -65,6 +68,7 @@ interface Shown {
   readonly structure: FormStructure;
   readonly language: FormStructure["default_language"];
   readonly answers: RawAnswers;
+  readonly images: ReadonlyMap<string, FormImage>;
 }
 
 async function storedStructure({ site, account }: OwnerRequest, formId: string): Promise<FormStructure> {
@@ -109,7 +113,8 @@ async function replyPosted(
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const entered = page === undefined ? {} : readAnswers(page.fields, values);
   const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
-  const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered } };
+  const images = await imagesOf(request.site.storage.db, formId, structure);
+  const shown = { structure, language, isFramed, answers: { ...readEarlier(values), ...entered }, images };
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return replyEnd(request, shown, checked, ending);
@@ -130,12 +135,12 @@ async function replyPosted(
 /** @param ending undefined: the one that the answers lead to */
 function replyEnd(
   { c, site, t }: OwnerRequest,
-  { structure, language, isFramed }: Shown,
+  { structure, language, isFramed, images }: Shown,
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): Response {
   const words = translation(language, structure.default_language);
-  return reply(c, site, previewEnd({ owner: t, t: words, structure, answers, ending, isFramed }));
+  return reply(c, site, previewEnd({ owner: t, t: words, structure, images, answers, ending, isFramed }));
 }
 
 /** The answers of the pages before, which travel with the page: a preview stores nothing. */
@@ -161,7 +166,7 @@ function replyStep(
   problems: ReturnType<typeof problemsOf> = new Map(),
 ): Response {
   const { c, site, csrf, t: owner } = request;
-  const { structure, language, answers, isFramed } = shown;
+  const { structure, language, answers, isFramed, images } = shown;
   const checked = check(request, shown);
   const t = translation(language, structure.default_language);
   const path = `/forms/${formId}/preview`;
@@ -181,7 +186,7 @@ function replyStep(
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,
     embedded: false,
-    look: lookOf(t, structure, undefined),
+    look: lookOf({ t, structure, images }),
     seed: formId,
     now: site.clock(),
     extraInputs: html`${csrfField(csrf)}`,

@@ -13,6 +13,7 @@ import {
 } from "./actions.ts";
 import { editInputs, postEditor, showEditor } from "./edit.ts";
 import { postProposal, postStructure } from "./editor-posts.ts";
+import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showOverview } from "./overview.ts";
@@ -54,5 +55,6 @@ export function formRoutes(owner: OwnerPages): void {
       (request, values) => post(request, idOf(request), values),
       STRUCTURE_BYTES,
     );
+  owner.upload(`/forms/${FORM}/images`, (request) => postImage(request, idOf(request)));
   owner.get(`/forms/${FORM}/preview`, (request) => showPreview(request, idOf(request)));
 }

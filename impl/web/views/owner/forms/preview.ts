@@ -2,6 +2,7 @@
 import type { Ending, FormStructure } from "../../../../../generated/types.ts";
 import type { Answers } from "../../../../answers/answer.ts";
 import { holds } from "../../../../answers/condition.ts";
+import type { FormImage } from "../../../../forms/images.ts";
 import { html } from "../../../../markup/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../texts/translate.ts";
@@ -15,6 +16,7 @@ export interface PreviewEnd {
   readonly owner: OwnerTranslation;
   readonly t: Translation;
   readonly structure: FormStructure;
+  readonly images: ReadonlyMap<string, FormImage>;
   readonly answers: Answers;
   /** Undefined: the one that the answers lead to. */
   readonly ending: Ending | undefined;
@@ -29,7 +31,7 @@ export function previewEnd(view: PreviewEnd): PageView {
   const mentions = mentionsIn(structure, answers, t, new Set());
   const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {
-    ...lookOf(t, structure, undefined),
+    ...lookOf(view),
     language: t.language,
     title: owner.say("preview_end_title"),
     embedded: false,

@@ -1,0 +1,189 @@
+/** The images of forms: logos, covers and favicons. */
+import type { Transaction } from "kysely";
+import type { FormStructure, Warning } from "../../generated/types.ts";
+import type { StoredImage } from "../files/image.ts";
+import type { FileStore } from "../files/store.ts";
+import { newId } from "../ids/ids.ts";
+import type { Schema } from "../storage/schema.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { findWritableForm } from "./access.ts";
+import { lockForm, structureOf } from "./forms.ts";
+
+/** An image as pages show it. */
+export interface FormImage {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How many images a form keeps, with those that undo could bring back. */
+const MAX_IMAGES = 24;
+
+const roles = ["logo", "cover", "favicon"] as const;
+
+/** The ids of images that a structure names. */
+function imageIds({ theme = {} }: FormStructure): string[] {
+  return [...new Set(roles.flatMap((role) => theme[role] ?? []))];
+}
+
+/**
+ * Adds an uploaded image to a form. Nothing shows it until a structure names it.
+ * @throws Refusal as for an edit
+ */
+export async function addImage(
+  { storage, files }: { readonly storage: Storage; readonly files: FileStore },
+  accountId: string,
+  formId: string,
+  { key, contentType, size, width, height }: StoredImage,
+  now: Date,
+): Promise<FormImage> {
+  const image = { id: newId("img"), width, height };
+  const removed = await storage.db
+    .transaction()
+    .execute(async (transaction) => {
+      await lockForm(transaction, formId);
+      const form = await findWritableForm(transaction, accountId, formId, "edit", now);
+      const row = { ...image, content_type: contentType, size_bytes: size, storage_key: key };
+      await transaction
+        .insertInto("images")
+        .values({ ...row, created_at: now.toISOString() })
+        .execute();
+      await transaction.insertInto("form_images").values({ form_id: formId, image_id: image.id }).execute();
+      return removeOldest(transaction, formId, imageIds(await structureOf(transaction, form)));
+    })
+    .catch(async (error: unknown) => {
+      await files.remove([key]);
+      throw error;
+    });
+  await files.remove(removed);
+  return image;
+}
+
+/** Makes room among the images that the form does not show. @returns where their bytes are */
+async function removeOldest(
+  transaction: Transaction<Schema>,
+  formId: string,
+  shown: readonly string[],
+): Promise<string[]> {
+  const images = await transaction
+    .selectFrom("form_images")
+    .innerJoin("images", "images.id", "form_images.image_id")
+    .select("images.id")
+    .where("form_id", "=", formId)
+    .orderBy("images.created_at", "desc")
+    .orderBy("images.id")
+    .execute();
+  const old = images.slice(MAX_IMAGES).filter(({ id }) => !shown.includes(id));
+  return unlinkImages(
+    transaction,
+    formId,
+    old.map(({ id }) => id),
+  );
+}
+
+/**
+ * Takes images from a form. Those that no other form has are deleted.
+ * @param ids undefined: all of the form
+ * @returns where the bytes of the deleted ones are
+ */
+export async function unlinkImages(
+  transaction: Transaction<Schema>,
+  formId: string,
+  ids?: readonly string[],
+): Promise<string[]> {
+  if (ids?.length === 0) return [];
+  const unlinked = await transaction
+    .deleteFrom("form_images")
+    .where("form_id", "=", formId)
+    .$if(ids !== undefined, (query) => query.where("image_id", "in", ids!))
+    .returning("image_id")
+    .execute();
+  if (unlinked.length === 0) return [];
+  const deleted = await transaction
+    .deleteFrom("images")
+    .where(
+      "id",
+      "in",
+      unlinked.map(({ image_id }) => image_id),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("form_images").select("form_id").whereRef("image_id", "=", "images.id"))),
+    )
+    .returning("storage_key")
+    .execute();
+  return deleted.map(({ storage_key }) => storage_key);
+}
+
+/** Gives a form the images that its structure names, if its author can access a form that has them, such as the original of a copy. */
+export async function linkImages(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  formId: string,
+  structure: FormStructure,
+): Promise<void> {
+  const ids = imageIds(structure);
+  if (ids.length === 0) return;
+  const found = await accessibleImages(transaction, accountId, ids);
+  const rows = found.map((image_id) => ({ form_id: formId, image_id }));
+  if (rows.length > 0)
+    await transaction
+      .insertInto("form_images")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Warnings about images that nobody will see. */
+export async function imageWarnings(
+  queries: Queries,
+  accountId: string,
+  structure: FormStructure,
+): Promise<Warning[]> {
+  const ids = imageIds(structure);
+  const found = ids.length === 0 ? [] : await accessibleImages(queries, accountId, ids);
+  return roles.flatMap((role): Warning[] => {
+    const id = structure.theme?.[role];
+    if (id === undefined || found.includes(id)) return [];
+    const message = `There is no image ${id} that you may use, so no ${role} is shown. Upload one in the form's editor.`;
+    return [{ code: "unknown_image", message, path: `/theme/${role}` }];
+  });
+}
+
+async function accessibleImages(
+  queries: Queries,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom("form_images")
+    .innerJoin("forms", "forms.id", "form_images.form_id")
+    .leftJoin("form_shares", (join) =>
+      join.onRef("form_shares.form_id", "=", "forms.id").on("form_shares.account_id", "=", accountId),
+    )
+    .select("form_images.image_id")
+    .distinct()
+    .where("form_images.image_id", "in", ids)
+    .where(({ eb, or }) =>
+      or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
+    )
+    .execute();
+  return rows.map(({ image_id }) => image_id);
+}
+
+/** The images that a structure names and the form has. */
+export async function imagesOf(
+  queries: Queries,
+  formId: string,
+  structure: FormStructure,
+): Promise<ReadonlyMap<string, FormImage>> {
+  const ids = imageIds(structure);
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("form_images")
+    .innerJoin("images", "images.id", "form_images.image_id")
+    .select(["images.id", "images.width", "images.height"])
+    .where("form_id", "=", formId)
+    .where("images.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,62 @@
+/** `/forms/ID/images`: the script of the editor sends a picture for the look of the form. The answer is JSON. */
+import type { Problem } from "../../../answers/problem.ts";
+import { MAX_IMAGE_SIDE, receiveImage, type StoredImage } from "../../../files/image.ts";
+import { findWritableForm } from "../../../forms/access.ts";
+import { addImage } from "../../../forms/images.ts";
+import { translation } from "../../../texts/translate.ts";
+import type { ImageReply } from "../../client/editor/boot.ts";
+import { readForm } from "../../form-body.ts";
+import { minutes } from "../../public-form/message-replies.ts";
+import { securityHeaders } from "../../reply.ts";
+import { problemText } from "../../views/problem-text.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { refusalText } from "./refusal-text.ts";
+import { audit, orRefused } from "./refused.ts";
+
+type Received = { readonly stored: StoredImage } | { readonly problem: Problem | "too_large" };
+
+export function postImage(request: OwnerRequest, formId: string): Promise<Response> {
+  const { site, account, t } = request;
+  return orRefused(
+    request,
+    async () => {
+      // Who may not change the form sends no file.
+      await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
+      const received = await receive(request);
+      if (received === undefined) return send(request, { ok: false, message: t.say("image_none") }, 422);
+      if ("problem" in received)
+        return send(request, { ok: false, message: explain(request, received.problem) }, 422);
+      const { id } = await addImage(site, account.id, formId, received.stored, site.clock());
+      audit(request, "image", formId, { image: id });
+      return send(request, { ok: true, id }, 201);
+    },
+    async (refusal) => {
+      const { status, text } = refusalText(t, refusal);
+      return send(request, { ok: false, message: text }, status);
+    },
+  );
+}
+
+/** The first file of the request. */
+async function receive({ c, site }: OwnerRequest): Promise<Received | undefined> {
+  const verdict = await site.limits.files(site.networkOf(c.env.incoming));
+  if (!verdict.allowed) return { problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
+  let received: Received | undefined;
+  await readForm(
+    c.env,
+    () => undefined,
+    async (file) => {
+      received ??= await receiveImage(site.files, file);
+    },
+  );
+  return received;
+}
+
+function explain({ t }: OwnerRequest, problem: Problem | "too_large"): string {
+  if (problem === "too_large") return t.say("image_too_large", { size: MAX_IMAGE_SIDE });
+  return problemText(translation(t.language, t.language), problem);
+}
+
+function send({ c }: OwnerRequest, reply: ImageReply, status: 201 | 403 | 409 | 422 | 429): Response {
+  return c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
+}
