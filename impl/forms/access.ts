@@ -34,12 +34,14 @@ export async function findFormFor(
   needed: "edit" | "admin",
 ): Promise<AccessibleForm> {
   const form = await findForm(queries, accountId, formId);
-  if (ranks[form.access] >= ranks[needed]) return form;
-  throw new Refusal(
-    "forbidden",
-    `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
-    { access: form.access, needed },
-  );
+  if (ranks[form.access] < ranks[needed]) {
+    throw new Refusal(
+      "forbidden",
+      `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
+      { access: form.access, needed },
+    );
+  }
+  return form;
 }
 
 /**
