@@ -48,6 +48,8 @@ export interface WebLimits {
   readonly links: Limit;
   /** Mails with links that a network causes. */
   readonly linksOfNetwork: Limit;
+  /** Posts of a signed-in account. An editor saves and previews about once a second. */
+  readonly ownerPosts: Limit;
 }
 
 const HOUR = 3_600;
@@ -78,5 +80,6 @@ export function webLimits({ sharedLimit }: Storage, clock: Clock): WebLimits {
     signInsOfAddress: limit("signInsOfAddress", { max: 60, seconds: HOUR }),
     links: limit("links", { max: 5, seconds: HOUR }),
     linksOfNetwork: limit("linksOfNetwork", { max: 60, seconds: HOUR }),
+    ownerPosts: limit("ownerPosts", { max: 600, seconds: 60 }),
   };
 }

@@ -12,7 +12,7 @@ import { CSRF_HEADER, CSRF_INPUT, type OwnerView, ownerPage } from "../views/own
 import { FIRST_PAGE, signInAddress } from "./next-page.ts";
 import { isFromOwnPage } from "./own-origin.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
-import { replyForeignPost } from "./refusals.ts";
+import { replyForeignPost, replyTooManyPosts } from "./refusals.ts";
 
 /** A request of a signed-in account. */
 export interface OwnerRequest {
@@ -61,6 +61,8 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         if (!isFromOwnPage(c)) return replyForeignPost(c, site);
         const signedIn = await site.sessions.current(c.req.raw.headers);
         if (signedIn === undefined) return seeOther(c, signInAddress(refererPath(c)));
+        const verdict = await site.limits.ownerPosts(signedIn.account.id);
+        if (!verdict.allowed) return replyTooManyPosts(c, site, verdict.retryAfterSeconds);
         const acceptToo: AcceptInput = (name, value) =>
           name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value);
         const values = await readForm(c.env, acceptToo, undefined, fieldBytes);

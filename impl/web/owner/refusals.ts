@@ -17,11 +17,17 @@ export function replyForeignPost(c: WebContext, site: Site): Response {
   return replyRefusal(c, site, "foreign_post", 403, { headers: { Connection: "close" } });
 }
 
+/** More posts of an account than a person makes. The body is not read. */
+export function replyTooManyPosts(c: WebContext, site: Site, retryAfterSeconds: number): Response {
+  const headers = { Connection: "close", "Retry-After": String(retryAfterSeconds) };
+  return replyRefusal(c, site, "too_many_posts", 429, { headers });
+}
+
 function replyRefusal(
   c: WebContext,
   site: Site,
-  name: "owner_not_found" | "foreign_post",
-  status: 403 | 404,
+  name: "owner_not_found" | "foreign_post" | "too_many_posts",
+  status: 403 | 404 | 429,
   { more, headers = {} }: { readonly more?: Html; readonly headers?: Readonly<Record<string, string>> },
 ): Response {
   const t = ownerTranslationFor(c);

@@ -83,6 +83,9 @@ export const accountDe: DictionaryLike<typeof accountEn> = {
   foreign_post_title: "Diese Seite ist abgelaufen",
   foreign_post_text:
     "Vielleicht haben Sie sich inzwischen ab- oder neu angemeldet, oder sie wurde von einer anderen Website gesendet. Geändert wurde nichts. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie den Schritt.",
+  too_many_posts_title: "Zu viel auf einmal",
+  too_many_posts_text:
+    "Von Ihrem Konto kam innerhalb einer Minute mehr, als dieser Dienst annimmt. Nichts wurde geändert. Gehen Sie zurück und wiederholen Sie den Schritt in einer Minute.",
   owner_not_found_title: "Diese Seite gibt es nicht",
   owner_not_found_text: "Prüfen Sie die Adresse, oder beginnen Sie bei Ihren Formularen.",
 

@@ -78,6 +78,9 @@ export const accountEn = {
   foreign_post_title: "This page has expired",
   foreign_post_text:
     "Perhaps you have signed out or in again since it was opened, or it was sent from another site. Nothing was changed. Go back, load the page again and repeat the step.",
+  too_many_posts_title: "Too much at once",
+  too_many_posts_text:
+    "More was sent from your account within a minute than this service takes. Nothing was changed. Go back and repeat the step in a minute.",
   owner_not_found_title: "There is no such page",
   owner_not_found_text: "Check the address, or start from your forms.",
 

@@ -36,7 +36,8 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
       const response = await fetch(address, { method: "POST", body });
       const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
       if (isJson) return (await response.json()) as Reply;
-      if (response.status === 503) return failed("offline");
+      // It is sent again a little later.
+      if (response.status === 503 || response.status === 429) return failed("offline");
       return failed(response.status === 500 || response.status === 413 ? "failed" : "signed_out");
     } catch {
       return failed("offline");
