@@ -57,31 +57,52 @@ export function itemsOf(place: ListPlace, call: ListCall, context: MockContext):
   const things = context.things
     .list(place.kind, caller.account)
     .filter(({ parents }) => named.every(({ kind, id }) => kind === place.kind || parents.has(id)));
-  return things.flatMap((thing): ListItem[] => {
-    if (place.id === "") return [{ number: thing.number, item: thing.id }];
-    if (template === undefined) return [];
-    const path = [...pointerSteps(place.list), "0"];
-    const withOne = structuredClone(base);
-    setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
-    const idPath = [...path, ...pointerSteps(place.id)];
-    const holder = { tool, path: idPath.slice(0, -1), input };
+  if (place.id === "") return things.map(({ number, id }) => ({ number, item: id }));
+  if (template === undefined) return [];
+  const path = [...pointerSteps(place.list), "0"];
+  const idPath = [...path, ...pointerSteps(place.id)];
+  const holder = { tool, path: idPath.slice(0, -1), input };
+  const withOne = structuredClone(base);
+  setAt(withOne, pointerSteps(place.list), [structuredClone(template)]);
+  const itemOf = (thing: Thing) => {
     const changes = thingChanges(holder, idPath, thing, context);
-    const result = fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool)));
-    const item = valueAt(result, path);
-    return isFound(item, call) ? [{ number: thing.number, item }] : [];
-  });
+    return valueAt(
+      fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool))),
+      path,
+    );
+  };
+  const items = things.map((thing) => madeWhenRead(thing.number, () => itemOf(thing)));
+  const texts = searchTexts(call);
+  return texts.length === 0 ? items : items.filter(({ item }) => texts.every((text) => hasText(item, text)));
 }
 
-/** Whether an item has the text that the caller searches for, where the spec does not declare how a tool filters. */
-function isFound(item: unknown, { tool, input }: ListCall): boolean {
+/** Most items are on other pages, and nothing needs to know them. */
+function madeWhenRead(number: number, make: () => unknown): ListItem {
+  let made: { readonly item: unknown } | undefined;
+  return {
+    number,
+    get item() {
+      made ??= { item: make() };
+      return made.item;
+    },
+  };
+}
+
+/** What the caller searches for, where the spec does not declare how a tool filters. */
+function searchTexts({ tool, input }: ListCall): string[] {
   const declared = tool.behaviour.pages?.filters.map(({ argument }) => argument) ?? [];
-  const text = JSON.stringify(item).toLowerCase();
-  return Object.entries(input).every(
-    ([name, value]) =>
-      typeof value !== "string" ||
-      !isSearch(name) ||
-      declared.includes(`/${name}`) ||
-      text.includes(JSON.stringify(value.trim()).slice(1, -1).toLowerCase()),
+  return Object.entries(input).flatMap(([name, value]) =>
+    typeof value === "string" && isSearch(name) && !declared.includes(`/${name}`)
+      ? [value.trim().toLowerCase()]
+      : [],
+  );
+}
+
+/** Whether a text is in a value or in a part of it, whatever its case. */
+function hasText(value: unknown, text: string): boolean {
+  if (typeof value === "string") return value.toLowerCase().includes(text);
+  return (
+    typeof value === "object" && value !== null && Object.values(value).some((part) => hasText(part, text))
   );
 }
 

@@ -36,7 +36,8 @@ export class Pager {
   /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
   page(call: PagedCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
     const { input } = call;
-    const selected = items.filter(({ item }) => pages.filters.every((filter) => passes(filter, item, input)));
+    const filters = pages.filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
+    const selected = items.filter((each) => filters.every((filter) => passes(filter, each.item, input)));
     const cursor = this.#opened(call, pages);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
@@ -87,7 +88,6 @@ const offset = 1_000_000;
 
 function passes({ argument, path, is }: Filter, item: unknown, input: Data): boolean {
   const wanted = firstAt(input, argument);
-  if (wanted === undefined) return true;
   const actual = valueIn(item, path);
   if (actual === undefined || actual === null) return false;
   switch (is) {

@@ -133,9 +133,10 @@ function listChanges(situation: Situation, base: unknown, { context, pager }: Sh
     ...places
       .filter((place) => place !== paged)
       .map((place): Change => {
-        const items = itemsOf(place, call, context).map(({ item }) => item);
         const most = mostItems(tool, place.list, context);
-        return (result) => setAt(result, pointerSteps(place.list), structuredClone(items.slice(0, most)));
+        const items = itemsOf(place, call, context).slice(0, most);
+        return (result) =>
+          setAt(result, pointerSteps(place.list), structuredClone(items.map(({ item }) => item)));
       }),
     ...(pages
       ? pager.page(

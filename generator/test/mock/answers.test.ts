@@ -1,18 +1,14 @@
-/** What holds for the mock of any spec: every result fits, and the same seed gives the same answers. */
-import { join } from "node:path";
+/** What holds for the mock of any spec: every result fits, and the same seed gives the same answers. The form service is in the proof. */
 import { Refusal } from "@toolwright/runtime";
 import { describe, expect, test } from "vitest";
 import { inputTarget } from "../../cases/arguments.ts";
 import { caseContextFor } from "../../cases/case-context.ts";
-import { readSpec } from "../../files/spec.ts";
 import { createMock } from "../../mock/mock.ts";
 import type { Model } from "../../model/model.ts";
 import { fixtures } from "../fixtures.ts";
-import { repository } from "../temporary-project.ts";
 import { importedModels, modelOf, templateModel, trackerModel } from "./serving.ts";
 
 const specs: readonly { readonly name: string; readonly model: Model }[] = [
-  { name: "our own", model: modelOf(readSpec(join(repository, "spec"))) },
   { name: "tracker", model: trackerModel() },
   { name: "template", model: templateModel() },
   ...importedModels(),
