@@ -13,11 +13,12 @@ export function isLoopbackOnly(config: Config): boolean {
   return !config.production && config.trustedProxies.length === 0 && names.every(isLoopback);
 }
 
+/** What proxies add; some add only one of these. */
+const PROXY_HEADER = /^(forwarded|x-forwarded-.*|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+
 /** Whether a request names this machine as its host. A request with headers of a proxy comes from elsewhere. */
 export function isLocalRequest({ headers }: Pick<IncomingMessage, "headers">): boolean {
-  const wasForwarded = Object.keys(headers).some(
-    (name) => name === "forwarded" || name.startsWith("x-forwarded-"),
-  );
+  const wasForwarded = Object.keys(headers).some((name) => PROXY_HEADER.test(name));
   const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
   return !wasForwarded && isLoopback(host);
 }

@@ -80,6 +80,8 @@ test("an answer that the field does not take is refused, and nothing is stored",
 
 test.each([
   ["through a proxy", { "X-Forwarded-For": "203.0.113.7" }, 404],
+  ["through a proxy that adds only Via", { Via: "1.1 proxy" }, 404],
+  ["through a proxy that adds only X-Real-IP", { "X-Real-IP": "203.0.113.7" }, 404],
   ["from another site", { Origin: "https://evil.example" }, 403],
   ["as a page can send it", { "Content-Type": "text/plain" }, 400],
 ])("a request %s is refused", async (_, headers, status) => {
