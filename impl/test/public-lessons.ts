@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import type { Lesson, LessonTexts } from "../lessons/content/lesson.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
+import { png } from "./model-lesson.ts";
 import { type ServiceOptions, startService } from "./service.ts";
 import { shortLessons } from "./short-lessons.ts";
 
@@ -15,6 +16,8 @@ export interface LessonWish {
   /** The text is written when this resolves. */
   readonly written?: Promise<void>;
   readonly illustrated?: Promise<void>;
+  /** From then on the service says that a language model reads answers; pictures are those of an image model. */
+  readonly isByModels?: boolean;
 }
 
 export interface PublishedLesson {
@@ -37,7 +40,7 @@ export async function publicLessons(
 ) {
   const wishes: { readonly lesson: Lesson | Error; readonly wish: LessonWish }[] = [];
   const wishOf = (prompt: string) => wishes[Number(prompt.split(" ").at(-1))]!;
-  const writer = shortLessons({
+  const plain = shortLessons({
     async write({ prompt }) {
       const { lesson, wish } = wishOf(prompt);
       await wish.written;
@@ -48,10 +51,18 @@ export async function publicLessons(
       const { wish } = wishOf(prompt);
       await wish.illustrated;
       if (wish.failing?.includes(index)) throw refusal();
+      if (wish.isByModels) return { mediaType: "image/png", bytes: png(640, 480), alt };
       return { mediaType: "image/svg+xml", bytes: Buffer.from(PICTURE), alt };
     },
     review,
   });
+  const reader = { isModel: false };
+  const writer: LessonWriter = {
+    ...plain,
+    get reviewsByModel() {
+      return reader.isModel;
+    },
+  };
   const service = await startService({ writer, ...options });
   const { token } = await service.mint({ email: "owner@example.org", plan: "business" });
 
@@ -64,6 +75,7 @@ export async function publicLessons(
   /** Accepts a quote; the lesson is made from then on. */
   async function begin(lesson: Lesson | Error, wish: LessonWish = {}): Promise<PublishedLesson> {
     wishes.push({ lesson, wish });
+    reader.isModel = wish.isByModels ?? false;
     const languages: readonly Language[] = lesson instanceof Error ? ["en", "de"] : lesson.languages;
     const { quote_id } = await tool<{ quote_id: string }>("service_quote_lesson_generation", {
       prompt: `Lesson ${wishes.length - 1}`,

@@ -81,6 +81,10 @@ export const learning: readonly State[] = [
   ["a lesson with its menu of languages", ({ page }) => page.click(".languages summary")],
   ["a lesson in German, partly translated", ({ page }) => page.goto(`${page.url()}?lang=de`)],
   [
+    "a lesson by models, which read answers",
+    (world) => openLesson(world, waterLesson, { illustrations: 1, isByModels: true }),
+  ],
+  [
     "a lesson with answers that are not right",
     async (world) => {
       const { page } = world;
