@@ -211,7 +211,7 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
   );
   const made = await shell(
     app,
-    "node impl/bin/service-mcp.js token create --account ada@example.org --scopes forms:read,forms:write,responses:read --json",
+    "node impl/bin/service-mcp.js token create --account ada@example.org --scopes forms:read,forms:write,responses:export --json",
     own,
   );
   const { token } = JSON.parse(made);
