@@ -24,6 +24,7 @@ export const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^useradd /, "makes a user of the machine"],
   [/^systemctl |^cp .*\/etc\//, "changes the machine; the proof starts what the unit starts"],
   [/^printf .*\/etc\/default\/caddy$/, "changes the machine; a proxy in the proof takes Caddy's place"],
+  [/^cat > \.env /, "the proof gives the settings itself; a test holds their names against compose.yaml"],
   [/^docker /, "needs Docker; the proof takes the steps of the Dockerfile and the settings of compose.yaml"],
   [/^pg_(dump|restore) /, "PostgreSQL's own tools are not in npm"],
   [/^git fetch --tags$/, "the version is there already in the proof"],

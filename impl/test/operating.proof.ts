@@ -96,7 +96,7 @@ test("the guide's commands work one after the other on an empty machine", async 
       if (service) await stopNode(service);
       service = await startNode(app, environment);
     }
-    if (notRun.some(([pattern]) => pattern.test(command)) || command.startsWith("cat > .env")) continue;
+    if (notRun.some(([pattern]) => pattern.test(command))) continue;
     if (command.startsWith("cd ")) cwd = here(command.slice(3));
     else outputs.set(command, await shell(cwd, here(command), environment));
     if (command.includes("service-mcp.env /etc")) {
