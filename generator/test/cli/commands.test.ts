@@ -9,6 +9,7 @@ const commands = [
   "import",
   "generate",
   "manifest",
+  "mock",
   "diff",
   "release",
   "verify",
