@@ -118,3 +118,30 @@ async function openAll(page: Page, selector: string): Promise<void> {
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).first().selectOption({ label: option });
 }
+
+test("places are set for all choices at once and for each, and a setting keeps answers out of browsers", async () => {
+  const { openWindow, create, edit, stored } = await editors(browser);
+  const id = await create(small);
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, id);
+  await page.locator('[data-item="course"] .ed-item-name').click();
+  const places = page.locator(".ed-panel details", { hasText: "Places for each choice" });
+  await places.locator("summary").click();
+  await places.getByLabel("All choices").fill("20");
+  await places.getByLabel("Painting").fill("0");
+  await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
+  await page.getByLabel("Browsers keep answers").uncheck();
+  await saved(page);
+  const { pages, settings } = await stored(id);
+  expect(settings).toEqual({ keep_answers: false });
+  expect(pages[0]!.fields[1]).toMatchObject({
+    choices: [
+      { id: "c1", capacity: 0 },
+      { id: "c2", capacity: 20 },
+    ],
+  });
+  await page.locator('[data-item="course"] .ed-item-name').click();
+  await page.locator(".ed-panel").getByLabel("Type").selectOption("ranking");
+  await saved(page);
+  expect(JSON.stringify((await stored(id)).pages)).not.toContain("capacity");
+});

@@ -9,11 +9,12 @@ import type { RulesProps } from "./rules-props.ts";
 
 export function FieldRules({ field, path, onChange }: RulesProps) {
   const { say } = useParts();
-  const { put, rule, numberRule, number, anyNumber, text, flag, choices, domains } = useRuleInputs({
-    field,
-    path,
-    onChange,
-  });
+  const { put, rule, numberRule, number, anyNumber, text, flag, choices, capacities, domains } =
+    useRuleInputs({
+      field,
+      path,
+      onChange,
+    });
 
   switch (field.type) {
     case "short_text":
@@ -104,6 +105,7 @@ export function FieldRules({ field, path, onChange }: RulesProps) {
       return (
         <>
           {choices("choices", 1, 300)}
+          {capacities()}
           {flag("allow_other")}
           {flag("shuffle")}
         </>
@@ -112,6 +114,7 @@ export function FieldRules({ field, path, onChange }: RulesProps) {
       return (
         <>
           {choices("choices", 1, 300)}
+          {capacities()}
           {flag("allow_other")}
           {flag("shuffle")}
           <div class="ed-pair">

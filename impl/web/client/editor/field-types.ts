@@ -1,5 +1,5 @@
 /** The types of fields: how the editor groups them, what a new one has, and which properties each takes. */
-import type { FormField, Language } from "../../../../generated/types.ts";
+import type { FormField, Language, SelectableChoice } from "../../../../generated/types.ts";
 
 export type FieldType = FormField["type"];
 
@@ -86,6 +86,11 @@ export const takesPlaceholder = (type: FieldType) => WITH_PLACEHOLDER.includes(t
 
 export const takesAnswer = (type: FieldType) => type !== "section" && type !== "statement";
 
+/** A ranking uses every choice, so none of them has a capacity. */
+function unlimited({ choices }: Part): unknown {
+  return (choices as readonly SelectableChoice[]).map(({ id, label }) => ({ id, label }));
+}
+
 /** Properties of both types stay when the type changes; the others are dropped, and what is missing is added. */
 export function changeType(field: FormField, type: FieldType, language: Language, say: Say): FormField {
   const { id, label, description, visible_if } = field;
@@ -94,7 +99,7 @@ export function changeType(field: FormField, type: FieldType, language: Language
   const kept = Object.fromEntries(
     ["choices", "rows", "columns", "statement", "max", "min"]
       .filter((key) => key in fresh && key in before && !(key === "max" && type === "rating"))
-      .map((key) => [key, before[key]]),
+      .map((key) => [key, key === "choices" && type === "ranking" ? unlimited(before) : before[key]]),
   );
   const isTextPair = [field.type, type].every((one) => (TEXTS as readonly FieldType[]).includes(one));
   const hasChoices = "choices" in fresh && "choices" in before && type !== "ranking";

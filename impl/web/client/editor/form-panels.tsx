@@ -99,6 +99,11 @@ export function SettingsPanel() {
         isOn={settings.one_response_per_email === true}
         onChange={(isOn) => put("one_response_per_email", isOn ? true : undefined)}
       />
+      <CheckBox
+        label={say("keep_answers")}
+        isOn={settings.keep_answers !== false}
+        onChange={(isOn) => put("keep_answers", isOn ? undefined : false)}
+      />
       <NumberInput
         label={say("response_limit")}
         min={1}

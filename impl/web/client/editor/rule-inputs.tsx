@@ -1,6 +1,7 @@
 /** Inputs for the properties of a field and the limits of its answers. */
-import type { Choice, LocalizedText } from "../../../../generated/types.ts";
+import type { Choice, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
+import { Capacities } from "./capacities.tsx";
 import { Choices } from "./choices.tsx";
 import { useParts } from "./context.ts";
 import { CheckBox } from "./controls.tsx";
@@ -73,6 +74,13 @@ export function useRuleInputs({ field, path, onChange }: RulesProps) {
       onChange={(items, join) => put(kind, items, join)}
     />
   );
+  const capacities = () => (
+    <Capacities
+      items={part.choices as readonly SelectableChoice[]}
+      path={`${path}/choices`}
+      onChange={(items, join) => put("choices", items, join)}
+    />
+  );
   const domains = (key: "allowed_domains" | "blocked_domains") => (
     <LineList
       key={`${field.id} ${key}`}
@@ -86,5 +94,5 @@ export function useRuleInputs({ field, path, onChange }: RulesProps) {
     />
   );
 
-  return { put, rule, numberRule, number, anyNumber, text, flag, choices, domains };
+  return { put, rule, numberRule, number, anyNumber, text, flag, choices, capacities, domains };
 }
