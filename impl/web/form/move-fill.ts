@@ -23,6 +23,7 @@ export async function replyNewConsent(
   const { form, structure } = request.publicForm;
   if (openFill.ticket.version === form.version) return undefined;
   const consents = newConsents(openFill.structure, structure);
+  if (consents.length === 0) return undefined;
   const rawAnswers = withoutTicks(openFill.rawAnswers, consents);
   const now = site.clock();
   const checked = checkAnswers(structure, rawAnswers, openFill.uploads, now);
