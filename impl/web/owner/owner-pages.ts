@@ -77,6 +77,8 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         const sent = c.req.header(CSRF_HEADER) ?? "";
         if (!signedIn || !isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent))
           return replyForeignPost(c, site);
+        const verdict = await site.limits.ownerPosts(signedIn.account.id);
+        if (!verdict.allowed) return replyTooManyPosts(c, site, verdict.retryAfterSeconds);
         return withCookies(await handler(ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
