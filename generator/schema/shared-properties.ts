@@ -10,27 +10,43 @@ const besideAlternatives: ReadonlySet<string> = new Set(["type", "title", "descr
 
 /**
  * A schema that accepts the same values in less text. A property that closed alternatives of a `oneOf` or `anyOf` describe alike is
- * described beside them, and in each it is `{}`: every other alternative refuses the property, so nothing changes. What all of them
- * require is required beside them.
+ * described beside them, and in each only its type is left: every other alternative refuses the property, so nothing changes. What all
+ * of them require is required beside them. The type stays because linters of tools take an empty schema for a mistake, so a property
+ * without one stays where it is.
  */
 export function withSharedProperties(schema: JsonSchema): JsonSchema {
-  return rewrite(schema, shared) as JsonSchema;
+  const typeOf = typesIn(schema);
+  return rewrite(schema, (part) => shared(part, typeOf)) as JsonSchema;
 }
 
-function shared(schema: SchemaObject): SchemaObject {
+/** The one type of a schema, its own or that of the definition that it refers to. */
+type TypeOf = (schema: unknown) => string | undefined;
+
+function typesIn(root: JsonSchema): TypeOf {
+  const definitions = isSchemaObject(root) && isSchemaObject(root.$defs) ? root.$defs : {};
+  return (schema) => {
+    if (!isSchemaObject(schema)) return undefined;
+    const [, name] =
+      typeof schema.$ref === "string" ? (/^#\/\$defs\/([^/~%]+)$/.exec(schema.$ref) ?? []) : [];
+    const whole = name !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : schema;
+    return isSchemaObject(whole) && typeof whole.type === "string" ? whole.type : undefined;
+  };
+}
+
+function shared(schema: SchemaObject, typeOf: TypeOf): SchemaObject {
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
   if (!keyword) return schema;
   const { [keyword]: branches, ...beside } = schema as SchemaObject & Record<string, SchemaObject[]>;
   if (!branches!.every(isClosed) || !Object.keys(beside).every((key) => besideAlternatives.has(key)))
     return schema;
-  const properties = sharedProperties(branches!);
+  const properties = sharedProperties(branches!, typeOf);
   if (properties.size === 0) return schema;
   const required = requiredByAll(branches!);
   const shorter = {
     ...beside,
     properties: objectOf(properties),
     ...(required.length > 0 && { required }),
-    [keyword]: branches!.map((branch) => withoutShared(branch, properties, required)),
+    [keyword]: branches!.map((branch) => withoutShared(branch, { properties, required }, typeOf)),
   };
   return JSON.stringify(shorter).length < JSON.stringify(schema).length ? shorter : schema;
 }
@@ -50,13 +66,15 @@ function isClosed(schema: unknown): schema is ClosedObject {
 }
 
 /** The properties that two or more alternatives have, and that all of these describe alike. */
-function sharedProperties(branches: readonly ClosedObject[]): Map<string, unknown> {
+function sharedProperties(branches: readonly ClosedObject[], typeOf: TypeOf): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const name of new Set(branches.flatMap(({ properties }) => Object.keys(properties)))) {
     const described = branches.filter(({ properties }) => Object.hasOwn(properties, name));
     const [first, ...others] = described.map(({ properties }) => properties[name]);
     const alike = others.every((other) => canonical(other) === canonical(first));
-    if (others.length > 0 && alike && canonical(first) !== "{}") found.set(name, first);
+    const type = typeOf(first);
+    if (others.length > 0 && alike && type !== undefined && canonical(first) !== canonical({ type }))
+      found.set(name, first);
   }
   return found;
 }
@@ -70,15 +88,15 @@ function requiredByAll(branches: readonly ClosedObject[]): string[] {
 
 function withoutShared(
   branch: ClosedObject,
-  shared: ReadonlyMap<string, unknown>,
-  requiredByAll: readonly string[],
+  shared: { readonly properties: ReadonlyMap<string, unknown>; readonly required: readonly string[] },
+  typeOf: TypeOf,
 ): SchemaObject {
   const { required, ...rest } = branch;
   const own = Array.isArray(required)
-    ? (required as string[]).filter((name) => !requiredByAll.includes(name))
+    ? (required as string[]).filter((name) => !shared.required.includes(name))
     : [];
   const properties = Object.entries(branch.properties).map(
-    ([name, schema]) => [name, shared.has(name) ? {} : schema] as const,
+    ([name, schema]) => [name, shared.properties.has(name) ? { type: typeOf(schema) } : schema] as const,
   );
   return { ...rest, properties: objectOf(properties), ...(own.length > 0 && { required: own }) };
 }
@@ -99,10 +117,11 @@ export function withOwnProperties(schema: JsonSchema): JsonSchema {
   walk(schema, ({ $ref }) => {
     if (typeof $ref === "string" && !toDefinition.test($ref)) movable = false;
   });
-  return movable ? (rewrite(schema, own) as JsonSchema) : schema;
+  const typeOf = typesIn(schema);
+  return movable ? (rewrite(schema, (part) => own(part, typeOf)) as JsonSchema) : schema;
 }
 
-function own(schema: SchemaObject): SchemaObject {
+function own(schema: SchemaObject, typeOf: TypeOf): SchemaObject {
   const keyword = ["oneOf", "anyOf"].find((name) => Array.isArray(schema[name]));
   if (!keyword || !isSchemaObject(schema.properties)) return schema;
   const { properties, required, [keyword]: branches, ...beside } = schema;
@@ -112,16 +131,29 @@ function own(schema: SchemaObject): SchemaObject {
   return {
     ...beside,
     [keyword]: (branches as ClosedObject[]).map((branch) =>
-      withOwn(branch, properties as SchemaObject, names),
+      withOwn(branch, { properties: properties as SchemaObject, required: names }, typeOf),
     ),
   };
 }
 
-function withOwn(branch: ClosedObject, beside: SchemaObject, names: readonly string[]): SchemaObject {
+function withOwn(
+  branch: ClosedObject,
+  beside: { readonly properties: SchemaObject; readonly required: readonly string[] },
+  typeOf: TypeOf,
+): SchemaObject {
   const properties = Object.entries(branch.properties).map(([name, schema]) => {
-    if (!Object.hasOwn(beside, name)) return [name, schema] as const;
-    return [name, canonical(schema) === "{}" ? beside[name] : { allOf: [beside[name], schema] }] as const;
+    if (!Object.hasOwn(beside.properties, name)) return [name, schema] as const;
+    const whole = beside.properties[name];
+    const isImplied = [canonical({}), canonical({ type: typeOf(whole) })].includes(canonical(schema));
+    return [name, isImplied ? whole : { allOf: [whole, schema] }] as const;
   });
-  const required = [...names, ...(Array.isArray(branch.required) ? (branch.required as string[]) : [])];
-  return { ...branch, properties: objectOf(properties), required: [...new Set(required)] };
+  const required = [
+    ...beside.required,
+    ...(Array.isArray(branch.required) ? (branch.required as string[]) : []),
+  ];
+  return {
+    ...branch,
+    properties: objectOf(properties),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
 }

@@ -5,7 +5,8 @@ import type { SchemaObject } from "../model/schema.ts";
 import { withOwnProperties, withSharedProperties } from "../schema/shared-properties.ts";
 import { plainValidatorOf } from "./laws/plain-ajv.ts";
 
-const text = { type: "string", maxLength: 3 };
+const text = { type: "string", maxLength: 3, description: "A few letters." };
+const string = { type: "string" };
 const kind = (type: string, properties: object, required: string[] = []) => ({
   properties: { id: text, type: { const: type }, ...properties },
   required: ["id", "type", ...required],
@@ -16,14 +17,22 @@ const closed = {
   oneOf: [kind("a", { size: text }), kind("b", { size: text, unit: { type: "number" } }, ["unit"])],
 };
 
-test("what closed alternatives describe alike stands beside them, once", () => {
+/** Two closed alternatives that share only a property with this schema. */
+const alikeWith = (size: object) => ({
+  oneOf: ["a", "b"].map((type) => ({
+    properties: { type: { const: type }, size },
+    additionalProperties: false,
+  })),
+});
+
+test("what closed alternatives describe alike stands beside them, and each keeps its type", () => {
   expect(withSharedProperties(closed)).toEqual({
     properties: { id: text, size: text },
     required: ["id", "type"],
     oneOf: [
-      { properties: { id: {}, type: { const: "a" }, size: {} }, additionalProperties: false },
+      { properties: { id: string, type: { const: "a" }, size: string }, additionalProperties: false },
       {
-        properties: { id: {}, type: { const: "b" }, size: {}, unit: { type: "number" } },
+        properties: { id: string, type: { const: "b" }, size: string, unit: { type: "number" } },
         required: ["unit"],
         additionalProperties: false,
       },
@@ -32,12 +41,25 @@ test("what closed alternatives describe alike stands beside them, once", () => {
 });
 
 const [a, b] = closed.oneOf;
+test("the type that is left may be that of a definition", () => {
+  const $defs = { text };
+  const schema = alikeWith({
+    $ref: "#/$defs/text",
+    description: "How large it is, in letters, not in numbers.",
+  });
+  const short = withSharedProperties({ $defs, properties: { a: schema } });
+  expect(short).toMatchObject({ properties: { a: { oneOf: [{ properties: { size: string } }, {}] } } });
+  expect(withOwnProperties(short)).toEqual({ $defs, properties: { a: schema } });
+});
+
 test.each<[string, Record<string, unknown>]>([
   ["an alternative is open", { oneOf: [a, { ...b, additionalProperties: undefined }] }],
   ["an alternative takes names by a pattern", { oneOf: [a, { ...b, patternProperties: { "^s": {} } }] }],
   ["an alternative is a reference", { oneOf: [a, { $ref: "#" }] }],
   ["a keyword beside them sees the same object", { ...closed, unevaluatedProperties: false }],
   ["they have properties beside them", { ...closed, properties: {} }],
+  ["what they describe alike has no type to leave", alikeWith({ enum: ["large", "small"] })],
+  ["what they describe alike is its type alone", alikeWith(string)],
   ["they describe nothing alike", { anyOf: [a, { ...b, properties: { id: { type: "string" } } }] }],
 ])("nothing moves where %s", (_, schema) => {
   expect(withSharedProperties(schema)).toEqual(schema);

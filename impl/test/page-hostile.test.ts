@@ -11,6 +11,8 @@ const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</textarea
 /** What only owners see, in their exports and tools. */
 const UNSHOWN = /^\/(hidden_fields|calculations)\//;
 
+const LOGO = "img_0000000000000001";
+
 /** Hostile wherever an owner can write: each text with a number of its own. */
 function hostileForm(): { readonly form: FormStructure; readonly marks: ReadonlyMap<string, string> } {
   const form = everyFieldForm();
@@ -18,6 +20,7 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "effort").max_label = { en: "much" };
   field(form, "bio").description = { en: "more" };
   field(form, "terms").link = "https://example.org/?<script>";
+  form.theme = { logo: LOGO, logo_alt: { en: "a logo" } };
   form.endings = [{ ...form.endings![1]!, redirect_url: "https://example.org/?<script>" }];
   const marks = new Map<string, string>();
   for (const { value, path } of placedTexts(form)) {
@@ -29,10 +32,32 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
 }
 
 function expectHarmless({ html }: Pick<Page, "html">): void {
-  const live = /<script(?! type="module" src="\/assets\/)|<img|<[^>"']*\son\w+=|style="|javascript:/.exec(
-    html,
-  );
+  const live =
+    /<script(?! type="module" src="\/assets\/)|<img(?! src="\/images\/img_\w+" width="\d+" height="\d+" class="logo" alt="[^"]*">)|<[^>"']*\son\w+=|style="|javascript:/.exec(
+      html,
+    );
   expect(live && html.slice(live.index, live.index + 300)).toBeNull();
+}
+
+/** Gives a form the logo that it names; its bytes do not matter here. */
+async function addLogo(
+  { storage, now }: Awaited<ReturnType<typeof publicForms>>,
+  url: string,
+): Promise<void> {
+  const image = {
+    id: LOGO,
+    content_type: "image/png",
+    width: 9,
+    height: 9,
+    size_bytes: 9,
+    storage_key: "none",
+  };
+  await storage.db
+    .insertInto("images")
+    .values({ ...image, created_at: now().toISOString() })
+    .execute();
+  const form_id = new URL(url).pathname.split("/").at(-1)!;
+  await storage.db.insertInto("form_images").values({ form_id, image_id: LOGO }).execute();
 }
 
 test("a hostile form is hostile in every text that there is", () => {
@@ -44,6 +69,7 @@ test("texts of owners and respondents are text, on every page and in the mail, a
   const forms = await publicForms();
   const { form, marks } = hostileForm();
   const url = await forms.publish(form);
+  await addLogo(forms, url);
   const pages: Page[] = [];
   const keep = (page: Page) => {
     pages.push(page);
