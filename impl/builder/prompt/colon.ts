@@ -23,6 +23,7 @@ import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
   const head = text.slice(0, colon);
   if (head.includes(";")) return true;
+  if (gridFrom(head, text.slice(colon + 1), grammar)) return false;
   const opener = openerOf(head, grammar);
   return opener !== undefined && head.indexOf(",", opener.end) > 0;
 }
