@@ -1,6 +1,9 @@
 /** Lessons made by an agent, from quote to page: an MCP client, a model on loopback or none, and a learner's browser. */
+import { outputOf } from "@toolwright/runtime/client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "../../generated/client.ts";
+import type { QuoteLessonGenerationArguments } from "../../generated/types.ts";
 import { builtinWriter } from "../lessons/builtin/writer.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
 import { flatLesson, png, prefixed } from "./model-lesson.ts";
@@ -17,26 +20,20 @@ afterAll(() => browser?.close());
 /** What an agent does: it quotes, accepts, and looks at the end. */
 async function lessonOf(
   service: Awaited<ReturnType<typeof startService>>,
-  wish: { readonly prompt: string; readonly languages: readonly string[] },
+  wish: Pick<QuoteLessonGenerationArguments, "prompt" | "languages">,
 ) {
-  const client = await connect(service.endpoint, (await service.mint()).token);
-  const call = async (name: string, args: Record<string, unknown>) => {
-    const result = await client.callTool({ name, arguments: args });
-    expect(result.isError).toBeFalsy();
-    // biome-ignore lint/suspicious/noExplicitAny: results of any tool
-    return result.structuredContent as any;
-  };
-  const quote = await call("service_quote_lesson_generation", { ...wish, illustration_count: 2 });
+  const agent = createClient(await connect(service.endpoint, (await service.mint()).token));
+  const quote = outputOf(await agent.quoteLessonGeneration({ ...wish, illustration_count: 2 }));
   const { quote_id } = quote;
-  const lesson = await call("service_create_lesson", { quote_id, task_mode: "ai_reviewed" });
-  const status = () => call("service_get_lesson_generation_status", { quote_id });
+  const lesson = outputOf(await agent.createLesson({ quote_id, task_mode: "ai_reviewed" }));
+  const status = async () => outputOf(await agent.getLessonGenerationStatus({ quote_id }));
   // The agent waits as long as it is told to; the test looks into the database, since a token has 120 calls a minute.
   expect((await status()).poll_after_seconds).toBeLessThanOrEqual(1);
   const row = service.storage.db.selectFrom("lessons").select("status").where("id", "=", lesson.lesson_id);
   await expect.poll(async () => (await row.executeTakeFirstOrThrow()).status).toBe("completed");
   const done = await status();
   expect(done).toMatchObject({ status: "completed", credits: { charged: quote.credits.total, refunded: 0 } });
-  return { url: lesson.urls.public as string, manage: lesson.urls.manage as string };
+  return { url: lesson.urls.public, manage: lesson.urls.manage };
 }
 
 test("the built-in writer: read, answered and reviewed by key words", async () => {

@@ -1,6 +1,8 @@
 /** The whole story of an owner in a real browser, from signing up to revoking the token of their agent. */
+import { outputOf } from "@toolwright/runtime/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "../../generated/client.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "./browser.ts";
 import { saved } from "./editors.ts";
@@ -21,13 +23,8 @@ test("sign up, give an agent a token, make a form, get an answer, read it, share
   const page = await openPage(browser, { viewport: DESKTOP, locale: "en" });
   await signUp(service, page);
   const secret = await makeToken(service, page);
-  const client = await connect(service.endpoint, secret);
-  const ask = async (tool: string, args: Record<string, unknown> = {}) => {
-    const result = await client.callTool({ name: `service_${tool}`, arguments: args });
-    expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
-    return result.structuredContent as { readonly [key: string]: never };
-  };
-  expect(await ask("list_forms")).toMatchObject({ total_count: 0 });
+  const agent = createClient(await connect(service.endpoint, secret));
+  expect(outputOf(await agent.listForms()).total_count).toBe(0);
 
   const id = await makeForm(service, page);
   await answer(service, `${publicUrl}/f/${id}`);
@@ -35,8 +32,9 @@ test("sign up, give an agent a token, make a form, get an answer, read it, share
   expect(text).toContain("has 1 new response.");
   expect(text).not.toContain("Grace");
   const [, readHere] = /(http\S+\/responses)\n/.exec(text) ?? [];
-  expect(await ask("get_responses", { form_id: id })).toMatchObject({ total_count: 1 });
-  expect(JSON.stringify(await ask("get_responses", { form_id: id }))).not.toContain("grace@example.org");
+  const responses = outputOf(await agent.getResponses({ form_id: id }));
+  expect(responses.total_count).toBe(1);
+  expect(JSON.stringify(responses)).not.toContain("grace@example.org");
 
   await read(page, readHere!);
   const bob = await share(service, page, id);
