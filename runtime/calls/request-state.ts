@@ -24,8 +24,11 @@ export interface CallState {
 export type ClaimState = (id: string, expiresAt: number) => Awaitable<boolean>;
 
 export interface StateOptions {
-  /** Signs states; servers that share the work share it. By default random, so that states end with the process. */
-  readonly secret?: string | undefined;
+  /**
+   * Signs states; servers that share the work share it. By default random, so that states end with the process. Of several, the
+   * first one signs, and states that the others have signed are still read.
+   */
+  readonly secret?: string | readonly string[] | undefined;
   /** By default this process remembers the states that were used; servers that share the work need one that they share. */
   readonly claim?: ClaimState | undefined;
   /** Milliseconds since the epoch. */
@@ -45,9 +48,7 @@ const LIFETIME_MS = 10 * 60_000;
 const MAX_REMEMBERED = 100_000;
 
 export function requestStates({ secret, claim, now }: StateOptions): RequestStates {
-  const key =
-    secret === undefined ? randomBytes(32) : createHmac("sha256", secret).update("requestState").digest();
-  const sign = (body: string) => createHmac("sha256", key).update(body).digest();
+  const [current, ...former] = stateKeys(secret);
   const claimOnce = claim ?? rememberUsed(now);
   return {
     write(state) {
@@ -55,15 +56,15 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
       const body = Buffer.from(JSON.stringify({ ...state, id, expires: now() + LIFETIME_MS })).toString(
         "base64url",
       );
-      return `${body}.${sign(body).toString("base64url")}`;
+      return `${body}.${sign(current, body).toString("base64url")}`;
     },
     async read(text, call) {
       const [body = "", signature = "", ...more] = typeof text === "string" ? text.split(".") : [];
-      const [expected, given] = [sign(body), Buffer.from(signature, "base64url")];
-      if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
-        return undefined;
+      const given = Buffer.from(signature, "base64url");
+      const isSigned = [current, ...former].some((key) => isEqual(given, sign(key, body)));
+      if (more.length > 0 || !isSigned) return undefined;
       const state: unknown = JSON.parse(Buffer.from(body, "base64url").toString());
-      if (!isSigned(state) || state.expires <= now()) return undefined;
+      if (!isState(state) || state.expires <= now()) return undefined;
       const { tool, account, input } = state;
       if (tool !== call.tool || account !== call.account || input !== call.input) return undefined;
       return (await claimOnce(state.id, state.expires)) ? state : undefined;
@@ -71,10 +72,25 @@ export function requestStates({ secret, claim, now }: StateOptions): RequestStat
   };
 }
 
+function stateKeys(secret: StateOptions["secret"]): readonly [Buffer, ...Buffer[]] {
+  const [first, ...former] = typeof secret === "string" ? [secret] : (secret ?? []);
+  if (first === undefined) return [randomBytes(32)];
+  const keyFrom = (text: string) => createHmac("sha256", text).update("requestState").digest();
+  return [keyFrom(first), ...former.map(keyFrom)];
+}
+
+function sign(key: Buffer, body: string): Buffer {
+  return createHmac("sha256", key).update(body).digest();
+}
+
+function isEqual(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
 type SignedState = CallState & { readonly id: string; readonly expires: number };
 
 /** What carries our signature has our shape; this only satisfies the compiler without an assertion. */
-function isSigned(value: unknown): value is SignedState {
+function isState(value: unknown): value is SignedState {
   return isObject(value) && typeof value.id === "string" && typeof value.expires === "number";
 }
 

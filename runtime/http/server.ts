@@ -31,9 +31,9 @@ export interface McpServerOptions<Handlers extends object = object> {
   readonly now?: () => number;
   /**
    * Signs the state of calls that wait for an answer of their client (`call.sample`, `call.ask`). By default random: such calls
-   * end with the process. Servers that share the work share it, and a `claimState`.
+   * end with the process. Servers that share the work share it, and a `claimState`. Of several, the first one signs and all verify.
    */
-  readonly stateSecret?: string;
+  readonly stateSecret?: string | readonly string[];
   /** Records that such a state was used, and tells whether it was the first time; by default this process does. */
   readonly claimState?: ClaimState;
   /** Called at the end of every tool call. */

@@ -176,6 +176,42 @@ describe("a state is refused", () => {
     await refused({ token: "bob", state: `${changed}.${signature}` });
   });
 
+  test("by a server that no longer knows the secret, and not by one that still does", async () => {
+    const nodes = await Promise.all(
+      ["first", ["second", "first"], ["second"]].map(async (stateSecret) => {
+        const options = { service: askingNotes, handlers: new AskingHandlers(), stateSecret };
+        const authenticate = () => ({
+          account: "ana",
+          token: "ana",
+          scopes: new Set(["notes:read"] as const),
+        });
+        const node = await serve({ ...options, authenticate, claimState: () => true });
+        onTestFinished(() => node.server.close());
+        return node;
+      }),
+    );
+    const params = { name: "notes_shorten", arguments: { text: "Long" } };
+    const ask = (at: number, more = {}) =>
+      modern(nodes[at]!.url, {
+        method: "tools/call",
+        params: { ...params, ...more },
+        meta: able,
+        token: "ana",
+      });
+    const outcomes = async (from: number) => {
+      const requestState = (await ask(from)).message.result.requestState;
+      const inputResponses = answered.responses;
+      return Promise.all(
+        nodes.map(async (_, at) => {
+          const { result, error } = (await ask(at, { requestState, inputResponses })).message;
+          return result?.resultType ?? error.data.reason;
+        }),
+      );
+    };
+    expect(await outcomes(0)).toEqual(["complete", "complete", "invalid_request_state"]);
+    expect(await outcomes(1)).toEqual(["invalid_request_state", "complete", "complete"]);
+  });
+
   const wrong: readonly [string, unknown][] = [
     ["without responses", undefined],
     ["with a list", [summary]],
