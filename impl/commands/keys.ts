@@ -6,6 +6,7 @@ import {
   dropFormerKeys,
   type KeyName,
   listKeys,
+  prepareKeys,
   replacedKeys,
   rotatedKeys,
   rotateKeys,
@@ -20,26 +21,30 @@ const all: readonly KeyName[] = [...rotatedKeys, ...replacedKeys];
 const help = `Lists the keys that sign links and pages, replaces them, and drops those that were replaced.
 
   npm run -s keys -- list
-  npm run -s keys -- rotate [NAME...]     new keys; restart all nodes afterwards
-  npm run -s keys -- drop [NAME...]       ends what former keys signed; restart all nodes afterwards
+  npm run -s keys -- prepare [NAME...]    makes the next keys, which verify and do not sign yet
+  npm run -s keys -- rotate [NAME...]     the prepared keys sign, or new ones
+  npm run -s keys -- drop [NAME...]       ends what former keys signed
 
-  links      links to files and exports, up to 7 days old
-  lessons    addresses of lessons for their owners, without end
-  cursors    places in lists
-  pages      pages of forms that are being filled in, and links to sent responses
-  owner      forms on the owner's pages
-             Former keys of these verify until they are dropped.
+  links            links to files and exports, up to 7 days old
+  lessons          addresses of lessons for their owners, without end
+  cursors          places in lists
+  pages            pages of forms that are being filled in, and links to sent responses
+  owner            forms on the owner's pages, links in mails to owners
+  request-states   calls that wait for an answer of their client, 10 minutes
+  verification     codes that were mailed in the last 10 minutes; their links need no key
+                   Former keys of these verify until they are dropped.
 
-  sessions         rotating signs everybody out
-  request-states   ends calls that wait for an answer of their client
-  verification     ends codes that were mailed in the last 10 minutes; their links still work
-                   These have no former keys.
+  sessions         rotating signs everybody out; has no former keys
 
-Without names: all keys but sessions. Until a node is restarted it signs with the keys that it knows, and does not know newer
-ones, so restart all nodes together. The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as the server's.
+Without names: all keys but sessions. Nodes read keys when they start, so restart them after each step. Several nodes: prepare,
+restart one after the other, rotate, restart one after the other; a node that has not restarted verifies what newer ones sign.
+Without prepare, restart all of them together. The data folder is DATA_DIR (./data) or the database DATABASE_URL, the same as
+the server's.
 
 Exit codes: 0 done, 1 failed, 2 invalid command line or configuration.
 `;
+
+const actions: readonly string[] = ["list", "prepare", "rotate", "drop"];
 
 /** @throws UsageError */
 function namesOf(words: readonly string[]): readonly KeyName[] {
@@ -52,20 +57,21 @@ function namesOf(words: readonly string[]): readonly KeyName[] {
 }
 
 async function runAction(action: string, names: readonly KeyName[], storage: Storage): Promise<string> {
+  if (action === "prepare") {
+    if (names.includes("sessions")) throw new UsageError("sessions has one key only, so none is prepared.");
+    await prepareKeys(storage, names);
+    return `Prepared: ${names.join(", ")}. Restart the nodes one after the other, then rotate.\n`;
+  }
   if (action === "rotate") {
     await rotateKeys(storage, names, systemClock());
-    return `New keys: ${names.join(", ")}. Restart all nodes.\n`;
+    return `New keys: ${names.join(", ")}. Restart the nodes.\n`;
   }
   if (action === "drop") {
     const dropped = await dropFormerKeys(storage, names);
-    return `${dropped} former keys were dropped.${dropped > 0 ? " Restart all nodes." : ""}\n`;
+    return `${dropped} former keys were dropped.${dropped > 0 ? " Restart the nodes." : ""}\n`;
   }
   const keys = await listKeys(storage.db);
-  return plainTable([["key", "state"], ...keys.map(({ name, replacedAt }) => [name, state(replacedAt)])]);
-}
-
-function state(replacedAt: string | undefined): string {
-  return replacedAt === undefined ? "in use" : `replaced ${replacedAt}`;
+  return plainTable([["key", "state"], ...keys.map(({ name, state }) => [name, state])]);
 }
 
 await runCommand("keys", async (args) => {
@@ -76,8 +82,8 @@ await runCommand("keys", async (args) => {
   );
   if (values.help) return void process.stdout.write(help);
   const [action = "", ...words] = positionals;
-  if (!["list", "rotate", "drop"].includes(action) || (action === "list" && words.length > 0))
-    throw new UsageError("keys takes one action: list, rotate or drop.");
+  if (!actions.includes(action) || (action === "list" && words.length > 0))
+    throw new UsageError(`keys takes one action: ${actions.join(", ")}.`);
   const names = namesOf(words);
   const storage = await openConfiguredStorage(readConfig(process.env), stderrLog());
   try {

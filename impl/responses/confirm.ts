@@ -1,16 +1,16 @@
 /** Confirms the address of a response, by code or by link. */
-import { timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { LocalizedText } from "../../generated/types.ts";
 import { type Form, lockForm, structureOf } from "../forms/forms.ts";
 import { noteResponse } from "../notifications/subscriptions.ts";
+import type { Keys } from "../signing/signature.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { isFull } from "./availability.ts";
 import { lostPlaces } from "./capacity.ts";
 import { answersOf, lockPendingResponse, type StoredResponse } from "./responses.ts";
-import { hashCode, hashLinkSecret } from "./verification.ts";
+import { hashLinkSecret, isCode } from "./verification.ts";
 
 /**
  * The result of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
@@ -31,7 +31,8 @@ export type NotCounted =
 interface Parts {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly key: Buffer;
+  /** The keys of codes. */
+  readonly key: Keys;
 }
 
 /**
@@ -45,11 +46,7 @@ export async function confirmByCode(parts: Parts, responseId: string, code: stri
     const now = parts.clock();
     const attempt = await takeAttempt(transaction, responseId, now);
     if (attempt === undefined) return { state: "expired" };
-    const isRight = timingSafeEqual(
-      Buffer.from(attempt.code_hash, "hex"),
-      Buffer.from(hashCode(parts.key, responseId, code), "hex"),
-    );
-    if (isRight) return verify(transaction, pending, now);
+    if (isCode(parts.key, responseId, code, attempt.code_hash)) return verify(transaction, pending, now);
     return attempt.attempts_left > 0
       ? { state: "wrong", attemptsLeft: attempt.attempts_left }
       : { state: "expired" };

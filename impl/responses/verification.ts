@@ -1,6 +1,7 @@
 /** Issues the code and the link that confirm the address of a response. */
-import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
+import { allKeys, type Keys } from "../signing/signature.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -29,7 +30,7 @@ export type IssueOutcome =
 
 /** Issues a new code and link for a pending response and invalidates earlier ones. At most once a minute. */
 export async function issueVerification(
-  { storage, clock, key }: { storage: Storage; clock: Clock; key: Buffer },
+  { storage, clock, key }: { storage: Storage; clock: Clock; key: Keys },
   responseId: string,
 ): Promise<IssueOutcome> {
   return storage.db.transaction().execute(async (transaction) => {
@@ -43,7 +44,7 @@ export async function issueVerification(
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
     const linkSecret = randomBytes(32).toString("base64url");
     const row = {
-      code_hash: hashCode(key, responseId, code),
+      code_hash: hashCode(allKeys(key)[0], responseId, code),
       code_expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),
       attempts_left: CODE_ATTEMPTS,
       link_hash: hashLinkSecret(linkSecret),
@@ -99,6 +100,14 @@ async function lastSent(transaction: Transaction<Schema>, responseId: string): P
 /** A keyed hash: a code has so few digits that a plain hash could be reversed by trying all codes. */
 export function hashCode(key: Buffer, responseId: string, code: string): string {
   return createHmac("sha256", key).update(`${responseId}:${code}`).digest("hex");
+}
+
+/** Whether a code is the one of a stored hash, which was made with one of the keys. Takes the same time wherever they differ. */
+export function isCode(keys: Keys, responseId: string, code: string, storedHash: string): boolean {
+  const stored = Buffer.from(storedHash, "hex");
+  return allKeys(keys).some((key) =>
+    timingSafeEqual(stored, Buffer.from(hashCode(key, responseId, code), "hex")),
+  );
 }
 
 export function hashLinkSecret(secret: string): string {

@@ -29,7 +29,7 @@ import { lazyBetterAuth, sessions } from "../sign-in/sessions.ts";
 import { cursors } from "../signing/cursors.ts";
 import { signedUrls } from "../signing/signed-urls.ts";
 import { claimState } from "../storage/claim-state.ts";
-import { codeKey } from "../storage/code-key.ts";
+import { codeKeys } from "../storage/code-key.ts";
 import { installationKeys, installationSecret } from "../storage/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -105,7 +105,7 @@ export async function startServer(
   const secret = await installationSecret(storage, "sessions");
   const site = await openSite({
     app,
-    key: await codeKey(storage, config),
+    key: await codeKeys(storage, config),
     storage,
     files,
     clock,
@@ -131,6 +131,7 @@ export async function startServer(
   const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const downloads = exportDownloads({ storage, files, links, log });
   const addresses = pageAddresses(url, site.signUp);
+  const stateKeys = await installationKeys(storage, "request-states");
   const server = createMcpServer({
     service: withTokenPage(service, addresses),
     handlers: withRefusalPages(handlers(app), addresses),
@@ -141,7 +142,7 @@ export async function startServer(
     }),
     now: () => clock().getTime(),
     // Whatever node a client comes back to knows its state, and whether it was used.
-    stateSecret: (await installationSecret(storage, "request-states")).toString("base64url"),
+    stateSecret: stateKeys.map((key) => key.toString("base64url")),
     claimState: (id, expiresAt) => claimState(storage.db, id, new Date(expiresAt), clock()),
     routes: async (request, response) =>
       health(request, response) ||

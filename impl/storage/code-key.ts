@@ -1,21 +1,23 @@
-/** The key of confirmation codes, of which a part is not in the database. */
+/** The keys of confirmation codes, of which a part is not in the database. */
 import { createHmac, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { installationSecret } from "./secrets.ts";
+import type { Keys } from "../signing/signature.ts";
+import { installationKeys } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
 /**
  * A code has six digits, so who has its hash and the key can try all of them. The key is made of a secret in the database and one
  * outside: `SECRET_KEY`, or a file in the data folder. A copy of the database alone does not reveal codes.
  */
-export async function codeKey(
+export async function codeKeys(
   storage: Storage,
   { secretKey, dataDir }: { readonly secretKey: string | undefined; readonly dataDir: string },
-): Promise<Buffer> {
+): Promise<Keys> {
   const outside = secretKey ?? (await keyFile(resolve(dataDir)));
-  const inside = await installationSecret(storage, "verification");
-  return createHmac("sha256", inside).update(`codes\0${outside}`).digest();
+  const keyFrom = (inside: Buffer) => createHmac("sha256", inside).update(`codes\0${outside}`).digest();
+  const [current, ...former] = await installationKeys(storage, "verification");
+  return [keyFrom(current), ...former.map(keyFrom)];
 }
 
 /** Of several processes that start at once, one makes the file: it appears whole, and never twice. */

@@ -180,6 +180,7 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
   const compose: Compose = parse(read("compose.yaml"), { merge: true });
   const values = {
     DOMAIN: publicHost,
+    SECRET_KEY: "0123456789abcdef0123456789abcdef",
     METRICS_TOKEN: "0123456789abcdef",
     MAIL_URL: "",
     MAIL_FROM: "forms@example.org",

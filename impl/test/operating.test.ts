@@ -15,6 +15,7 @@ const secrets = {
   DOMAIN: "forms.example.org",
   POSTGRES_PASSWORD: "0123456789abcdef",
   S3_SECRET_ACCESS_KEY: "0123456789abcdef",
+  SECRET_KEY: "0123456789abcdef0123456789abcdef",
   METRICS_TOKEN: "0123456789abcdef",
   MAIL_URL: "smtps://user:password@mail.example.org",
   MAIL_FROM: "Forms <forms@example.org>",

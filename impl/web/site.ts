@@ -42,8 +42,8 @@ export interface Site extends SiteDependencies {
 }
 
 export interface SiteDependencies {
-  /** The key of confirmation codes. */
-  readonly key: Buffer;
+  /** The keys of confirmation codes. */
+  readonly key: Keys;
   /** Links to uploaded files. */
   readonly links: SignedUrls;
   readonly storage: Storage;
