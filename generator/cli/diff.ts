@@ -13,7 +13,7 @@ import {
   specIn,
   UnreadableError,
 } from "./published-source.ts";
-import { serverOptions, withoutControlCharacters } from "./server-options.ts";
+import { areForServer, serverOptions, withoutControlCharacters } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
 export const diffCommand: Command = {
@@ -34,7 +34,8 @@ NEW is the spec folder if it is left out, and OLD its last release.
   --spec DIR        the spec folder (default: spec)
   --accept FILE     breaks that the team accepts: YAML, a list of { finding: "CODE TOOL PLACE", reason: ... }
   --format NAME     human (default), json, github (annotations of a pull request), sarif, markdown
-  --header "N: V"   a header for the server, such as "Authorization: Bearer TOKEN"; may be given several times
+  --token TOKEN     a bearer token for the server
+  --header "N: V"   another header for the server; may be given several times
   --timeout SECONDS how long the server may take (default: 60)
 
 Every difference is a finding of one of four classes:
@@ -109,8 +110,8 @@ async function sides(values: Values, [old, current]: readonly string[]): Promise
   if (values.url !== undefined && current !== undefined)
     throw new UsageError("--url stands for NEW. Leave one of them out.");
   const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
-  if (values.url === undefined && !isServer && (values.header ?? values.timeout) !== undefined)
-    throw new UsageError("--header and --timeout go with a server.");
+  if (values.url === undefined && !isServer && areForServer(values))
+    throw new UsageError("--token, --header and --timeout go with a server.");
   const before = await sourceNamed(old ?? "release:latest", values);
   if (values.url !== undefined) return [before, await serverAt(values)];
   return [

@@ -15,12 +15,13 @@ export const importCommand: Command = {
   name: "import",
   help: `Writes a spec for an MCP server that exists. The spec generates exactly the server's manifest.
 
-Usage: toolwright import --url URL [--header "NAME: VALUE"]... [--out DIR]
+Usage: toolwright import --url URL [--token TOKEN] [--header "NAME: VALUE"]... [--out DIR]
        toolwright import --command "npx some-server" [--out DIR]
        toolwright import --manifest FILE [--out DIR]
 
   --url URL          a server over streamable HTTP
-  --header "N: V"    a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --token TOKEN      a bearer token for the server
+  --header "N: V"    another header to send; may be given several times
   --command "CMD"    a server over stdio; it gets this shell's environment, and no shell expands the text
   --manifest FILE    { "tools": [...] }, the bare list, or a saved answer to tools/list; serverInfo and instructions may
                      be there too
@@ -31,7 +32,7 @@ Shapes that several tools share get files of their own under types/. What a mani
 refusals) is marked GAP in the files.
 
 Examples:
-  toolwright import --url https://example.com/mcp --header "Authorization: Bearer $TOKEN"
+  toolwright import --url https://example.com/mcp --token "$TOKEN"
   toolwright import --command "npx -y @modelcontextprotocol/server-everything" --out everything/spec
   toolwright import --manifest tools.json && toolwright generate
 
@@ -74,7 +75,7 @@ function readerOf(values: Values): () => Promise<Listing> {
   if (named.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
   const headers = headersOf(values);
   if (values.url === undefined && Object.keys(headers).length > 0)
-    throw new UsageError("--header goes with --url.");
+    throw new UsageError("--token and --header go with --url.");
   const timeout = timeoutOf(values);
   const manifest = text(values, "manifest", "");
   if (manifest !== "") return async () => readManifest(fileText(manifest), manifest);
@@ -118,6 +119,6 @@ function summary(listing: Listing, out: string, types: number, values: Values): 
 function addressOf(values: Values): string {
   const command = text(values, "command", "");
   if (command !== "") return `--command ${JSON.stringify(command)}`;
-  const token = values.header === undefined ? "" : ' --token "$TOKEN"';
+  const token = (values.header ?? values.token) === undefined ? "" : ' --token "$TOKEN"';
   return `--url ${text(values, "url", "URL")}${token}`;
 }

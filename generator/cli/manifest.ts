@@ -4,7 +4,14 @@ import { writeWholeFile } from "../files/whole-file.ts";
 import { ImportError } from "../import/listing.ts";
 import { ReleaseError } from "../release/release.ts";
 import { type Command, text, UsageError, type Values } from "./command.ts";
-import { headersOf, serverOptions, timeoutOf, urlOf, withoutControlCharacters } from "./server-options.ts";
+import {
+  areForServer,
+  headersOf,
+  serverOptions,
+  timeoutOf,
+  urlOf,
+  withoutControlCharacters,
+} from "./server-options.ts";
 import { compileSpec, specFolder, specHelp, specOptions } from "./spec.ts";
 
 export const manifestCommand: Command = {
@@ -13,12 +20,13 @@ export const manifestCommand: Command = {
 
 Usage: toolwright manifest [--spec DIR] [--out FILE]
        toolwright manifest --release VERSION [--spec DIR] [--out FILE]
-       toolwright manifest --url URL [--header "NAME: VALUE"]... [--out FILE]
+       toolwright manifest --url URL [--token TOKEN] [--header "NAME: VALUE"]... [--out FILE]
 
 ${specHelp}
   --release VER   the manifest of a release (spec/releases/VER.json) instead of that of the spec; latest is the last one
   --url URL       the manifest of a running server (streamable HTTP), instead of that of the spec
-  --header "N: V" a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --token TOKEN   a bearer token for the server
+  --header "N: V" another header to send; may be given several times
   --timeout SEC   how long the server may take (default: 60)
   --out FILE      write it to a file; nothing is printed, and a failure leaves the file as it was
 
@@ -26,7 +34,7 @@ Examples:
   toolwright manifest > manifest.json             to publish it; \`npm run manifest > manifest.json\` does the same
   toolwright manifest | jq '.tools[].name'        the names of the tools, in order
   toolwright manifest --release 1.2.0             what 1.2.0 published
-  toolwright manifest --url https://example.com/mcp --header "Authorization: Bearer $TOKEN" --out deployed.json
+  toolwright manifest --url https://example.com/mcp --token "$TOKEN" --out deployed.json
 
 Exit codes: 0 printed or written, 1 the spec has errors or the server gives no manifest, 2 usage or disk.
 `,
@@ -71,6 +79,6 @@ function refuseOthers(values: Values): void {
     throw new UsageError("--url and --spec do not go together.");
   if (values.url !== undefined && values.release !== undefined)
     throw new UsageError("--url and --release do not go together.");
-  if (values.url === undefined && (values.header ?? values.timeout) !== undefined)
-    throw new UsageError("--header and --timeout go with --url.");
+  if (values.url === undefined && areForServer(values))
+    throw new UsageError("--token, --header and --timeout go with --url.");
 }

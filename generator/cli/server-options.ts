@@ -1,8 +1,9 @@
-/** The options of commands that read a running server: `--url`, `--header`, `--timeout`. */
+/** The options of commands that read a running server: `--url`, `--token`, `--header`, `--timeout`. */
 import { text, UsageError, type Values } from "./command.ts";
 
 export const serverOptions = {
   url: { type: "string" },
+  token: { type: "string" },
   header: { type: "string", multiple: true },
   timeout: { type: "string" },
 } as const;
@@ -15,12 +16,27 @@ export function urlOf(values: Values): URL {
   return url;
 }
 
-export function headersOf({ header = [] }: Values): Record<string, string> {
+/** Whether an option is given that goes with a server only. */
+export function areForServer({ token, header, timeout }: Values): boolean {
+  return (token ?? header ?? timeout) !== undefined;
+}
+
+export function headersOf({ header = [], token }: Values): Record<string, string> {
+  const headers = namedHeaders(header);
+  if (token === undefined) return headers;
+  if (Object.keys(headers).some((name) => name.toLowerCase() === "authorization"))
+    throw new UsageError("--token is an Authorization header. Leave one of them out.");
+  if (!/^[\x21-\x7e]+$/.test(String(token)))
+    throw new UsageError("A --token has no spaces, and is not empty.");
+  return { ...headers, Authorization: `Bearer ${token}` };
+}
+
+function namedHeaders(header: Values[string]): Record<string, string> {
   return Object.fromEntries(
     [header].flat().map((line) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\r\n]*)$/.exec(String(line)) ?? [];
       if (name === undefined || value === undefined)
-        throw new UsageError('A --header looks like "Authorization: Bearer TOKEN".');
+        throw new UsageError('A --header looks like "NAME: VALUE".');
       return [name, value];
     }),
   );

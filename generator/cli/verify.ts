@@ -20,7 +20,8 @@ Usage: toolwright verify --url URL --release VERSION [--key FILE] [--format NAME
        toolwright verify --url URL --manifest FILE [--format NAME]
 
   --url URL         the server (streamable HTTP)
-  --header "N: V"   a header to send, such as "Authorization: Bearer TOKEN"; may be given several times
+  --token TOKEN     a bearer token for the server
+  --header "N: V"   another header to send; may be given several times
   --timeout SECONDS how long the server may take (default: 60)
   --release VERSION the release in spec/releases/; latest is the last one
   --manifest FILE   a manifest, of which only the tools are compared, or a release file
@@ -31,7 +32,7 @@ Usage: toolwright verify --url URL --release VERSION [--key FILE] [--format NAME
 A signature in the release is always checked; with --key it must be there, and by that key.
 
 Examples:
-  toolwright verify --url https://example.com/mcp --release latest --header "Authorization: Bearer $TOKEN"
+  toolwright verify --url https://example.com/mcp --release latest --token "$TOKEN"
   toolwright verify --url http://127.0.0.1:3000/mcp --manifest manifest.json
 
 Exit codes: 0 the server is what was published, 1 it is not (stdout shows the difference), 2 not verified.

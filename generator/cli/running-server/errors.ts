@@ -53,10 +53,10 @@ function httpReason({ code, message }: StreamableHTTPError, { sentHeaders }: Fai
       return `it leads elsewhere (${code}); if you trust that address, name it with --url. ${truncated(message)}`;
     case 401:
       return sentHeaders
-        ? "it refused the credentials (401). Is the token in --header right, and still valid?"
-        : 'it wants credentials (401). Pass them with --header "Authorization: Bearer TOKEN".';
+        ? "it refused the credentials (401). Is the token right, and still valid?"
+        : "it wants credentials (401). Pass a token with --token TOKEN.";
     case 403:
-      return "it refused to answer (403). Does the token in --header have the scopes for tools/list?";
+      return "it refused to answer (403). Does the token have the scopes for tools/list?";
     case 404:
       return "there is no MCP endpoint (404). Is the path right? It is often /mcp.";
     case 405:

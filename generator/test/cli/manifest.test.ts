@@ -83,7 +83,14 @@ test("--url prints what the server lists, in its order, with all its keys", asyn
 
 test.each([
   [["--url", "http://127.0.0.1:1/", "--spec", "spec"], "--url and --spec do not go together."],
-  [["--header", "A: b"], "--header and --timeout go with --url."],
+  [["--header", "A: b"], "--token, --header and --timeout go with --url."],
+  [["--token", "t"], "--token, --header and --timeout go with --url."],
+  [
+    ["--url", "http://127.0.0.1:1/", "--token", "t", "--header", "authorization: x"],
+    "--token is an Authorization header. Leave one of them out.",
+  ],
+  [["--url", "http://127.0.0.1:1/", "--token", "a b"], "A --token has no spaces, and is not empty."],
+  [["--url", "http://127.0.0.1:1/", "--header", "A"], 'A --header looks like "NAME: VALUE".'],
   [["--out="], "--out is empty."],
 ])("manifest %j is refused", async (args, says) => {
   await inProject(async (folder) => {

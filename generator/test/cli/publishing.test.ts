@@ -141,7 +141,7 @@ describe("diff", () => {
     [["diff", "git:--all"], "git does not know --all here"],
     [["diff", "release:9.9.9"], "has no release 9.9.9. There are none."],
     [["diff", "spec", "spec", "--url", "http://127.0.0.1:1/"], "--url stands for NEW."],
-    [["diff", "spec", "--header", "A: b"], "--header and --timeout go with a server."],
+    [["diff", "spec", "--header", "A: b"], "--token, --header and --timeout go with a server."],
     [["diff", "spec", "--format", "xml"], "--format xml is not one of human, json, github, sarif, markdown."],
     [["diff", "spec", "spec", "spec"], '"spec" is one argument too many.'],
     [

@@ -157,7 +157,7 @@ describe.concurrent("from a manifest", () => {
     [["--url", "http://a", "--manifest", "b"], "Name one of"],
     [["--url", "ftp://a"], "is no http or https URL"],
     [["--url", "http://a", "--header", "no colon"], "A --header looks like"],
-    [["--manifest", "b", "--header", "A: b"], "--header goes with --url."],
+    [["--manifest", "b", "--header", "A: b"], "--token and --header go with --url."],
     [["--manifest", "gone.json"], "gone.json cannot be opened: it is not there (ENOENT)."],
     [["--command", "x", "--timeout", "soon"], "--timeout is a number of seconds"],
   ])("%j is not understood", async ([args, words], { toolwright }) => {
@@ -254,8 +254,7 @@ describe.concurrent("from a server over stdio", () => {
 describe.concurrent("from a server over HTTP", () => {
   test("with a token, whose secret is not written down", async ({ toolwright, written }) => {
     const served = await serve();
-    const header = "Authorization: Bearer notes:read";
-    const { code, stderr } = await toolwright("import", "--url", served.url.href, "--header", header);
+    const { code, stderr } = await toolwright("import", "--url", served.url.href, "--token", "notes:read");
     await served.server.close();
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -274,7 +273,7 @@ describe.concurrent("from a server over HTTP", () => {
     await served.server.close();
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `toolwright: ${served.url.href}: it wants credentials (401). Pass them with --header "Authorization: Bearer TOKEN".\n`,
+      stderr: `toolwright: ${served.url.href}: it wants credentials (401). Pass a token with --token TOKEN.\n`,
     });
   });
 
