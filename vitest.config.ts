@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { shareCompiledModules } from "./.ci/compile-cache.ts";
 import { seed } from "./.ci/seed.ts";
+
+shareCompiledModules();
 
 /** What stands on a database: all but the first run on SQLite as well. */
 const onPostgres = [

@@ -28,7 +28,7 @@ function conformance(args: readonly string[], onStart?: (kill: (signal: NodeJS.S
     process.execPath,
     ["--conditions=toolwright-source", program, "--report", folder, ...args],
     {
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

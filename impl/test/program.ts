@@ -33,7 +33,7 @@ export function startWithNpm(environment: Record<string, string>): Program {
 function startCommand(command: string, args: string[], environment: Record<string, string>): Program {
   const process_ = spawn(command, args, {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -1,0 +1,12 @@
+/** The programs that tests start compile each module once a run: Node keeps what it made of it in a folder that goes with the run. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export function shareCompiledModules(): void {
+  // A cache of the caller's own stays.
+  if (process.env.NODE_COMPILE_CACHE !== undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), "toolwright-compiled-"));
+  process.env.NODE_COMPILE_CACHE = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
