@@ -83,6 +83,11 @@ export function startWorker(parts: WorkerParts): Worker {
       // Taken before looking: a job that is added meanwhile is not missed.
       const woken = waking.signal;
       const job = await claim();
+      // Claimed while the worker was stopped: it may be one that this worker has just given back.
+      if (job !== undefined && stopping.signal.aborted) {
+        await releaseJob(parts.storage.db, job).catch(parts.onError);
+        break;
+      }
       if (job === undefined) {
         // Keeps a process without a server alive.
         await wait(POLL_MS, undefined, { signal: woken }).catch(() => {});
