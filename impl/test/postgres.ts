@@ -18,13 +18,20 @@ export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 /** Starts a real PostgreSQL for the tests that run on both engines; it ends with them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, process, remove } = await startPostgres(
-    // Speed instead of durability.
-    ["fsync=off", "max_connections=400"],
+    // Speed instead of durability; and nothing that visits the databases of tests on its own.
+    [
+      "fsync=off",
+      "full_page_writes=off",
+      "wal_level=minimal",
+      "max_wal_senders=0",
+      "autovacuum=off",
+      "max_connections=400",
+    ],
     // Not the order of bytes, so that ours is seen not to depend on it.
     ["--locale-provider=icu", "--icu-locale=en-US", "--encoding=UTF8"],
   );
   await process.createDatabase(TEMPLATE);
-  // Migrated once, then copied: each test has a database of its own.
+  // Migrated once, then copied: no test shares its database with another.
   await (await openPostgres(`${url}/${TEMPLATE}`, quiet)).close();
   project.provide("postgres", url);
   return remove;
