@@ -1,17 +1,17 @@
 import { buffer } from "node:stream/consumers";
 import Papa from "papaparse";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
 import { answeredForm } from "./answered.ts";
 import { startService } from "./service.ts";
 
 /** A response with a file, and the link to it that an export has. */
-async function linked() {
+async function linked(content = "%PDF-1.7 cv") {
   const service = await startService();
   service.time.now = new Date("2026-03-15T12:00:00.789Z");
   const { token } = await service.mint({ plan: "business" });
   const { form, respond, upload } = await answeredForm(service);
-  const { file, key, attach } = await upload("cv.pdf", "%PDF-1.7 cv");
+  const { file, key, attach } = await upload("cv.pdf", content);
   const response = await respond({ slides: [file] });
   await attach(response, "slides");
   const { structuredContent } = await service.call(token, "service_export_responses", {
@@ -31,6 +31,19 @@ test("a link to a file saves it, and never shows it", async () => {
   expect(answer.headers.get("content-disposition")).toContain("attachment");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("a link whose head alone is requested keeps no file open", async () => {
+  // More than is read ahead.
+  const { link, exportUrl, files } = await linked(`%PDF-1.7 ${"x".repeat(1_000_000)}`);
+  const open = vi.spyOn(files, "open");
+  for (const address of [link, link, exportUrl]) {
+    const answer = await fetch(address, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(Number(answer.headers.get("content-length"))).toBeGreaterThan(0);
+  }
+  const opened = await Promise.all(open.mock.results.map(({ value }) => value));
+  await expect.poll(() => opened.filter(({ destroyed }) => !destroyed).length).toBe(0);
 });
 
 test("it works for a week, to the second", async () => {

@@ -165,6 +165,20 @@ test("large pages are drawn in portions, one a turn of the event loop, however m
   expect(Math.max(...drawnIn.values())).toBe(7);
 });
 
+test("a client that leaves in the middle of a large page is no error", async () => {
+  const errors: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (entry: unknown) => void errors.push(entry) };
+  const turn = Promise.withResolvers<void>();
+  const fields = Array.from({ length: 20 }, () => html`${"x".repeat(10_000)}`);
+  const body = pageBody(["<", fields, ">"], { takeTurn: () => turn.promise, log }) as ReadableStream;
+  const reader = body.getReader();
+  await reader.read();
+  await reader.cancel();
+  turn.resolve();
+  await new Promise(setImmediate);
+  expect(errors).toEqual([]);
+});
+
 test("a large page arrives whole, also one that was stored before there was a bound", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(onePage(matrices(40, 50, 20, "x"))));

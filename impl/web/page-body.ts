@@ -21,12 +21,14 @@ export function pageBody(
   const first = nextPortion(parts);
   if (first.isLast) return first.text;
   const encoder = new TextEncoder();
+  let isWanted = true;
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(first.text));
     },
     async pull(controller) {
       await takeTurn();
+      if (!isWanted) return;
       try {
         const { text, isLast } = nextPortion(parts);
         controller.enqueue(encoder.encode(text));
@@ -36,6 +38,10 @@ export function pageBody(
         log.error({ event: "page_broke_off", error });
         controller.error(error);
       }
+    },
+    // The client has left, which is no error.
+    cancel() {
+      isWanted = false;
     },
   });
 }

@@ -42,6 +42,7 @@ export interface WebRoutes {
 export function webRoutes(site: Site): WebRoutes {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use((c, next) => waitForTurn(c, site, next));
+  app.use(endUnsentBody);
   app.use("/f/*", compress());
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
@@ -114,6 +115,12 @@ async function waitForTurn(c: WebContext, site: Site, next: Next): Promise<Respo
   }
   await next();
   return undefined;
+}
+
+/** Hono answers HEAD as GET and drops the body. One that reads a file would keep the file open for ever. */
+async function endUnsentBody(c: WebContext, next: Next): Promise<void> {
+  await next();
+  if (c.req.method === "HEAD") await c.res.body?.cancel();
 }
 
 function sendAsset(c: WebContext, { assets }: Site): Response {
