@@ -264,6 +264,20 @@ test("tells orchestrators that it is up and that it can work", async () => {
   expect((await get("/nothing")).status).toBe(404);
 });
 
+test("a wrong address is a page for browsers, and JSON for all others", async () => {
+  const { publicUrl } = await startService();
+  const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  for (const path of ["/nothing", "/login", "/api", "/f", "/.well-known/none", "/forms/none"]) {
+    const page = await fetch(publicUrl + path, { headers: browser });
+    expect([page.status, page.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text(), path).toContain("There is no such page");
+  }
+  const json = await fetch(`${publicUrl}/nothing`);
+  expect([json.status, await json.json()]).toMatchObject([404, { error: { code: 404 } }]);
+  expect((await fetch(`${publicUrl}/nothing`, { method: "POST", headers: browser })).status).toBe(404);
+  expect((await fetch(`${publicUrl}/api/mcp`, { headers: browser })).status).toBe(405);
+});
+
 test("says that it is not ready while the disk is nearly full", async () => {
   const { publicUrl, logged } = await startService({ environment: { MIN_FREE_MB: "999999999" } });
   const response = await fetch(`${publicUrl}/readyz`);

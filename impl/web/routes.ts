@@ -1,4 +1,5 @@
 /** The addresses of all pages. */
+import type { IncomingMessage } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Routes, Unavailable } from "@toolwright/runtime";
@@ -69,7 +70,7 @@ export function webRoutes(site: Site): WebRoutes {
   app.get(MAIL, (c) => showMail(c, site, c.req.param("mail")));
   app.get(`${MAIL}/html`, (c) => showMailHtml(c, site, c.req.param("mail")));
   const isOwnerPath = ownerRoutes(app, site);
-  app.notFound((c) => (isOwnerPath(c.req.path) ? replyNoSuchPage(c, site) : replyNotFound(c, site)));
+  app.notFound((c) => (isPublicPath(c.req.path) ? replyNotFound(c, site) : replyNoSuchPage(c, site)));
   app.onError((error, c) => replyError(error, c as WebContext, site));
   const foreign = new Hono<{ Bindings: HttpBindings }>();
   foreign.post("/f/*", (c) => replyForeignOrigin(c, site));
@@ -77,16 +78,24 @@ export function webRoutes(site: Site): WebRoutes {
   return {
     answer: listen(
       app,
-      (path) => /^\/(f|l|lessons|files|assets|theme|images|dev)\//.test(path) || isOwnerPath(path),
+      // A person who follows a wrong link gets a page. The address of a tool's request that is wrong gets JSON.
+      (path, { method, headers }) =>
+        isPublicPath(path) ||
+        isOwnerPath(path) ||
+        (method === "GET" && /\btext\/html\b/.test(headers.accept ?? "")),
     ),
     rejectForeignOrigin: listen(foreign, (path) => /^\/[fl]\//.test(path), "POST"),
   };
 }
 
+function isPublicPath(path: string): boolean {
+  return /^\/(f|l|lessons|files|assets|theme|images|dev)\//.test(path);
+}
+
 /** Takes requests to these addresses. */
 function listen(
   app: Hono<{ Bindings: HttpBindings }>,
-  isOurs: (path: string) => boolean,
+  isOurs: (path: string, request: IncomingMessage) => boolean,
   only?: string,
 ): Routes {
   const answerPage = async (request: Request, env: HttpBindings) => {
@@ -99,7 +108,7 @@ function listen(
   });
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?");
-    if (!isOurs(path) || (only && request.method !== only)) return false;
+    if (!isOurs(path, request) || (only && request.method !== only)) return false;
     await listener(request, response);
     return true;
   };
