@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { FormChange, FormStructure } from "../../generated/types.ts";
 import { compareStructures } from "../forms/edits/compare.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { ownerTranslation } from "../texts/owner/owner-texts.ts";
+import { changeText } from "../web/owner/forms/change-text.ts";
 import { everyFieldForm, field, without } from "./every-field-form.ts";
 
 type Edit = (form: FormStructure) => void;
@@ -588,3 +590,31 @@ function reach(structure: FormStructure, path: Path): [any, string] {
   const parent = path.slice(0, -1).reduce((part: any, key) => part[key], structure);
   return [parent, path.at(-1)!];
 }
+
+/** What the owner's pages say of the same edits. */
+const inWords = (language: "en" | "de", edit: Edit) => {
+  const [before, after] = [everyFieldForm(), everyFieldForm()];
+  edit(after);
+  const t = ownerTranslation(language);
+  return compareStructures(before, after, ["en", "de"]).map((one) => changeText(t, one, { before, after }));
+};
+
+test("people read of every edit in their language, with words in place of paths and ids", () => {
+  const edits = [...blocked, ...warned, ...allowed].map(([, edit]) => edit);
+  const sentences = edits.flatMap((edit) =>
+    inWords("de", edit).map((german, at) => [german, inWords("en", edit)[at]!] as const),
+  );
+  expect(sentences.length).toBeGreaterThan(100);
+  for (const [german, english] of sentences) {
+    expect(german).not.toBe(english);
+    expect(german + english).not.toMatch(/[{}]|undefined|\[object|_/);
+    expect(german).not.toMatch(/\b(removed|added|changed|moved|accepts?|of|the|is)\b/);
+  }
+  expect(inWords("de", (form) => without(form, "bio"))).toEqual(["Die Frage „Bio“ wird gelöscht."]);
+  expect(inWords("en", constrain("age", { min: 21 }))).toEqual([
+    "“Age” accepts less than before. Smallest: 18 → 21.",
+  ]);
+  expect(inWords("de", set("name", { type: "long_text" }))).toEqual([
+    "Die Frage „Name“ ändert ihre Art: Kurzer Text → Langer Text.",
+  ]);
+});

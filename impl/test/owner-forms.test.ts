@@ -67,6 +67,37 @@ test("a form is made by a prompt, found, published, paused, protected, copied an
   ]);
 });
 
+test("what a prompt says and the form does not do stands in the editor, once and for its owner only", async () => {
+  const message = 'Nothing in the form comes from "S/M/L".';
+  const service = await ownerPages({
+    generateForm: async (...wish) => ({
+      ...(await builtInGenerator(...wish)),
+      warnings: [{ code: "not_understood", message }],
+    }),
+  });
+  const ada = await service.signIn();
+  const page = await ada.open("/forms");
+  const made = await ada.send(page, "/forms/new", { prompt: PROMPT });
+  const notes = ({ html }: { html: string }) => {
+    const [, data] = /id="editor-data">(.*?)<\/script>/s.exec(html) ?? [];
+    return JSON.parse(data!).notes as string[];
+  };
+  expect(notes(made)).toEqual([message]);
+  expect(made.html).toContain("<h2>Please check: not everything is as you described it</h2>");
+  const german = await ada.open(made.url, { "Accept-Language": "de" });
+  expect(notes(german)).toEqual([expect.stringMatching(/^Aus „S\/M\/L“ ist nichts geworden\./)]);
+  const { pathname, search } = new URL(made.url);
+  expect(notes(await ada.open(pathname))).toEqual([]);
+  const other = await make(ada);
+  expect(notes(await ada.open(`/forms/${other}/edit${search}`))).toEqual([]);
+  const bob = await service.signIn("bob@example.org");
+  const [, id = ""] = /(frm_\w+)/.exec(pathname) ?? [];
+  const { owner_id } = (await row(service, id))!;
+  const parts = { storage: service.storage, clock: service.now };
+  await shareForm(parts, owner_id, id, { email: "bob@example.org", permission: "edit" });
+  expect(notes(await bob.open(pathname + search))).toEqual([]);
+});
+
 test("the same box sent twice makes one form, and a wrong one keeps what was written", async () => {
   const service = await start();
   const ada = await service.signIn();

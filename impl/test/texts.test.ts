@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { en } from "../texts/en.ts";
 import { languageCodes, textsIn } from "../texts/languages.ts";
 import { accountEn } from "../texts/owner/account/en.ts";
+import { changesEn } from "../texts/owner/changes/en.ts";
 import { formsEn } from "../texts/owner/forms/en.ts";
 import { profileEn } from "../texts/owner/profile/en.ts";
 import { responsesEn } from "../texts/owner/responses/en.ts";
@@ -40,7 +41,7 @@ test.for(languageCodes)(
 );
 
 test("no text of the owner's pages has the key of another, which would take its place", () => {
-  const dictionaries = [en, accountEn, formsEn, responsesEn, settingsEn, profileEn];
+  const dictionaries = [en, accountEn, formsEn, responsesEn, settingsEn, profileEn, changesEn];
   const all = dictionaries.flatMap((one) => Object.keys(one));
   expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
 });

@@ -5,6 +5,8 @@ import { en } from "../en.ts";
 import { type TranslationOf, translationOf } from "../translate.ts";
 import { accountDe } from "./account/de.ts";
 import { accountEn } from "./account/en.ts";
+import { changesDe } from "./changes/de.ts";
+import { changesEn } from "./changes/en.ts";
 import { formsDe } from "./forms/de.ts";
 import { formsEn } from "./forms/en.ts";
 import { profileDe } from "./profile/de.ts";
@@ -14,7 +16,15 @@ import { responsesEn } from "./responses/en.ts";
 import { settingsDe } from "./settings/de.ts";
 import { settingsEn } from "./settings/en.ts";
 
-const english = { ...en, ...accountEn, ...formsEn, ...responsesEn, ...settingsEn, ...profileEn };
+const english = {
+  ...en,
+  ...accountEn,
+  ...formsEn,
+  ...responsesEn,
+  ...settingsEn,
+  ...profileEn,
+  ...changesEn,
+};
 
 export type OwnerTextKey = keyof typeof english;
 export type OwnerTranslation = TranslationOf<OwnerTextKey>;
@@ -22,7 +32,7 @@ export type OwnerTranslation = TranslationOf<OwnerTextKey>;
 /** A text that is missing in a language does not compile. */
 const written = {
   en: english,
-  de: { ...de, ...accountDe, ...formsDe, ...responsesDe, ...settingsDe, ...profileDe },
+  de: { ...de, ...accountDe, ...formsDe, ...responsesDe, ...settingsDe, ...profileDe, ...changesDe },
 } as const satisfies Partial<Record<Language, Readonly<Record<OwnerTextKey, unknown>>>>;
 
 export type OwnerLanguage = keyof typeof written;

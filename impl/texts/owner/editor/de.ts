@@ -31,6 +31,7 @@ export const de: DictionaryLike<typeof en> = {
   state_signed_out:
     "Sie sind abgemeldet oder haben keinen Zugriff mehr. Melden Sie sich in einem anderen Tab an; Ihre Änderungen bleiben hier erhalten.",
   state_failed: "Speichern fehlgeschlagen",
+  open_form: "Formular öffnen",
   publish: "Veröffentlichen",
   publish_changes: "Änderungen veröffentlichen",
   discard_changes: "Änderungen verwerfen",
@@ -41,6 +42,8 @@ export const de: DictionaryLike<typeof en> = {
     "Solange diese Änderungen enthalten sind, wird nichts gespeichert. Machen Sie sie rückgängig oder nehmen Sie sie in einer Kopie vor. Bisherige Antworten: {n}.",
   blocked_here: "Zerstört vorhandene Antworten:",
   warnings_title: "Gut zu wissen",
+  notes_title: "Bitte prüfen: Nicht alles ist so, wie Sie es beschrieben haben",
+  notes_close: "Fertig",
 
   conflict_title: "Jemand anderes hat dieses Formular auch geändert",
   conflict_text:

@@ -29,6 +29,7 @@ export const en = {
   state_signed_out:
     "You are signed out or have no access any more. Sign in in another tab; your changes are kept here.",
   state_failed: "Saving failed",
+  open_form: "Open the form",
   publish: "Publish",
   publish_changes: "Publish changes",
   discard_changes: "Discard changes",
@@ -39,6 +40,8 @@ export const en = {
     "Nothing is saved while these changes are in it. Undo them, or make them in a copy. Responses so far: {n}.",
   blocked_here: "Breaks responses that you have:",
   warnings_title: "Good to know",
+  notes_title: "Please check: not everything is as you described it",
+  notes_close: "Done",
 
   // Conflict
   conflict_title: "Somebody else changed this form, too",

@@ -65,6 +65,8 @@ export const formsDe = {
   public_text_paused:
     "Das Formular ist pausiert: Wer es öffnet, liest, dass es gerade keine Antworten annimmt.",
   public_text_archived: "Das Formular ist archiviert: Wer es öffnet, liest, dass es geschlossen ist.",
+  public_send: "Schicken Sie diese Adresse denen, die antworten sollen.",
+  public_open: "Formular öffnen",
   public_embed: "In eine Webseite einbauen",
   public_embed_text: "Kopieren Sie das in das HTML Ihrer Seite.",
 
@@ -161,6 +163,7 @@ export const formsDe = {
   preview_not_usable: "Es gibt noch keine Vorschau: {problem}",
 
   editor_title: "Bearbeiten",
+  editor_notes_title: "Bitte prüfen: Nicht alles ist so, wie Sie es beschrieben haben",
   editor_needs_scripts: "Der Editor braucht Skripte",
   editor_needs_scripts_text:
     "Ihr Browser führt keine aus. Sie können das Formular trotzdem hier ändern: in eigenen Worten oder in seinem Aufbau.",

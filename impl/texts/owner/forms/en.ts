@@ -60,6 +60,8 @@ export const formsEn = {
   public_text_draft: "The form is a draft: nobody can open it. Publish it to get answers.",
   public_text_paused: "The form is paused: people who open it read that it takes no answers now.",
   public_text_archived: "The form is archived: people who open it read that it is closed.",
+  public_send: "Send this address to the people who should answer.",
+  public_open: "Open the form",
   public_embed: "Put it into a web page",
   public_embed_text: "Copy this into the HTML of your page.",
 
@@ -150,6 +152,7 @@ export const formsEn = {
   preview_not_usable: "There is no preview yet: {problem}",
 
   editor_title: "Edit",
+  editor_notes_title: "Please check: not everything is as you described it",
   editor_needs_scripts: "The editor needs scripts",
   editor_needs_scripts_text:
     "Your browser does not run them. You can still change the form here: in your own words, or in its structure.",

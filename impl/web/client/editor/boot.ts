@@ -11,6 +11,8 @@ import type {
 export interface EditorBoot {
   readonly form: EditedForm;
   readonly structure: FormStructure;
+  /** What is to be checked in a form that was just made. */
+  readonly notes: readonly string[];
   /** Sent with every change, so that no other site can make one. */
   readonly csrf: string;
   /** Language of the editor itself. */

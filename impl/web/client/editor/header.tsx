@@ -79,6 +79,11 @@ export function Header() {
               />
             </>
           )}
+          {isPublished && !saving.isDirty() && (
+            <a class="ed-button ed-quiet ed-open" href={boot.form.publicUrl} target="_blank" rel="noopener">
+              {say("open_form")}
+            </a>
+          )}
           {canPublish && (
             <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
           )}

@@ -1,5 +1,7 @@
 /** What the editor has to say above the panel: problems, edits that would break responses, warnings. */
 
+import { useState } from "preact/hooks";
+import type { FormStructure } from "../../../../generated/types.ts";
 import { ConflictDialog } from "./conflict.tsx";
 import { useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
@@ -16,6 +18,7 @@ export function Notes() {
           {say(boot.form.status === "archived" ? "read_only_archived" : "read_only_view")}
         </div>
       )}
+      <NotesOfCreation />
       <ConflictDialog />
       {saving.state === "blocked" && (
         <section class="ed-note ed-note-wrong" data-name="blocked">
@@ -41,7 +44,7 @@ export function Notes() {
           <ul>
             {saving.problems.slice(0, MAX_SHOWN).map(({ path, problem }) => (
               <li key={path + problem}>
-                <code>{path}</code> {problem}
+                <strong>{placeName(editor.structure, path)}</strong> <span lang="en">{problem}</span>
               </li>
             ))}
           </ul>
@@ -61,5 +64,35 @@ export function Notes() {
         </details>
       )}
     </div>
+  );
+}
+
+/** What stands at a path of the structure: the words of a question or page, or the path itself. */
+function placeName(structure: FormStructure, path: string): string {
+  const [, page, field] = /^\/pages\/(\d+)(?:\/fields\/(\d+))?/.exec(path) ?? [];
+  const pageThere = structure.pages[Number(page)];
+  const there = field === undefined ? pageThere?.title : pageThere?.fields[Number(field)]?.label;
+  const name = there?.[structure.default_language];
+  return name ? `“${name}”` : path;
+}
+
+/** What the prompt says and the form does not do. */
+function NotesOfCreation() {
+  const { editor, say } = useParts();
+  const [isOpen, setOpen] = useState(true);
+  const { notes } = editor.boot;
+  if (!isOpen || notes.length === 0) return null;
+  return (
+    <section class="ed-note" data-name="notes">
+      <h2>{say("notes_title")}</h2>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <div class="ed-row">
+        <Button label={say("notes_close")} onPress={() => setOpen(false)} name="notes-close" />
+      </div>
+    </section>
   );
 }

@@ -2,14 +2,23 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { kinds } from "../../../files/kinds.ts";
+import { createdByKey } from "../../../forms/created-by-key.ts";
 import { formOverview } from "../../../forms/overview.ts";
-import { applyProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
+import {
+  applyProposal,
+  openProposal,
+  proposeByPrompt,
+  type ShownProposal,
+} from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { warningText } from "../../../texts/owner/warnings.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import { type EditFallback, editPage } from "../../views/owner/forms/edit.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
+import { promptKey } from "./new.ts";
 import { STRUCTURE_BYTES } from "./preview.ts";
 import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
@@ -75,7 +84,25 @@ async function change(
   }
   const wish = { formId, prompt: prompt ?? "", revision };
   const proposal = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
-  return replyEditor(request, formId, { prompt: wish.prompt, proposal });
+  return replyEditor(request, formId, {
+    prompt: wish.prompt,
+    proposal: await inWords(request, formId, proposal),
+  });
+}
+
+async function inWords(
+  { site, account, t }: OwnerRequest,
+  formId: string,
+  { changes, warnings, sealed }: ShownProposal,
+): Promise<NonNullable<EditFallback["proposal"]>> {
+  const { draft } = openProposal(site.proposals, account.id, formId, sealed, site.clock());
+  const { structure } = await formOverview(site.storage, account.id, formId, true);
+  const versions = { before: JSON.parse(structure!) as FormStructure, after: draft.structure };
+  return {
+    sealed,
+    changes: changesInWords(t, changes, versions),
+    warnings: warnings.map((warning) => ({ ...warning, message: warningText(warning, t.language) })),
+  };
 }
 
 async function replyEditor(
@@ -101,6 +128,7 @@ async function replyEditor(
         publicUrl: site.app.formUrls(formId).public,
       },
       structure: JSON.parse(form.structure!) as FormStructure,
+      notes: await notesOfCreation(request, formId),
       csrf,
       language: t.language,
       extensions: Object.keys(kinds),
@@ -121,4 +149,18 @@ async function replyEditor(
     ...options,
     headers: { "Cache-Control": "private, no-store" },
   });
+}
+
+/** What was not built as the prompt asks, on the page that follows the prompt. */
+async function notesOfCreation(
+  { c, site, account, t }: OwnerRequest,
+  formId: string,
+): Promise<readonly string[]> {
+  const key = c.req.query("key");
+  if (key === undefined) return [];
+  const created = await createdByKey(site.storage.db, account.id, {
+    idempotencyKey: promptKey(key),
+    formId,
+  });
+  return (created?.warnings ?? []).map((warning) => warningText(warning, t.language));
 }

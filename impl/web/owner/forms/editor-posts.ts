@@ -1,13 +1,15 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
-import type { FormStructure } from "../../../../generated/types.ts";
+import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { formOverview } from "../../../forms/overview.ts";
-import { applyProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
+import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import { warningText } from "../../../texts/owner/warnings.ts";
 import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { changesInWords } from "./change-text.ts";
 import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
@@ -19,8 +21,11 @@ const MAX_LISTED = 200;
 
 export function postStructure(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
-  return answer(request, formId, async (): Promise<SaveReply> => {
-    const edit = { structure: parseStructure(request, values.get("structure") ?? "") };
+  const text = values.get("structure") ?? "";
+  return answer(request, formId, text, async (): Promise<SaveReply> => {
+    const structure = parseStructure(request, text);
+    const edit = { structure };
+    const { structure: before } = await storedForm(request, formId);
     const dryRun = values.get("dry_run") === "yes";
     const update = { formId, edit, expectedRevision: revisionOf(values), dryRun };
     const { form, responseCount, changes, warnings } = await updateForm(
@@ -36,8 +41,8 @@ export function postStructure(request: OwnerRequest, formId: string, values: For
       revision,
       status,
       responseCount,
-      changes: changes.slice(0, MAX_LISTED),
-      warnings: warnings.slice(0, MAX_LISTED),
+      changes: changesInWords(request.t, changes.slice(0, MAX_LISTED), { before, after: structure }),
+      warnings: inWords(request, warnings),
     };
   });
 }
@@ -46,7 +51,7 @@ export function postStructure(request: OwnerRequest, formId: string, values: For
 export function postProposal(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
-  return answer(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
+  return answer(request, formId, undefined, async (): Promise<ProposalReply | ApplyReply> => {
     const sealed = values.get("proposal");
     if (sealed !== undefined) {
       await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
@@ -56,14 +61,23 @@ export function postProposal(request: OwnerRequest, formId: string, values: Form
     const wish = { formId, prompt: values.get("prompt") ?? "", revision: revisionOf(values) };
     const shown = await proposeByPrompt(site.app, site.proposals, account.id, wish, signal);
     const { kind } = shown.generator;
+    const { draft } = openProposal(site.proposals, account.id, formId, shown.sealed, site.clock());
+    const { structure: before } = await storedForm(request, formId);
+    const versions = { before, after: draft.structure };
     return {
       ok: true,
-      changes: shown.changes.slice(0, MAX_LISTED),
-      warnings: shown.warnings.slice(0, MAX_LISTED),
+      changes: changesInWords(request.t, shown.changes.slice(0, MAX_LISTED), versions),
+      warnings: inWords(request, shown.warnings),
       proposal: shown.sealed,
       generator: kind,
     };
   });
+}
+
+function inWords({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {
+  return warnings
+    .slice(0, MAX_LISTED)
+    .map((warning) => ({ ...warning, message: warningText(warning, t.language) }));
 }
 
 /** Without a revision nothing is saved: it would undo what others did. */
@@ -78,7 +92,13 @@ async function storedForm({ site, account }: OwnerRequest, formId: string): Prom
   return { structure, revision: form.revision, status: form.status };
 }
 
-function answer(request: OwnerRequest, formId: string, run: () => Promise<Reply>): Promise<Response> {
+/** @param text the structure that was sent, if one was */
+function answer(
+  request: OwnerRequest,
+  formId: string,
+  text: string | undefined,
+  run: () => Promise<Reply>,
+): Promise<Response> {
   const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
     request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
   return orRefused(
@@ -88,9 +108,22 @@ function answer(request: OwnerRequest, formId: string, run: () => Promise<Reply>
       const isConflict = refusal.code === "revision_conflict";
       const stored = isConflict ? { stored: await storedForm(request, formId) } : {};
       const { status } = refusalText(request.t, refusal);
-      return send({ ...refused(request, refusal), ...stored }, isConflict ? 409 : status);
+      const isBreaking = refusal.code === "breaking_edit_blocked" && text !== undefined;
+      const changes = isBreaking ? { changes: await breakingInWords(request, formId, refusal, text) } : {};
+      return send({ ...refused(request, refusal), ...changes, ...stored }, isConflict ? 409 : status);
     },
   );
+}
+
+async function breakingInWords(
+  request: OwnerRequest,
+  formId: string,
+  { details }: Refusal,
+  text: string,
+): Promise<FormChange[]> {
+  const { changes = [] } = (details ?? {}) as { readonly changes?: readonly FormChange[] };
+  const { structure: before } = await storedForm(request, formId);
+  return changesInWords(request.t, changes, { before, after: parseStructure(request, text) });
 }
 
 function refused({ t }: OwnerRequest, refusal: Refusal) {

@@ -36,7 +36,9 @@ export async function postNewForm(request: OwnerRequest, values: FormValues): Pr
       const isEmpty = values.get("empty") !== undefined || draft.prompt.trim() === "";
       const form = await (isEmpty ? createEmpty(request, draft) : createByPrompt(request, draft));
       audit(request, "create", form.id);
-      return seeOther(c, doneAddress(`/forms/${form.id}/edit`, "created"));
+      // The editor shows what the prompt says and the form does not do.
+      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(draft.key)}` : "";
+      return seeOther(c, doneAddress(`/forms/${form.id}/edit${notes}`, "created"));
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
@@ -65,13 +67,18 @@ function languagesOf({ languages, defaultLanguage }: Wish) {
   return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };
 }
 
+/** The idempotency key of a prompt that was sent with this key of the page. */
+export function promptKey(key: string): string {
+  return `page ${key}`;
+}
+
 function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
   const asked = {
     prompt: wish.prompt,
     title: undefined,
     ...languagesOf(wish),
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : `page ${wish.key}`,
+    idempotencyKey: wish.key === "" ? undefined : promptKey(wish.key),
   };
   return createForm(site.app, account.id, asked, c.req.raw.signal);
 }

@@ -48,5 +48,7 @@ async function replyOverview(
     urls: site.app.formUrls(formId),
     refused,
   });
-  return request.reply({ title: form.title, main, notice: doneText(request) }, options);
+  // The address of a published form is there to be copied.
+  const scripts = form.status === "published" ? (["copy"] as const) : [];
+  return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }

@@ -3,6 +3,7 @@ import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../markup/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { csrfField } from "../frame.ts";
+import { copyable } from "../snippets.ts";
 import { statusChip } from "./list.ts";
 import { mailsPart } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
@@ -50,8 +51,8 @@ function publicPart({ t, form, urls }: OverviewView): Html {
   const embed = `<iframe src="${urls.public}?embed=1" title="${form.title.replaceAll('"', "'")}" style="width:100%;height:40rem;border:0"></iframe>`;
   const link =
     form.status === "published"
-      ? html`<p><a href="${urls.public}">${urls.public}</a></p>
-<details class="choose"><summary>${t.say("public_embed")}</summary><label class="hint" for="embed">${t.say("public_embed_text")}</label><textarea class="input code-text" id="embed" rows="4" readonly>${embed}</textarea></details>`
+      ? html`<p class="soft">${t.say("public_send")}</p>${copyable(t, urls.public)}<p class="open"><a href="${urls.public}">${t.say("public_open")}</a></p>
+<details class="choose"><summary>${t.say("public_embed")}</summary><p class="soft">${t.say("public_embed_text")}</p>${copyable(t, embed)}</details>`
       : html`<p>${t.say(`public_text_${form.status}`)}</p>`;
   return html`<section class="part"><h2>${t.say("public_title")}</h2>${link}</section>`;
 }
