@@ -66,11 +66,9 @@ export const largePages: Attack = {
     const get = (connection: string) =>
       `GET /f/${form} HTTP/1.1\r\nHost: ${host}\r\nConnection: ${connection}\r\n\r\n`;
     let isRunning = true;
-    const pages = sendRaw(
-      world.origin,
-      get("keep-alive").repeat(PIPELINED - 1) + get("close"),
-      60_000,
-    ).finally(() => (isRunning = false));
+    const pages = sendRaw(world.origin, get("keep-alive").repeat(PIPELINED - 1) + get("close")).finally(
+      () => (isRunning = false),
+    );
     const waits: number[] = [];
     while (isRunning) waits.push(await healthMs(world.origin));
     const received = await pages;
@@ -94,7 +92,7 @@ export const reads: Attack = {
     const { host } = new URL(world.origin);
     const head = (connection: string) =>
       `HEAD /f/none HTTP/1.1\r\nHost: ${host}\r\nConnection: ${connection}\r\n\r\n`;
-    const received = await sendRaw(world.origin, head("keep-alive").repeat(READS) + head("close"), 60_000);
+    const received = await sendRaw(world.origin, head("keep-alive").repeat(READS) + head("close"));
     const refused = received.split("HTTP/1.1 429 ").length - 1;
     const retries = received.split(/\r\nretry-after: /i).length - 1;
     const health = await healthMs(world.origin);

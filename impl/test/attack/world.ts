@@ -70,14 +70,17 @@ export async function startWorld(): Promise<World> {
   };
 }
 
+/** A server that holds ends a connection itself, so this is generous to a busy machine. */
+const LONGEST_MS = 60_000;
+
 /** Sends bytes on a connection of its own. Resolves to all that comes back until the server or the time ends it. */
-export function sendRaw(origin: string, bytes: string | Buffer, ms = 5_000): Promise<string> {
+export function sendRaw(origin: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString("latin1"))).on("error", () => {});
   socket.write(bytes);
-  const timer = setTimeout(() => socket.destroy(), ms);
+  const timer = setTimeout(() => socket.destroy(), LONGEST_MS);
   return new Promise((resolve) => {
     socket.once("close", () => {
       clearTimeout(timer);
