@@ -1,38 +1,8 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { mailServer } from "./mail-server.ts";
 import { publicForms } from "./public-forms.ts";
 import { sendForm, visit } from "./visitor.ts";
-
-/** A mail server of the real kind, and what it was given. */
-async function mailServer() {
-  const received: (Email & { readonly envelope: string[] })[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    onData(stream, session, done) {
-      const envelope = session.envelope.rcptTo.map(({ address }) => address);
-      buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => received.push({ ...mail, envelope }))
-        .then(() => done(), done);
-    },
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(close);
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    received,
-    close,
-    environment: { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Forms <forms@example.org>" },
-  };
-}
 
 function contact(title: string): FormStructure {
   return {

@@ -5,16 +5,16 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { freePort } from "./free-port.ts";
 import { type Compose, commandsIn, environmentOf, notRun, read, repository } from "./operating-guide.ts";
 import { startPostgres } from "./postgres-server.ts";
+import { startProxy } from "./round-robin-proxy.ts";
 import { startS3Server } from "./s3-server.ts";
 
 const publicHost = "forms.example.org";
@@ -38,15 +38,6 @@ async function shell(cwd: string, command: string, environment: Record<string, s
     throw new Error(`${command}\n${error.stdout}${error.stderr}`);
   });
   return stdout;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Starts the service in a folder; it listens when this resolves. */
@@ -145,28 +136,6 @@ async function buildImage(): Promise<{ readonly app: string; readonly settings: 
   return { app, settings: Object.fromEntries(settings) };
 }
 
-/** A proxy as Caddy is in compose.yaml: to each node in turn, with the client's address. */
-async function startProxy(ports: readonly number[]): Promise<string> {
-  let next = 0;
-  const proxy = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, host: publicHost, "x-forwarded-for": "198.51.100.7" };
-    const port = ports[next++ % ports.length];
-    const { method, url } = incoming;
-    const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(forwarded);
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  onTestFinished(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
-    await once(proxy, "close");
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-}
-
 test("three nodes of the image share one PostgreSQL and one bucket behind a proxy", async () => {
   const { app, settings } = await buildImage();
   for (const name of ["vitest", "vite", "playwright-core", "typescript", "@biomejs", "fast-check"])
@@ -216,7 +185,7 @@ test("three nodes of the image share one PostgreSQL and one bucket behind a prox
     own,
   );
   const { token } = JSON.parse(made);
-  const proxy = await startProxy(ports);
+  const proxy = await startProxy(() => ports, { host: publicHost, "x-forwarded-for": "198.51.100.7" });
   const call = async (name: string, input: object) => {
     const answered = await fetch(`${proxy}/api/mcp`, {
       method: "POST",

