@@ -16,17 +16,22 @@ export interface Case {
   readonly set: CaseSet;
 }
 
-/** `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus of its own, in `held-out/`. */
-export type CaseSet = "open" | "held out" | "written later";
+/**
+ * `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus, in `held-out/`.
+ * `messy`: letters, chats and half sentences as people send them, in `messy/`.
+ */
+export type CaseSet = "open" | "held out" | "written later" | "messy";
 
 const HELD_OUT_EVERY = 5;
 
 /** The cases of one task in all languages, in the order of the files. */
 export function readCorpus(task: Task): Case[] {
-  const cases = readFolder(task, task);
-  if (task === "edits") return cases;
-  const later = readFolder("held-out", task).map((each): Case => ({ ...each, set: "written later" }));
-  return [...cases, ...later];
+  const later = task === "prompts" ? inSet("written later", readFolder("held-out", task)) : [];
+  return [...readFolder(task, task), ...later, ...inSet("messy", readFolder(`messy/${task}`, task))];
+}
+
+function inSet(set: CaseSet, cases: readonly Case[]): Case[] {
+  return cases.map((each) => ({ ...each, set }));
 }
 
 function readFolder(name: string, task: Task): Case[] {

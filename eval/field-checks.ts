@@ -85,6 +85,8 @@ export function hasAttribute(
     case "min":
     case "max":
       return String(validation?.[name] ?? body[name]) === value;
+    case "minlen":
+      return String(validation?.min_length) === value;
     case "len":
       return String(validation?.max_length) === value;
     case "pmin":
