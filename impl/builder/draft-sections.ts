@@ -9,6 +9,7 @@ import { INTENTS, type Intent } from "./intents.ts";
 import { findOpinion } from "./lexicon/dictionary.ts";
 import { fold, phraseKey } from "./lexicon/fold.ts";
 import { type Grammar, questionKind } from "./lexicon/grammar.ts";
+import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 import { misspeltConcept } from "./lexicon/misspelt.ts";
 import type { Kind } from "./lexicon/words.ts";
@@ -20,7 +21,7 @@ import { expand } from "./prompt/expand.ts";
 import { isInstructionItem } from "./prompt/instructions.ts";
 import { readItem } from "./prompt/item.ts";
 import type { Item, Outline, Section } from "./prompt/outline.ts";
-import { totalIn } from "./prompt/prices.ts";
+import { totalIn, wordSet } from "./prompt/prices.ts";
 import { readRemark } from "./prompt/remarks.ts";
 import { secretOf } from "./secrets.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
@@ -47,6 +48,10 @@ function takeInstructions(outline: Outline, grammar: Grammar): void {
   for (const { items } of outline.sections) {
     const fields = items.filter(({ text, choices }) => {
       if ((choices?.length ?? 0) > 0 || text.includes("(")) return true;
+      if (isUnsupported(text, grammar)) {
+        outline.unused.push(text);
+        return false;
+      }
       const total = totalIn(text, grammar);
       const quiz = quizRemark(text, grammar);
       const remark = readRemark(text, grammar);
@@ -62,6 +67,12 @@ function takeInstructions(outline: Outline, grammar: Grammar): void {
     });
     items.splice(0, items.length, ...fields);
   }
+}
+
+/** "our logo" in a list is no field: forms have no such thing. */
+function isUnsupported(text: string, grammar: Grammar): boolean {
+  const words = instructionsIn(grammar.languages[0]!).vocabulary.unsupported ?? [];
+  return wordSet(words.filter((word) => word.includes(" "))).is(fold(text));
 }
 
 /** Whether bare words are matters of opinion. They are in a feedback form that lists at least two of them. */

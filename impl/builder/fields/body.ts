@@ -149,7 +149,7 @@ function consent(base: Base, { statement }: ShapeWith<"consent">, texts: Texts):
 /** "photos" takes several files, "photo" takes one. */
 function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWith<"file_upload">) {
   const kinds = accept ?? shape.accept;
-  const most = maxFiles ?? (isPlural(label) ? limits.files_per_field.max : undefined);
+  const most = maxFiles ?? countIn(label) ?? (isPlural(label) ? limits.files_per_field.max : undefined);
   const validation = {
     ...(kinds && { accept: [...kinds] }),
     ...(most !== undefined && { max_files: Math.min(Math.max(most, 1), limits.files_per_field.max) }),
@@ -158,6 +158,12 @@ function files({ label, accept, maxFiles, maxFileSizeMb }: Draft, shape: ShapeWi
     }),
   };
   return Object.keys(validation).length > 0 ? { validation } : {};
+}
+
+/** "last 3 payslips" are three files. */
+function countIn(label: string): number | undefined {
+  const count = /^(?:\p{L}+ ){0,3}(\d{1,2}) \p{L}/u.exec(label)?.[1];
+  return count === undefined ? undefined : Number(count);
 }
 
 function choosing(

@@ -56,7 +56,7 @@ function isSlashList(parts: readonly string[]): boolean {
 }
 
 function withoutQuotes(choice: string): string {
-  return withoutTrailing(choice.replace(/^["“„«'‘]+|["”“»'’]+$/g, "").trim(), ".");
+  return withoutTrailing(choice.replace(/^["“„«'‘]+|["”“»'’]+$|(?<=[\d.])\?$/g, "").trim(), ".");
 }
 
 /**

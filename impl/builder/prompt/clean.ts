@@ -1,4 +1,5 @@
 /** Cleans a prompt: plain lines without markup and invisible characters. */
+import { withoutLetter } from "./letter.ts";
 import { readTables } from "./table.ts";
 
 /** Only this many UTF-16 units of a prompt are read. The service takes at most 8,000 characters, so nothing is cut there. */
@@ -12,10 +13,11 @@ const INVISIBLE = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu;
  * (`1. name 2. email`) is split into lines. Leading blanks stay, because they nest lists.
  */
 export function cleanLines(prompt: string): string[] {
-  const lines = withoutTags(prompt.slice(0, MAX_PROMPT).toWellFormed().normalize("NFC"))
+  const plain = withoutTags(prompt.slice(0, MAX_PROMPT).toWellFormed().normalize("NFC"))
     .replace(/\r\n?|[\v\f\u2028\u2029\u0085]/g, "\n")
     .replace(INVISIBLE, "")
-    .replace(/\ufffd/g, "")
+    .replace(/\ufffd/g, "");
+  const lines = withoutQuestionLabels(withoutLetter(plain))
     .replace(/(?<=\p{Script=Greek}["»)]?);(?=\s|$)/gu, "?")
     .split("\n")
     .map((line) => line.replace(/\t/g, "    ").replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " "))
@@ -25,6 +27,16 @@ export function cleanLines(prompt: string): string[] {
     .flatMap(splitDashes);
   return readTables(lines);
 }
+
+/** `Question 1: Do you smoke? Options: yes, no` -> `Do you smoke? (yes, no)`. */
+function withoutQuestionLabels(text: string): string {
+  return text.replace(QUESTION_LABEL, "$1").replace(OPTIONS_LABEL, "? ($1)");
+}
+
+const QUESTION_LABEL =
+  /(^|[\n.?!)] *)(?:question|q|frage|pregunta|domanda|vraag|pergunta|pytanie|otázka|fråga|spørgsmål|kysymys|kérdés|întrebare)(?: ?\d{1,2})?: +(?=[^\n]{3,200}\?)/giu;
+const OPTIONS_LABEL =
+  /\? *\n? *(?:options|choices|answers|possible answers|antworten|antwortmöglichkeiten|optionen|auswahl|réponses|choix|opciones|respuestas|risposte|opzioni|antwoorden|opties|respostas|opções|odpowiedzi|opcje): *([^.\n()]{3,300}?)\.?(?=\s*(?:\n|$)|\. )\.?/giu;
 
 /** "where 1 is bad and 5 is good" -> "(1 = bad, 5 = good)". */
 const ENDS =

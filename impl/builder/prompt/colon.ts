@@ -5,6 +5,7 @@ import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts"
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks, withoutMarks } from "../lexicon/mark-brackets.ts";
 import { phraseSet } from "../lexicon/phrases.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { gridFrom, rankingFrom } from "./grids.ts";
@@ -16,6 +17,7 @@ import { addItems, type Item, type Outline } from "./outline.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { rangeIn, ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
+import { readRemark } from "./remarks.ts";
 import { mentionsForm } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
 
@@ -38,6 +40,19 @@ export function readColon(
 ): void {
   const head = text.slice(0, colon).trim();
   const list = text.slice(colon + 1).trim();
+  const titled = titledList(head, list, grammar);
+  if (titled) {
+    outline.purposeTexts.push(titled.title);
+    readColon(`${head}: ${titled.list}`, head.length, outline, grammar, sectioned);
+    return;
+  }
+  const [, ranked = "", order = ""] = /^([^?]{3,400}) [-–—] ([^,]{3,80})$/.exec(list) ?? [];
+  const ranking = order === "" ? undefined : rankingFrom(order, ranked, grammar);
+  if (ranking) {
+    if (mentionsForm(head, grammar)) outline.purposeTexts.push(head);
+    addItems(outline, [{ ...ranking, text: sentenceCase(mentionsForm(head, grammar) ? order : head) }]);
+    return;
+  }
   const isSection = sectioned && !mentionsForm(head, grammar);
   const grid = gridFrom(head, list, grammar) ?? rankingFrom(head, list, grammar);
   if (grid) {
@@ -71,17 +86,28 @@ export function readColon(
     outline.listsFields = true;
     return;
   }
-  if (isSection && !listsFields(list, grammar)) {
+  const rated = ratedItems(head, splitList(list, grammar), grammar);
+  if (isSection && !rated && !listsFields(list, grammar)) {
     addItems(outline, [{ text }]);
     outline.listsFields = true;
     return;
   }
-  const rated = ratedItems(head, splitList(list, grammar), grammar);
   const about = grammar.aspects.first(fold(head)) ? { opinion: "about" as const } : {};
   const items: readonly Item[] = rated ?? toItems(list, grammar).map((item) => ({ ...about, ...item }));
   if (!rated) readHead(head, items, outline, grammar, sectioned);
   addItems(outline, items);
   if (items.length > 0) outline.listsFields = true;
+}
+
+/** "Form in German: Guest registration - name, arrival": the words before the dash are the title. */
+function titledList(
+  head: string,
+  list: string,
+  grammar: Grammar,
+): { title: string; list: string } | undefined {
+  const [, title = "", rest = ""] = /^([^,;()?:]{3,60}?) [-–—] ([^-–—]+,.+)$/.exec(list) ?? [];
+  if (rest === "" || !mentionsForm(head, grammar) || isKnown(title, grammar)) return undefined;
+  return isKnown(splitList(rest, grammar)[0] ?? "", grammar) ? { title, list: rest } : undefined;
 }
 
 /** "Personal: name, email; Documents: CV, photo" makes sections; "dropdown for the country: A, B; checkboxes for ..." fields. */
@@ -105,6 +131,7 @@ export function readSegments(text: string, outline: Outline, grammar: Grammar): 
 
 /** "Choose your workshops (max 2): Pottery, Dance" and "Employment status: employed, retired": one field and its choices. */
 function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefined {
+  if (ratedItems(head, splitList(list, grammar), grammar)) return undefined;
   const parts = splitChoices(withoutTrailing(list, " ."), grammar);
   const last = parts.at(-1) ?? "";
   const shared = slotCapacity(last, grammar);
@@ -125,7 +152,9 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   const isKnownHead = isKnown(bare, grammar) && known * 3 <= parts.length;
   const isField =
     !isListOfFields && (isKnownHead || (namesList(bare, parts, grammar) && known * 2 <= parts.length));
-  return (isPicked && known * 2 <= parts.length) || isField ? chosen : undefined;
+  return (isPicked && !mentionsForm(head, grammar) && known * 2 <= parts.length) || isField
+    ? chosen
+    : undefined;
 }
 
 /** "Employment status", "type of car": such words are followed by their choices, if these are short. */
@@ -208,7 +237,9 @@ function withoutSideRemarks(head: string, outline: Outline, grammar: Grammar): s
   const [first = "", ...others] = splitOutside(text, /,/g);
   const kept = [first];
   for (const part of others) {
-    if (isKnown(part, grammar)) addItems(outline, [{ text: part }]);
+    const remark = readRemark(part, grammar);
+    if (remark && remark.kind !== "title") outline.remarks.push(remark);
+    else if (isKnown(part, grammar)) addItems(outline, [{ text: part }]);
     else if (isInstruction(part, grammar)) outline.instructions.push(part);
     else kept.push(part);
   }

@@ -4,10 +4,12 @@ import { needsChoices } from "../fields/kind.ts";
 import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
+import { wordSet } from "./prices.ts";
 import { splitOutside } from "./split.ts";
 
 /** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
@@ -22,7 +24,31 @@ function readListed(detail: string, draft: Draft, grammar: Grammar): void {
   const example = withoutStart(detail, grammar.example);
   if (example !== detail) draft.placeholder = example.trim();
   else if (readEnds(detail, draft, grammar)) return;
-  else readParts(withoutKind(detail, draft, grammar), draft, grammar);
+  else if (draft.choices.length > 1 && saysSeveral(detail, grammar)) draft.kind = "multiple_choice";
+  else readParts(withoutKind(withoutRemark(detail, draft, grammar), draft, grammar), draft, grammar);
+}
+
+/** A longer text is no list of choices with a remark. */
+const MAX_DETAIL = 500;
+
+/** "red, blue, green - pick several" and "bar, kitchen; several possible": a remark behind the choices is none of them. */
+function withoutRemark(detail: string, draft: Draft, grammar: Grammar): string {
+  if (detail.length > MAX_DETAIL) return detail;
+  const [, list = "", mark = "", remark = ""] = /^([^;]+?)(;| [-–—])\s+([^,;/]+)$/.exec(detail) ?? [];
+  if (!list.includes(",") && !list.includes("/")) return detail;
+  if (saysSeveral(remark, grammar)) draft.kind = "multiple_choice";
+  else if (!applyClause(remark, draft, grammar)) {
+    if (mark !== ";" && remark.split(" ").length < 3) return detail;
+    draft.description = remark;
+  }
+  return list;
+}
+
+/** "they can pick several", "mehrere möglich" */
+function saysSeveral(text: string, grammar: Grammar): boolean {
+  const languages = [...new Set([grammar.languages[0]!, "en" as const])];
+  const words = languages.flatMap((language) => instructionsIn(language).vocabulary.several ?? []);
+  return text.split(" ").length <= 7 && !/[,/]/.test(text) && wordSet(words).first(fold(text)) !== undefined;
 }
 
 /** `dropdown: HR, Sales` -> `HR, Sales`. */
@@ -42,6 +68,10 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   }
   if (parts.length < 2 && applyClause(detail, draft, grammar)) return;
   const trial: Draft = { ...draft };
+  if (draft.choices.length > 1 && parts.every((part) => applyClause(part, trial, grammar))) {
+    Object.assign(draft, trial);
+    return;
+  }
   const others = parts.filter((part) => !applyClause(part, trial, grammar));
   const bounds = parts.filter((part) => setsBounds(part, grammar)).length;
   if (bounds > 1 || (bounds === 1 && others.length > 0 && parts.length > 1 && !isDescribed(others))) {

@@ -59,6 +59,9 @@ const REPORTED = [`(?:${PRONOUNS})`, `(?:(?:${POSSESSIVES}) )?(?:${NOUNS})`].map
 );
 /** Matches the start of a question that is direct already. */
 const DIRECT = new RegExp(`\\b(?:${AUXILIARY})$`, "i");
+/** "how many people approx" asks for a number; what follows the noun is no verb. */
+const NO_VERB =
+  /^(?:approx\.?|approximately|roughly|about|in total|altogether|max\.?|maximum|total|there)(?![\p{L}])/iu;
 /** Words that begin a question even without a question mark. */
 const ASKS =
   /^(?:how (?:many|much|often|old|long|did|do|was|were|would|satisfied|likely)|what (?:is|are|was|were|do|did|could|would|should|can|made)|which \S+|when|where|why|who|(?:do|does|did|will|would|can|are|were|have) (?:you|we|the|your)) .*[^?]$/i;
@@ -94,7 +97,10 @@ export function directQuestion(text: string): string {
 
 function reported(text: string): RegExpExecArray | undefined {
   const matches = REPORTED.map((pattern) => pattern.exec(text));
-  return matches.find((match) => match !== null && !DIRECT.test(match[1]!)) ?? undefined;
+  return (
+    matches.find((match) => match !== null && !DIRECT.test(match[1]!) && !NO_VERB.test(match[3]!)) ??
+    undefined
+  );
 }
 
 /** "will attend" -> "will you attend", "liked most" -> "did you like most". */

@@ -4,6 +4,7 @@ import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
+import { choiceRun } from "./choice-runs.ts";
 import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
 import { directQuestion } from "./indirect.ts";
@@ -15,8 +16,8 @@ import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
 
 /** Splits one item into its label, the text in brackets or after a colon, and its modifiers. */
-export function readItem(whole: Item, grammar: Grammar): Draft {
-  const item = marksChoices(whole, grammar) ? whole : { ...whole, text: withoutMarks(whole.text) };
+export function readItem(given: Item, grammar: Grammar): Draft {
+  const item = marksChoices(given, grammar) ? given : { ...given, text: withoutMarks(given.text) };
   const draft: Draft = { label: "", choices: [] };
   if (item.opinion) draft.opinion = item.opinion;
   if (item.ticks) draft.kind = item.ticks === "several" ? "multiple_choice" : "single_choice";
@@ -33,9 +34,11 @@ export function readItem(whole: Item, grammar: Grammar): Draft {
   const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
   if (own.condition !== undefined) draft.showIf = own.condition;
   const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
-  const { label, detail } = splitDetail(text, grammar);
+  const { label: whole, detail } = splitDetail(text, grammar);
+  const run = item.choices || detail !== undefined ? undefined : choiceRun(whole);
+  const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
-  addChoices(item.choices ?? alternatives(label, grammar), draft, grammar);
+  addChoices(item.choices ?? run?.choices ?? alternatives(label, grammar), draft, grammar);
   if (item.capacity !== undefined) shareCapacity(draft, item.capacity);
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
   for (const part of details) {
@@ -47,6 +50,7 @@ export function readItem(whole: Item, grammar: Grammar): Draft {
     draft.selections = { ...draft.bounds, ...draft.selections };
     delete draft.bounds;
   }
+  if (draft.choices.length > 1 && /\bticks?\b/i.test(item.text)) draft.kind ??= "multiple_choice";
   if (draft.length && draft.bounds) shareUnit(draft);
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0)) draft.label = label;
   return draft;
@@ -158,7 +162,8 @@ function readLabel(label: string, draft: Draft, grammar: Grammar): void {
     setKind(starless, draft, grammar);
     return;
   }
-  const bare = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
+  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
+  const bare = PRONOUN.test(stripped) ? starless : stripped;
   const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
   if (direct !== bare)
     draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
@@ -169,7 +174,8 @@ function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   else if (grammar.agree.start(fold(bare))) {
     draft.kind = "consent";
     draft.label = bare;
-  } else readName(isStatement(starless) ? starless : bare, draft, grammar);
+  } else if (PRONOUN.test(stripped)) draft.label = starless;
+  else readName(isStatement(starless) ? starless : bare, draft, grammar);
 }
 
 /** "at the end they upload a photo" asks for "upload a photo". */
@@ -183,6 +189,9 @@ function isStatement(label: string): boolean {
 
 /** "name field" has the label "name". */
 const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
+
+/** "describe it" is no field "it", and "pick up date" none "up date". */
+const PRONOUN = /^(?:(?:up|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;
 
 function readName(label: string, draft: Draft, grammar: Grammar): void {
   const named = label.replace(FIELD, "");

@@ -97,7 +97,7 @@ function splitAtCommas(text: string): string[] {
 }
 
 /** "what's your name, what's your email, any feedback?" are three questions. */
-function splitQuestions(text: string, grammar: Grammar): string[] {
+export function splitQuestions(text: string, grammar: Grammar): string[] {
   if (!/\?["”»)]*$/.test(text) || !questionKind(text, grammar)) return [];
   const parts = splitOutside(text, /(?:,|;|(?<=\?)) /g).map((part) => stripAnd(part, grammar));
   return parts.every((part) => questionKind(part, grammar)) ? parts : [];
@@ -117,14 +117,27 @@ function isQuestionWithAnswers(text: string, grammar: Grammar): boolean {
 /** Where the question begins that ends the text; -1 if the text does not end with one. Its commas do not separate fields. */
 function questionStart(text: string, grammar: Grammar): number {
   if (!/\?["”»)]*$/.test(text)) return -1;
-  if (questionKind(text, grammar)) return 0;
+  if (questionKind(text, grammar) && !listsCounts(text, grammar)) return 0;
   const inside = enclosed(text);
   for (const match of text.matchAll(/, */g)) {
     const start = match.index + match[0].length;
     const rest = stripAnd(text.slice(start, start + MAX_LABEL), grammar);
-    if (inside[match.index] === 0 && questionKind(rest, grammar)) return start;
+    if (inside[match.index] === 0 && questionKind(rest, grammar) && !listsCounts(text.slice(start), grammar))
+      return start;
   }
   return -1;
+}
+
+/** "number of adults, number of children, will you stay?" begins with a count, and only its last part is a question. */
+function listsCounts(text: string, grammar: Grammar): boolean {
+  const [first = "", ...others] = splitAtCommas(text);
+  const kind = questionKind(first, grammar);
+  const last = stripAnd(others.at(-1) ?? "", grammar);
+  return (
+    (kind === "count" || kind === "amount") &&
+    last !== "" &&
+    (questionKind(last, grammar) !== undefined || isKnown(last, grammar))
+  );
 }
 
 /** Where "with the options" stands after a label. */
@@ -158,9 +171,14 @@ function joinOptions(parts: readonly string[], grammar: Grammar): string[] {
     const continues: boolean = open && !isNewItem(part, grammar);
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
-    open = continues || optionsAt(part, grammar) !== undefined || colonAt(part) > 0;
+    open = continues || optionsAt(part, grammar) !== undefined || (colonAt(part) > 0 && !hasSlashes(part));
   }
   return joined.map((pieces) => pieces.join(", "));
+}
+
+/** "how often: daily/weekly" has all its choices. */
+function hasSlashes(part: string): boolean {
+  return /^[^/]+: *[^\s/,]+(?: ?\/ ?[^\s/,]+)+$/.test(part);
 }
 
 /** Whether a part begins a new item: an article or a known field ends a list of options, as in "..., and a comment". */

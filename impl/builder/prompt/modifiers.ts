@@ -176,15 +176,22 @@ function orMore(folded: string, draft: Draft): Span | undefined {
   return { start: match.index, end: match.index + match[0].length };
 }
 
-/** `2 maximum`, `18 minimum`: nouns that stand behind their number. */
-function boundAfter(folded: string, draft: Draft): Span | undefined {
+/** `2 maximum`, `18 minimum`, `500 characters max`: nouns that stand behind their number. */
+function boundAfter(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const match =
-    /(?<![\p{L}\p{N}.,])(\d{1,6}) ?(?:(maximum|max|massimo|maximo|maximal|maksimum|maximaal|hochstens)|minimum|min|minimo|minimal|mindestens)(?!\p{L})\.?/u.exec(
+    /(?<![\p{L}\p{N}.,])(\d{1,6}) ?(?:(\p{L}{2,14}) )?(?:(maximum|max|massimo|maximo|maximal|maksimum|maximaal|hochstens|tops|au plus|como maximo)|minimum|min|minimo|minimal|mindestens)(?!\p{L})\.?/u.exec(
       folded,
     );
   if (!match) return undefined;
-  draft.bounds = { ...draft.bounds, [match[2] ? "max" : "min"]: Number(match[1]) };
-  return { start: match.index, end: match.index + match[0].length };
+  const [whole, number, unit, most] = match;
+  const side = most ? "max" : "min";
+  if (unit === undefined) draft.bounds = { ...draft.bounds, [side]: Number(number) };
+  else if (grammar.units.characters.is(unit)) draft.length = { ...draft.length, [side]: Number(number) };
+  else if (grammar.units.files.is(unit) && most) draft.maxFiles = Number(number);
+  else if (grammar.units.selections.is(unit))
+    draft.selections = { ...draft.selections, [side]: Number(number) };
+  else return undefined;
+  return { start: match.index, end: match.index + whole.length };
 }
 
 /** `exactly 6 digits`, `6-digit` */

@@ -11,6 +11,10 @@ import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
 import { arePlausible, toItems } from "./recognise.ts";
 import { enclosed } from "./split.ts";
 
+/** "hourly rate" is an amount and asks to rate nothing. */
+const RATE_OF =
+  /(?:hourly|daily|weekly|monthly|annual|interest|tax|exchange|heart|growth|flat|pay|day|wage|vat) $/;
+
 /** Words that open a list, and what the list holds. */
 export interface Opener extends PhraseMatch {
   readonly role: "fields" | "purpose" | "aspects" | "rated" | "topics";
@@ -26,7 +30,10 @@ export function openerOf(text: string, grammar: Grammar): Opener | undefined {
   };
   const best = [
     ...first("aspects", grammar.aspects.all(folded)),
-    ...first("rated", grammar.ratings.all(folded)),
+    ...first(
+      "rated",
+      grammar.ratings.all(folded).filter(({ start }) => !RATE_OF.test(folded.slice(0, start))),
+    ),
     ...first("fields", grammar.openers.all(folded)),
   ].sort((a, b) => a.start - b.start || b.end - a.end)[0];
   const weak = [

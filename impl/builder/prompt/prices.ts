@@ -12,7 +12,7 @@ const EACH =
 const AT = "(?:at|for|à|a|zu je|zu|je|für|po|por|per|voor|za|od|à raison de|de|na) ";
 /** `at 8 euro each`, `(20 €)`, `2.50 each`: a currency or the word for "each" must be there. */
 const PRICE = new RegExp(
-  `(?:(?<![\\p{L}])${AT})?(?<![\\p{L}\\d.,])(?:€ ?|\\$ ?|£ ?)?(\\d{1,6}(?:[.,]\\d{1,2})?) ?(?:${CURRENCY}(?![\\p{L}])${EACH}|(?:each|apiece|jeweils|chacun|ciascuno)(?![\\p{L}]))`,
+  `(?:(?<![\\p{L}])${AT})?(?:(?<![\\p{L}\\d.,])(?:€ ?|\\$ ?|£ ?)?(\\d{1,6}(?:[.,]\\d{1,2})?) ?(?:${CURRENCY}(?![\\p{L}])${EACH}|(?:each|apiece|jeweils|chacun|ciascuno)(?![\\p{L}]))|[€$£] ?(\\d{1,6}(?:[.,]\\d{1,2})?)(?![\\p{L}\\d])${EACH})`,
   "u",
 );
 
@@ -21,7 +21,7 @@ export function readPrice(folded: string, draft: Draft): Span | undefined {
   const match = PRICE.exec(folded);
   if (!match || draft.price) return undefined;
   draft.price = {
-    amount: Number(match[1]!.replace(",", ".")),
+    amount: Number((match[1] ?? match[2]!).replace(",", ".")),
     text: match[0].replace(/^(?:at|for|zu je|a|po) /, ""),
   };
   return { start: match.index, end: match.index + match[0].length };

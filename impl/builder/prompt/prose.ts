@@ -1,5 +1,6 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
 import type { Draft } from "../fields/draft.ts";
+import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
@@ -9,9 +10,9 @@ import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { isInstruction } from "./instructions.ts";
 import { extractLanguages } from "./languages.ts";
-import { isKnown, optionsAt, splitList } from "./list.ts";
+import { isKnown, optionsAt, splitList, splitQuestions } from "./list.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
-import { openerOf, readOpened } from "./opener.ts";
+import { type Opener, openerOf, readOpened } from "./opener.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
@@ -24,13 +25,14 @@ import {
   startsCondition,
   stripRequest,
 } from "./request.ts";
-import { colonAt, sentences, splitOutside, withoutTrailing } from "./split.ts";
+import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
+import { statementsOf, withColon } from "./statements.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
 export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
-  const all = lines.flatMap(sentences);
-  const withColon = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
-  const sectioned = withColon.length > 1;
+  const all = lines.flatMap((line) => statementsOf(line, grammar));
+  const announced = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
+  const sectioned = announced.length > 1;
   for (const [index, sentence] of all.entries()) {
     if (isPolite(sentence, grammar)) continue;
     const before = all[index - 1];
@@ -40,6 +42,9 @@ export function readProse(lines: readonly string[], outline: Outline, grammar: G
   }
 }
 
+/** A choice of more words is a sentence. */
+const MAX_CHOICE_WORDS = 4;
+
 /** "Which one do you want? A, B or C": a list after a question holds its choices. */
 function addAnswers(sentence: string, before: string, outline: Outline, grammar: Grammar): boolean {
   const { items } = outline.sections.at(-1)!;
@@ -47,6 +52,9 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   if (!question || !before.endsWith(question.text) || sentence.endsWith("?")) return false;
   const choices = splitChoices(withoutTrailing(sentence, " ."), grammar);
   if (choices.length < 2 || choices.some((choice) => choice.length > 60)) return false;
+  // What has so many words is a sentence: "Members give their number, everyone else gives their address".
+  if (!choices.some(hasMarks) && choices.some((choice) => choice.split(" ").length > MAX_CHOICE_WORDS))
+    return false;
   if (!choices.some(hasMarks) && choices.some((choice) => choice.length > 40 || isKnown(choice, grammar)))
     return false;
   if (startsCondition(sentence, grammar) || isInstruction(sentence, grammar)) return false;
@@ -69,16 +77,13 @@ function limitsChoices(sentence: string, outline: Outline, grammar: Grammar): bo
   return true;
 }
 
-/** "contact form - name, email": a dash that opens a list is read as a colon. */
-function withColon(text: string): string {
-  const colon = colonAt(text);
-  const dash = /^([^,;()?]{3,60}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
-  if (dash && colon > 0 && colon < dash[0].length) return text;
-  return dash ? `${dash[1]}: ${text.slice(dash[0].length)}` : text;
-}
-
 function readSentence(whole: string, outline: Outline, grammar: Grammar, sectioned: boolean): void {
-  const { text: sentence, languages, unknown, keepsOriginal } = extractLanguages(withColon(whole), grammar);
+  const {
+    text: sentence,
+    languages,
+    unknown,
+    keepsOriginal,
+  } = extractLanguages(withColon(whole, grammar), grammar);
   const namesLanguages = languages.length + unknown.length > 0;
   if (namesLanguages) outline.remarks.push({ kind: "languages", languages, unknown, keepsOriginal });
   if (namesLanguages && saysNothing(sentence, grammar)) return;
@@ -118,7 +123,12 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   }
   const request = stripRequest(sentence, grammar);
   if (startsCondition(sentence, grammar) || isQuestion(sentence, request, grammar)) {
-    addItems(outline, [{ text: sentence }]);
+    const questions = splitQuestions(sentence, grammar);
+    const texts = questions.length > 2 ? questions : [sentence];
+    addItems(
+      outline,
+      texts.map((text) => ({ text })),
+    );
     return;
   }
   if (readSegments(request, outline, grammar)) return;
@@ -136,7 +146,10 @@ function isMixed(sentence: string, grammar: Grammar): boolean {
 /** "All fields are optional: name, email" and "Only addresses @acme.com: name, email": a remark on the list after it. */
 function readAnnounced(text: string, colon: number, outline: Outline, grammar: Grammar): boolean {
   const head = text.slice(0, colon).trim();
-  const remark = readRemark(head, grammar);
+  const remarks = splitOutside(head, /,/g).map((part) => readRemark(part, grammar));
+  const severally = remarks.length > 1 && remarks.every((one) => one?.kind === "required");
+  const remark = severally ? remarks[0] : readRemark(head, grammar);
+  if (severally) outline.remarks.push(...remarks.slice(1).flatMap((one) => one ?? []));
   const instructs = remark === undefined && isInstruction(head, grammar);
   if (!remark && !instructs) return false;
   if (remark?.kind === "title") return false;
@@ -159,6 +172,7 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
   const opener = openerOf(text, grammar);
   if (
     opener &&
+    !tellsAboutAsker(text, opener, grammar) &&
     optionsAt(text, grammar)?.start !== opener.start &&
     readOpened(text, opener, outline, grammar)
   )
@@ -196,6 +210,12 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
   } else if (isPurpose || (isFirst && !/[.!]$/.test(text)))
     outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
+}
+
+/** "We are a small studio with three teachers" lists no fields; "We collect name and email" does. */
+function tellsAboutAsker(text: string, opener: Opener, grammar: Grammar): boolean {
+  if (!grammar.statementStarts.start(fold(text)) || !grammar.dangling.is(opener.phrase)) return false;
+  return !splitList(text.slice(opener.end), grammar).some((part) => isKnown(part, grammar));
 }
 
 /** "RSVP, one response per person, name": the first part of a list says what the form is for. */

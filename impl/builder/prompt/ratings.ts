@@ -3,6 +3,7 @@ import { SHAPES } from "../fields/shapes.ts";
 import { findConcept, findOpinion } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripAnd, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { withoutDangling } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
 
@@ -68,7 +69,10 @@ export function withoutRange(text: string, grammar: Grammar): string {
   const match = fold(text).matchAll(grammar.range).next().value;
   if (!match) return text;
   return withoutTrailing(
-    text.slice(0, match.index).replace(/ (?:on a scale )?(?:from|of|between|von|de|da|van)? ?$/i, ""),
+    withoutDangling(
+      text.slice(0, match.index).replace(/ (?:on a scale )?(?:from|of|between)? ?$/i, ""),
+      grammar,
+    ),
     " ,(",
   );
 }

@@ -1,5 +1,6 @@
 /** Reads a prompt, whether it is a list, short lines or prose, into an outline. */
 import { type Grammar, questionKind } from "../lexicon/grammar.ts";
+import { quizRemark } from "./answer-keys.ts";
 import { cleanLines } from "./clean.ts";
 import { withoutOpener } from "./colon.ts";
 import { type Line, type Node, nest, readLine } from "./lines.ts";
@@ -11,7 +12,10 @@ import { ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
-import { colonAt, sentences } from "./split.ts";
+import { colonAt, sentences, splitOutside } from "./split.ts";
+
+/** In "name + email", each side is at most this long. */
+const MAX_ADDED = 60;
 
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
@@ -63,10 +67,22 @@ function isMarked(node: Node | undefined): boolean {
 function readMarked(node: Node, outline: Outline, grammar: Grammar, rated: string | undefined): void {
   outline.listsFields = true;
   const remark = readRemark(node.text, grammar);
-  if (remark) outline.remarks.push(remark);
+  const spoken = withoutQuizRemark(node, outline, grammar);
+  if (spoken !== node) readMarked(spoken, outline, grammar, rated);
+  else if (remark) outline.remarks.push(remark);
   else if (rated) addItems(outline, ratedItems(rated, [node.text], grammar) ?? [listedItem(node)]);
   else if (isGroup(node, grammar)) addGroup(node, outline, grammar);
   else addItems(outline, listedItems(node, grammar));
+}
+
+/** "3) 2 + 2? 3 / 4 (correct). 2 points each": the last sentence is about the quiz. */
+function withoutQuizRemark(node: Node, outline: Outline, grammar: Grammar): Node {
+  const parts = sentences(node.text);
+  const last = parts.at(-1)!;
+  const quiz = parts.length > 1 ? quizRemark(last, grammar) : undefined;
+  if (!quiz) return node;
+  outline.quiz = { ...outline.quiz, ...quiz };
+  return { ...node, text: node.text.slice(0, node.text.lastIndexOf(last)).trimEnd() };
 }
 
 /** The items of a line: one, several known fields, or a question and the one that depends on its answer. */
@@ -82,6 +98,9 @@ function lineItems(text: string, grammar: Grammar): Item[] {
   const rest = text.slice(text.indexOf(first) + first.length).trim();
   if (others.length > 0 && startsCondition(rest, grammar))
     return [{ text: first }, ...lineItems(rest, grammar)];
+  const added = splitOutside(text, / \+ (?=\p{L})/gu);
+  if (added.length > 1 && colonAt(text) < 0 && added.every((part) => part.length <= MAX_ADDED))
+    return added.flatMap((part) => lineItems(part, grammar));
   if (!text.includes(",") || colonAt(text) > 0 || questionKind(text, grammar)) return [{ text }];
   const items = toItems(text, grammar);
   return items.every((item) => isKnown(item.text, grammar)) ? items : [{ text }];

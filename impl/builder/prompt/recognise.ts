@@ -9,6 +9,7 @@ import { isKnown, splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyClause } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
+import { readPrice } from "./prices.ts";
 import { ratedItems } from "./ratings.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
@@ -26,12 +27,39 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const whole of parts) {
     const part = counted(whole, grammar);
+    const priced = pricedPart(part, joined);
+    if (priced) {
+      joined[priced.index] = `${joined[priced.index]} (${priced.price})`;
+      continue;
+    }
+    if (/^how many of each$|^(?:wie viele|anzahl) (?:jeweils|von jedem)$|^combien de chaque$/i.test(part))
+      continue;
     const limited = isKnown(part, grammar) ? -1 : limitedPart(part, joined, grammar);
     if (limited >= 0) joined[limited] = `${joined[limited]} (${part})`;
     else joined.push(part);
   }
   return joined;
 }
+
+/** "5 € le mètre" and "price per cake is 15 €" are the price of the item before that counts metres or cakes. */
+function pricedPart(part: string, before: readonly string[]): { index: number; price: string } | undefined {
+  const draft: Draft = { label: "", choices: [] };
+  const folded = fold(part);
+  const span = readPrice(folded, draft);
+  if (!span || !draft.price) return undefined;
+  const rest = `${folded.slice(0, span.start)} ${folded.slice(span.end)}`;
+  const noun = PER.exec(rest.trim().replace(/ {2,}/g, " "))?.[1];
+  if (noun === undefined) return undefined;
+  const stem = noun.slice(0, Math.max(3, noun.length - 2));
+  const named = before.findLastIndex((one) => fold(one).includes(stem));
+  const index = named >= 0 ? named : before.findLastIndex((one) => COUNTED.test(fold(one)));
+  return index < 0 ? undefined : { index, price: draft.price.text };
+}
+
+const PER =
+  /^(?:(?:the )?(?:price|cost|preis|prix|precio|prezzo|preco|prijs|cena) )?(?:per|pro|je|par|por|al|per|le|la|les|za|el|il|the|a|das|der|die) (\p{L}{3,20})(?: (?:is|ist|est|es|costs|kostet))?$/u;
+const COUNTED =
+  /^(?:quantity|how many|number of|anzahl|menge|nombre|quantite|cantidad|quantita|quantidade|aantal|liczba|ilosc)/;
 
 /** "up to 5 photos" -> "photos (up to 5 photos)", unless what is counted is part of a limit: "max 500 characters". */
 function counted(part: string, grammar: Grammar): string {

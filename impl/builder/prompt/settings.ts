@@ -1,5 +1,7 @@
 /** Reads settings of the form, such as "limit to 50 responses". */
 import type { FormSettings } from "../../../generated/types.ts";
+import { fold } from "../lexicon/fold.ts";
+import { LANGUAGES } from "../lexicon/names.ts";
 
 /** Patterns of settings, in English and German. */
 const LIMIT =
@@ -8,7 +10,7 @@ const ONCE =
   /\b(?:only )?(?:one|a single|1|nur eine|eine) (?:response|submission|entry|answer|registration|antwort|anmeldung) (?:per|for each|pro|je) (?:person|email|e-mail|respondent|user|participant|address|e-mail-adresse|teilnehmer)/i;
 const PROGRESS = /\b(?:progress bar|show (?:the )?progress|fortschrittsbalken|fortschritt anzeigen)\b/i;
 const CLOSES =
-  /\b(?:clos(?:e|es|ing)|deadline|open until|available until|ends|geöffnet bis|schließt|anmeldeschluss)\b.{0,40}?(\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{L}{3,9} \d{4}|\p{L}{3,9} \d{1,2},? \d{4})/iu;
+  /\b(?:clos(?:e|es|ing)|deadline|open until|available until|ends|geöffnet bis|schließt|anmeldeschluss)\b.{0,40}?(\d{4}-\d{2}-\d{2}|\d{1,2}\. ?\d{1,2}\. ?\d{4}|\d{1,2}\.? \p{L}{3,9} \d{4}|\p{L}{3,9} \d{1,2},? \d{4})/iu;
 
 /** The settings that a sentence names; undefined if it names none. */
 export function readSettings(sentence: string): FormSettings | undefined {
@@ -26,33 +28,53 @@ export function readSettings(sentence: string): FormSettings | undefined {
 /** The end of a day in UTC. A date without a year is ambiguous and is not read. */
 export function closingTime(date: string | undefined): string | undefined {
   if (!date) return undefined;
-  const iso = /^\d{4}-/.test(date) ? date : isoDate(date);
-  if (!iso || Number.isNaN(Date.parse(`${iso}T00:00:00Z`))) return undefined;
-  return new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso) ? `${iso}T23:59:59Z` : undefined;
+  const day = /^\d{4}-/.test(date) ? date : isoDate(date);
+  if (!day || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? `${day}T23:59:59Z` : undefined;
 }
 
-const MONTHS: readonly string[] = [
-  "jan",
-  "feb",
-  "mar",
-  "apr",
-  "may",
-  "jun",
-  "jul",
-  "aug",
-  "sep",
-  "oct",
-  "nov",
-  "dec",
-];
-const GERMAN: Readonly<Record<string, string>> = { mär: "mar", mai: "may", okt: "oct", dez: "dec" };
+/** The months in the 24 languages, folded -> 1 to 12. A name that means two months, as "listopad" does, is left out. */
+let months: ReadonlyMap<string, number> | undefined;
 
-/** `1 May 2026`, `May 1, 2026`, `1. Mai 2026` -> `2026-05-01`. */
+function monthsByName(): ReadonlyMap<string, number> {
+  if (months) return months;
+  const found = new Map<string, number>();
+  const clashes = new Set<string>();
+  for (const language of LANGUAGES) {
+    for (const options of [{ month: "long" }, { month: "long", day: "numeric" }] as const) {
+      const names = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month++) {
+        const parts = names.formatToParts(Date.UTC(2026, month - 1, 1));
+        const name = fold(parts.find(({ type }) => type === "month")?.value ?? "");
+        if ((found.get(name) ?? month) !== month) clashes.add(name);
+        else if (/^\p{L}{3,}$/u.test(name)) found.set(name, month);
+      }
+    }
+  }
+  for (const name of clashes) found.delete(name);
+  months = found;
+  return found;
+}
+
+const SHORT: readonly string[] = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const SHORT_GERMAN: Readonly<Record<string, string>> = { mai: "may", okt: "oct", dez: "dec" };
+
+function monthOf(word: string): number {
+  const short = word.slice(0, 3);
+  return monthsByName().get(word) ?? SHORT.indexOf(SHORT_GERMAN[short] ?? short) + 1;
+}
+
+/** `1 May 2026`, `May 1, 2026`, `1er juin 2026`, `30.09.2026` -> `2026-05-01`. `3/4/2026` is ambiguous and is not read. */
 function isoDate(date: string): string | undefined {
-  const day = /\b(\d{1,2})\b/.exec(date)?.[1];
+  const [, dayOfDate, monthOfDate, yearOfDate] = /\b(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})\b/.exec(date) ?? [];
+  if (yearOfDate) return iso(yearOfDate, Number(monthOfDate), Number(dayOfDate));
+  const day = /(?<!\d)(\d{1,2})(?!\d)/.exec(date)?.[1];
   const year = /\b(\d{4})\b/.exec(date)?.[1];
-  const name = /\p{L}{3}/u.exec(date)?.[0].toLowerCase() ?? "";
-  const month = MONTHS.indexOf(GERMAN[name] ?? name) + 1;
-  if (!day || !year || month === 0) return undefined;
-  return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const words = fold(date).match(/\p{L}{3,}/gu) ?? [];
+  const month = words.map(monthOf).find((found) => found > 0);
+  return day && year && month ? iso(year, month, Number(day)) : undefined;
+}
+
+function iso(year: string, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

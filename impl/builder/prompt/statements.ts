@@ -1,0 +1,51 @@
+/** Splits prose into the statements that are read one by one, and writes their colons out. */
+import type { Grammar } from "../lexicon/grammar.ts";
+import { readRemark } from "./remarks.ts";
+import { mentionsForm } from "./request.ts";
+import { colonAt, sentences, splitOutside } from "./split.ts";
+
+/** The sentences of a line; remarks behind a semicolon and second conditions are statements of their own. */
+export function statementsOf(line: string, grammar: Grammar): string[] {
+  return sentences(line)
+    .flatMap((sentence) => remarksApart(sentence, grammar))
+    .flatMap((sentence) => (CONDITION.test(sentence) ? sentence.split(NEXT_CONDITION) : [sentence]))
+    .map((sentence) => sentence.replace(FOR_ASK, "If $1, "));
+}
+
+const CONDITION = /^(?:if|when|wenn|falls) /i;
+
+/** "If A ask for B, if C ask for D" sets two conditions. */
+const NEXT_CONDITION =
+  /, (?:and |und )?(?=(?:if|when) [^,]{2,60} (?:ask|show)\b|(?:wenn|falls) [^,]{2,60}, )/i;
+
+/** "For in person also ask for dietary needs" sets a condition. */
+const FOR_ASK = /^for ([^,.:]{2,40}?),? (?:also )?(?=ask (?:for|about|which|what|how)\b)/i;
+
+/** "Name, email; phone is optional": what follows a semicolon may be a remark on the list before it. */
+function remarksApart(sentence: string, grammar: Grammar): string[] {
+  const parts = splitOutside(sentence, /;/g);
+  const isRemark = (part: string) => readRemark(part, grammar)?.kind === "required";
+  return parts.length > 1 && parts.slice(1).every(isRemark) && !isRemark(parts[0]!) ? parts : [sentence];
+}
+
+/** `something like: "Holiday request - name, from, to"`: the list alone. */
+const QUOTED = /^[^"“„«]*: *["“„«]([^"“”„«»?]+)["”“»]\.?$/;
+
+/** "contact form - name, email": a dash that opens a list is read as a colon. */
+export function withColon(whole: string, grammar: Grammar): string {
+  const quoted = QUOTED.exec(whole)?.[1] ?? "";
+  const text = quoted.split(",").length > 2 ? quoted : whole;
+  const colon = colonAt(text);
+  const dash = /^([^,;()?]{3,60}?) [-–—] (?=[^-–—]+[,+])/u.exec(text);
+  if (dash && colon > 0 && colon < dash[0].length) return text;
+  if (dash && colon > 0 && splitOutside(text, /;/g).filter((part) => colonAt(part) > 0).length > 1)
+    return text;
+  if (
+    dash &&
+    colon > 0 &&
+    mentionsForm(dash[1]!, grammar) &&
+    !text.slice(dash[0].length, colon).includes(",")
+  )
+    return `${dash[1]} ${text.slice(dash[0].length)}`;
+  return dash ? `${dash[1]}: ${text.slice(dash[0].length)}` : text;
+}
