@@ -1,38 +1,59 @@
 /** Reads the body of a message. */
-import type { Exchange } from "./exchange.ts";
+import type { BodyReader, Exchange } from "./exchange.ts";
+
+/** The body; or the reason why it was not read. */
+type Read = (body: Buffer | "too large" | "too slow") => void;
 
 /**
  * Calls `done` once, with the body or the reason why it was not read; never if the client disconnects. Takes a callback and
  * returns no promise, because every request passes here.
  */
-export function readBody(
-  exchange: Exchange,
-  maxBytes: number,
-  done: (body: Buffer | "too large" | "too slow") => void,
-): void {
-  const { request } = exchange;
-  let body: Buffer | undefined;
-  let size = 0;
-  exchange.onBodyTimeout = () => stop("too slow");
-  request.on("data", onData).on("end", onEnd);
+export function readBody(exchange: Exchange, maxBytes: number, done: Read): void {
+  exchange.bodyReader = new MessageBodyReader(exchange, maxBytes, done);
+}
 
-  function onData(chunk: Buffer): void {
-    if (size + chunk.length > maxBytes) stop("too large");
-    else {
-      body = body === undefined ? chunk : appended(body, size, chunk);
-      size += chunk.length;
+/**
+ * A class, because an exchange outlives its request until the next one of its connection. With a closure in a property of the
+ * exchange, V8 kept a quarter of all that requests allocate alive until a full collection.
+ */
+class MessageBodyReader implements BodyReader {
+  readonly #exchange: Exchange;
+  readonly #maxBytes: number;
+  readonly #done: Read;
+  #body: Buffer | undefined = undefined;
+  #size = 0;
+
+  constructor(exchange: Exchange, maxBytes: number, done: Read) {
+    this.#exchange = exchange;
+    this.#maxBytes = maxBytes;
+    this.#done = done;
+    exchange.request.on("data", (chunk: Buffer) => this.#append(chunk)).on("end", () => this.#end());
+  }
+
+  stop(reason: "too large" | "too slow"): void {
+    this.#exchange.bodyReader = undefined;
+    this.#done(reason);
+  }
+
+  #append(chunk: Buffer): void {
+    if (this.#isStopped) return;
+    if (this.#size + chunk.length > this.#maxBytes) {
+      this.stop("too large");
+      return;
     }
+    this.#body = this.#body === undefined ? chunk : appended(this.#body, this.#size, chunk);
+    this.#size += chunk.length;
   }
 
-  function onEnd(): void {
-    exchange.onBodyTimeout = undefined;
-    done(body === undefined ? empty : body.subarray(0, size));
+  #end(): void {
+    if (this.#isStopped) return;
+    this.#exchange.bodyReader = undefined;
+    this.#done(this.#body === undefined ? empty : this.#body.subarray(0, this.#size));
   }
 
-  function stop(reason: "too large" | "too slow"): void {
-    exchange.onBodyTimeout = undefined;
-    request.off("data", onData).off("end", onEnd);
-    done(reason);
+  /** What comes after that is discarded. */
+  get #isStopped(): boolean {
+    return this.#exchange.bodyReader !== this;
   }
 }
 

@@ -97,7 +97,7 @@ export function acceptConnections(
       request,
       response,
       options: limits,
-      onBodyTimeout: undefined,
+      bodyReader: undefined,
       lastTick: tick + ticksPerTimeout,
       measured: { atTick: tick, bytes: request.socket.bytesRead },
     };
@@ -116,7 +116,8 @@ export function acceptConnections(
     for (const [socket, exchanges] of open) {
       removeFinished(exchanges);
       for (const exchange of exchanges) {
-        if (exchange.onBodyTimeout !== undefined && exchange.lastTick < tick) exchange.onBodyTimeout();
+        if (exchange.bodyReader !== undefined && exchange.lastTick < tick)
+          exchange.bodyReader.stop("too slow");
         else if (trickles(exchange)) refuseAndClose(exchange, refusals.tooSlow);
       }
       // Node resets this timeout when the next request arrives.
@@ -126,8 +127,8 @@ export function acceptConnections(
 
   /** Whether a route reads a body that brings too little. What has arrived and is not read yet is no fault of the client. */
   function trickles(exchange: TrackedExchange): boolean {
-    const { request, response, measured, onBodyTimeout } = exchange;
-    if (request.complete || response.headersSent || onBodyTimeout !== undefined) return false;
+    const { request, response, measured, bodyReader } = exchange;
+    if (request.complete || response.headersSent || bodyReader !== undefined) return false;
     if (measured.atTick + ticksPerTimeout >= tick) return false;
     const { bytesRead } = request.socket;
     const isRead = request.readableFlowing !== null && request.readableLength === 0;

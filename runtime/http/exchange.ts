@@ -15,6 +15,12 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly options: ExchangeOptions;
-  /** Called if the body does not arrive in time; set while it is being read. */
-  onBodyTimeout: (() => void) | undefined;
+  /** Set while the body is being read. */
+  bodyReader: BodyReader | undefined;
+}
+
+/** Reads the body of a message. */
+export interface BodyReader {
+  /** Stops to read, and has the request refused for this reason. */
+  stop(reason: "too large" | "too slow"): void;
 }
