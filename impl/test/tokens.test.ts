@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -56,7 +56,7 @@ async function service(folder = dataDir()) {
 
 test("a token stands for its account and scopes, and its secret is stored nowhere", async () => {
   const { storage, authenticate, account, token } = await service();
-  expect(await authenticate(token.token)).toEqual({
+  expect(await authenticate(token.token)).toMatchObject({
     account: account.id,
     token: token.tokenId,
     scopes: new Set(["forms:read", "forms:write"]),
@@ -111,20 +111,21 @@ test("a lookup that overlaps a revocation is not cached", async () => {
 /** Authenticates tokens in turn, twice. Returns the share of the second turn that came without a query. */
 async function hitsInTurn(count: number, cachedTokens?: number): Promise<number> {
   const { storage, account, used } = await service();
-  const authenticate = authenticator(storage, () => start, used, cachedTokens);
+  let lookUps = 0;
+  const read: Storage["read"] = (query) => {
+    lookUps++;
+    return storage.read(query);
+  };
+  const authenticate = authenticator({ ...storage, read }, () => start, used, cachedTokens);
   const options = { name: "", scopes: [], expiresInDays: undefined };
   const tokens: string[] = [];
   while (tokens.length < count)
     for (const { token } of await createTokens(storage.db, account, options, 1_000, start))
       tokens.push(token);
   for (const token of tokens) await authenticate(token);
-  let hits = 0;
-  for (const token of tokens) {
-    const caller = authenticate(token);
-    if (caller instanceof Promise) await caller;
-    else hits++;
-  }
-  return hits / count;
+  expect(lookUps).toBe(count);
+  for (const token of tokens) await authenticate(token);
+  return 1 - (lookUps - count) / count;
 }
 
 test("12,000 tokens that are used in turn all come from the cache", async () => {
@@ -153,6 +154,40 @@ test("the last use is written in batches", async () => {
   expect(await lastUse()).toBeNull();
   await used.stop();
   expect(await lastUse()).toBe(time.now.toISOString());
+});
+
+test("an interval writes the oldest uses, up to its limit, and the end all others", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { storage, account } = await service();
+  const options = { name: "", scopes: [], expiresInDays: undefined };
+  const ids = (await createTokens(storage.db, account, options, 3, start)).map(({ tokenId }) => tokenId);
+  const used = lastUsed(storage, (error) => expect.unreachable(String(error)), 2);
+  for (const id of ids) used.record(id, start);
+  const written = async () => {
+    const rows = await storage.db
+      .selectFrom("tokens")
+      .select("id")
+      .where("last_used_at", "is not", null)
+      .execute();
+    return rows.map(({ id }) => id).sort();
+  };
+  vi.advanceTimersByTime(30_000);
+  await expect.poll(written).toEqual(ids.slice(0, 2).sort());
+  await used.stop();
+  expect(await written()).toEqual(ids.toSorted());
+});
+
+test("a use that follows the recorded one within ten seconds is not recorded", async () => {
+  const { authenticate, storage, token, used, time } = await service();
+  const record = vi.spyOn(used, "record");
+  for (const seconds of [0, 9, 10, 19, 21, 3]) {
+    time.now = new Date(start.getTime() + seconds * 1_000);
+    await authenticate(token.token);
+  }
+  expect(record.mock.calls.map(([, at]) => (at.getTime() - start.getTime()) / 1_000)).toEqual([0, 10, 21, 3]);
+  await used.stop();
+  expect((await listTokens(storage.db, undefined, start))[0]?.lastUsedAt).toBe(time.now.toISOString());
 });
 
 test("a list shows the state of every token and none of the secrets", async () => {

@@ -1,17 +1,28 @@
-import type { Authenticate, Caller } from "@toolwright/runtime";
+import { type Authenticate, andThen, type Caller } from "@toolwright/runtime";
 import { prepared } from "../storage/prepared.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { hashToken, isWellFormed } from "./format.ts";
-import type { LastUsed } from "./last-used.ts";
-import { isExpired, readScopes } from "./tokens.ts";
+import { type LastUsed, USE_PRECISION_MS } from "./last-used.ts";
+import { readScopes } from "./tokens.ts";
 
-interface CachedToken {
-  readonly caller: Caller;
-  readonly expiresAt: string | null;
+/** One object for each token: with 100,000 of them, each further object is one more that no processor cache holds. */
+interface CachedToken extends Caller {
+  /** In milliseconds since the epoch; `Infinity`: never. */
+  readonly expiresAt: number;
+  /** The latest use that was recorded, in the same unit. */
+  recordedAt: number;
 }
 
-/** Enough for every token of a busy installation; some 40 MB. */
+/** The columns of a token that is neither revoked nor of a locked account. */
+interface TokenRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly scopes: string;
+  readonly expires_at: string | null;
+}
+
+/** Enough for every token of a busy installation; some 30 MB. */
 const CACHED_TOKENS = 100_000;
 
 /**
@@ -27,22 +38,44 @@ export function authenticator(
   const cache = new Map<string, CachedToken>();
   /** The keys of the cache. A full cache replaces any of them: the oldest would be the next one of a load in turn. */
   const hashes: string[] = [];
+  /** By their stored form. Tokens with the same scopes share one set. */
+  const scopeSets = new Map<string, ReadonlySet<string>>();
   let epoch = storage.epoch();
 
   function clearStale(): void {
     const current = storage.epoch();
     if (current === epoch) return;
     cache.clear();
+    scopeSets.clear();
     hashes.length = 0;
     epoch = current;
   }
 
-  async function lookUp(hash: string): Promise<Caller | undefined> {
+  function lookUp(hash: string): ReturnType<Authenticate> {
     const epochBefore = epoch;
-    const match = await findCaller(storage, hash);
-    // If a token was revoked during the read, the result is used for this request but not cached.
-    if (match && epochBefore === storage.epoch()) store(hash, match);
-    return match && callerOf(match);
+    return andThen(storage.read(findToken(storage.db, { hash })), ([row]) => {
+      if (row === undefined) return undefined;
+      const match = cachedToken(row);
+      // If a token was revoked during the read, the result is used for this request but not cached.
+      if (epochBefore === storage.epoch()) store(hash, match);
+      return callerOf(match);
+    });
+  }
+
+  function cachedToken({ id, account_id, scopes, expires_at }: TokenRow): CachedToken {
+    return {
+      account: account_id,
+      token: id,
+      scopes: scopeSet(scopes),
+      expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+      recordedAt: 0,
+    };
+  }
+
+  function scopeSet(stored: string): ReadonlySet<string> {
+    const set = scopeSets.get(stored) ?? new Set(readScopes(stored));
+    scopeSets.set(stored, set);
+    return set;
   }
 
   function store(hash: string, match: CachedToken): void {
@@ -53,11 +86,15 @@ export function authenticator(
     cache.set(hash, match);
   }
 
-  function callerOf({ caller, expiresAt }: CachedToken): Caller | undefined {
+  function callerOf(match: CachedToken): Caller | undefined {
     const now = clock();
-    if (isExpired(expiresAt, now)) return undefined;
-    lastUsed.record(caller.token, now);
-    return caller;
+    const time = now.getTime();
+    if (match.expiresAt <= time) return undefined;
+    if (Math.abs(time - match.recordedAt) >= USE_PRECISION_MS) {
+      match.recordedAt = time;
+      lastUsed.record(match.token, now);
+    }
+    return match;
   }
 
   return (token) => {
@@ -78,14 +115,3 @@ const findToken = prepared((queries, argument: (name: "hash") => string) =>
     .where("revoked_at", "is", null)
     .where("locked_at", "is", null),
 );
-
-async function findCaller(storage: Storage, hash: string): Promise<CachedToken | undefined> {
-  const { rows } = await storage.db.executeQuery(findToken(storage.db, { hash }));
-  const [row] = rows;
-  return (
-    row && {
-      caller: { account: row.account_id, token: row.id, scopes: new Set(readScopes(row.scopes)) },
-      expiresAt: row.expires_at,
-    }
-  );
-}

@@ -160,6 +160,6 @@ export function readScopes(stored: string): string[] {
 }
 
 /** A token is invalid from its time of expiry on. */
-export function isExpired(expiresAt: string | null, now: Date): boolean {
+function isExpired(expiresAt: string | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now.toISOString();
 }
