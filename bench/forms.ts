@@ -1,6 +1,6 @@
 import { openSqlite } from "../impl/storage/sqlite/open.ts";
 import { createTokens } from "../impl/tokens/tokens.ts";
-import { requestBytes } from "./load.ts";
+import { loadOn, requestBytes } from "./load.ts";
 import type { Bench } from "./row.ts";
 import { now, numbers, seedForms } from "./seeded-forms.ts";
 import { measure, ratio, roundMs, rounds, start, stop } from "./side-by-side.ts";
@@ -17,10 +17,9 @@ export const bench: Bench = {
   rows: () =>
     inFolder(async (folder) => {
       const prepared = await prepare(folder);
-      const requests = (url: URL) => ({
-        get: prepared.map(({ token, body }) => requestBytes(url, token, body)),
-      });
-      const servers = await start(["bare", "forms"], requests, [folder]);
+      const loadOf = (url: URL) =>
+        loadOn(url, { get: prepared.map(({ token, body }) => requestBytes(url, token, body)) });
+      const servers = await start(["bare", "forms"], loadOf, [folder]);
       try {
         const { bare, forms } = await measure("get", ["bare", "forms"], servers);
         return [ratio("service_get_form: service / bare", forms!, bare!, 0.4)];

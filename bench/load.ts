@@ -5,12 +5,18 @@ import { connect, type Socket } from "node:net";
 export const tokens: readonly string[] = Array.from({ length: 10_000 }, (_, at) => `bench-token-${at}`);
 
 /** Enough that the server never waits for the load. One request at a time on each: MCP clients do not pipeline. */
-const connectionsAtOnce = 64;
+export const connectionsAtOnce = 64;
 
 /** Sends requests to a server as fast as it answers. */
 export interface Load<Name extends string> {
-  /** @returns the number of responses within `ms` milliseconds @throws if one is not 200 */
-  run(name: Name, ms: number): Promise<number>;
+  /** Sends requests for `ms` milliseconds. @throws if a response is not 200 */
+  run(name: Name, ms: number): Promise<Answered>;
+}
+
+/** How many responses came, and within how many milliseconds. */
+export interface Answered {
+  readonly answers: number;
+  readonly ms: number;
 }
 
 /** @param prepared the requests to send in turn, by the name of the load */
@@ -21,7 +27,7 @@ export function loadOn<Name extends string>(
   let next = 0;
   return { run };
 
-  async function run(name: Name, ms: number): Promise<number> {
+  async function run(name: Name, ms: number): Promise<Answered> {
     const clients = await Promise.all(
       Array.from({ length: connectionsAtOnce }, async () => {
         const socket = connect(Number(url.port), url.hostname).setNoDelay();
@@ -33,7 +39,7 @@ export function loadOn<Name extends string>(
     for (const { socket } of clients) socket.destroy();
     const failed = clients.find(({ failure }) => failure() !== undefined);
     if (failed) throw new Error(`${url} answered ${failed.failure()}`);
-    return clients.reduce((sum, { answered }) => sum + answered(), 0);
+    return { answers: clients.reduce((sum, { answered }) => sum + answered(), 0), ms };
   }
 }
 

@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   wire: () => import("./wire.ts"),
   peers: () => import("./peers.ts"),
   conformance: () => import("./conformance.ts"),
+  service: () => import("./service.ts"),
   forms: () => import("./forms.ts"),
   exports: () => import("./exports.ts"),
   search: () => import("./search.ts"),

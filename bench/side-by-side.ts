@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Load, loadOn } from "./load.ts";
+import type { Load } from "./load.ts";
 import type { Row } from "./row.ts";
 
 const warmUpMs = 5_000;
@@ -15,26 +15,27 @@ export interface Speed {
   readonly cpuMicros: number;
 }
 
-interface Running<Name extends string> {
+/** A server in a process of its own, which answers each message with the processor time that it has used (`reportUsage`). */
+export interface Running<Name extends string> {
   readonly program: ChildProcess;
   readonly load: Load<Name>;
 }
 
-type Servers<Peer extends string, Name extends string> = Readonly<Record<Peer, Running<Name>>>;
+export type Servers<Peer extends string, Name extends string> = Readonly<Record<Peer, Running<Name>>>;
 
 /**
  * Starts servers of the folder `servers`, each in a process of its own.
- * @param requests the requests for a server, by the name of the load
+ * @param loadOf makes the load on a server
  * @param args command line arguments of the servers
  */
 export async function start<Peer extends string, Name extends string>(
   peers: readonly Peer[],
-  requests: (url: URL) => Readonly<Record<Name, readonly Buffer[]>>,
+  loadOf: (url: URL) => Load<Name>,
   args: readonly string[] = [],
 ): Promise<Servers<Peer, Name>> {
   if (availableParallelism() < 2) throw new Error("Server and load need a processor each.");
   const running = await Promise.allSettled(
-    peers.map(async (peer) => [peer, await startOne(peer, requests, args)] as const),
+    peers.map(async (peer) => [peer, await startOne(peer, loadOf, args)] as const),
   );
   const servers = Object.fromEntries(
     running.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
@@ -53,7 +54,7 @@ export function stop(servers: Servers<string, string>): void {
 
 async function startOne<Name extends string>(
   peer: string,
-  requests: (url: URL) => Readonly<Record<Name, readonly Buffer[]>>,
+  loadOf: (url: URL) => Load<Name>,
   args: readonly string[],
 ): Promise<Running<Name>> {
   const program = fork(join(import.meta.dirname, "servers", `${peer}.ts`), args, {
@@ -65,7 +66,7 @@ async function startOne<Name extends string>(
     program.kill();
     throw error;
   });
-  return { program, load: loadOn(url, requests(url)) };
+  return { program, load: loadOf(url) };
 }
 
 /** The URL of the server, when it answers. */
@@ -100,7 +101,9 @@ export async function measure<Peer extends string, Name extends string>(
   peers: readonly Peer[],
   servers: Servers<Peer, Name>,
 ): Promise<Readonly<Partial<Record<Peer, Speed>>>> {
-  for (const peer of peers) await servers[peer].load.run(name, warmUpMs);
+  for (const peer of peers) {
+    for (let ms = 0; ms < warmUpMs; ms += roundMs) await servers[peer].load.run(name, roundMs);
+  }
   const speedsOf = new Map<Peer, Speed[]>(peers.map((peer) => [peer, []]));
   for (let round = 0; round < rounds; round++) {
     for (const peer of peers) speedsOf.get(peer)!.push(await oneRound(servers[peer], name));
@@ -113,9 +116,9 @@ export async function measure<Peer extends string, Name extends string>(
 
 async function oneRound<Name extends string>({ program, load }: Running<Name>, name: Name): Promise<Speed> {
   const before = await processorMicros(program);
-  const answers = await load.run(name, roundMs);
+  const { answers, ms } = await load.run(name, roundMs);
   const used = (await processorMicros(program)) - before;
-  return { perSecond: (answers * 1000) / roundMs, cpuMicros: used / answers };
+  return { perSecond: (answers * 1000) / ms, cpuMicros: used / answers };
 }
 
 async function processorMicros(program: ChildProcess): Promise<number> {
@@ -133,7 +136,7 @@ function betterQuartile(speeds: readonly Speed[]): Speed {
 }
 
 /** A row with the ratio of processor times. On a busy machine that is more reliable than requests a second. */
-export function ratio(what: string, ours: Speed, theirs: Speed, atLeast: number | undefined): Row {
+export function ratio(what: string, ours: Speed, theirs: Speed, atLeast?: number): Row {
   const of = ({ perSecond, cpuMicros }: Speed) => `${Math.round(perSecond)}/s at ${cpuMicros.toFixed(1)} us`;
   const bySecond = (ours.perSecond / theirs.perSecond).toPrecision(3);
   return {

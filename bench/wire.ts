@@ -1,4 +1,4 @@
-import { requestBytes, tokens } from "./load.ts";
+import { loadOn, requestBytes, tokens } from "./load.ts";
 import type { Bench, Row } from "./row.ts";
 import { measure, ratio, roundMs, rounds, type Speed, start, stop } from "./side-by-side.ts";
 
@@ -31,10 +31,12 @@ const bodies: Readonly<Record<"ping" | "list", (id: number) => string>> = {
 export const bench: Bench = {
   title: `the wire, side by side: ${rounds} rounds of ${roundMs} ms, interleaved; load over 10,000 tokens`,
   async rows() {
-    const servers = await start(peers, (url) => ({
-      ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
-      list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
-    }));
+    const servers = await start(peers, (url) =>
+      loadOn(url, {
+        ping: tokens.map((token, at) => requestBytes(url, token, bodies.ping(at))),
+        list: tokens.map((token, at) => requestBytes(url, token, bodies.list(at))),
+      }),
+    );
     try {
       const ping = await measure("ping", pinging, servers);
       const list = await measure("list", listing, servers);
