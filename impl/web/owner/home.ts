@@ -1,9 +1,8 @@
 /** `/`: what this service is, for people; for programs, its endpoint as JSON. */
 import { service } from "../../../generated/tools.ts";
-import { html } from "../../markup/html.ts";
 import { reply, securityHeaders, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
-import { entryPage } from "../views/owner/entry-page.ts";
+import { homePage } from "../views/owner/home.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 
 export async function showHome(c: WebContext, site: Site): Promise<Response> {
@@ -16,14 +15,12 @@ export async function showHome(c: WebContext, site: Site): Promise<Response> {
     });
   const signedIn = await site.sessions.current(c.req.raw.headers);
   const t = ownerTranslationFor(c, signedIn?.account);
-  const start =
-    signedIn !== undefined
-      ? html`<a class="main" href="/forms">${t.say("home_to_forms")}</a>`
-      : html`<a class="main" href="/sign-in">${t.say("home_sign_in")}</a>${site.signUp === "open" && html`<a class="quiet" href="/sign-up">${t.say("home_sign_up")}</a>`}`;
-  const more = html`<div class="actions">${start}</div>
-<section class="aside"><h2>${t.say("home_agents")}</h2><p>${t.say("home_agents_text")}</p>
-<dl class="facts"><div><dt>${t.say("home_endpoint")}</dt><dd><code>${endpoint}</code></dd></div></dl></section>`;
-  const page = entryPage({ t, title: t.say("home_title"), text: t.say("home_text"), more });
+  const page = homePage({
+    t,
+    endpoint,
+    isSignedIn: signedIn !== undefined,
+    isOpen: site.signUp === "open",
+  });
   return reply(c, site, page, {
     headers: { "Cache-Control": "private, no-store", Vary: "Accept, Accept-Language, Cookie" },
   });

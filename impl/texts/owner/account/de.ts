@@ -18,6 +18,25 @@ export const accountDe: DictionaryLike<typeof accountEn> = {
   home_sign_in: "Anmelden",
   home_sign_up: "Konto anlegen",
   home_to_forms: "Zu Ihren Formularen",
+  home_example: "Aus einem Satz wird ein Formular",
+  home_example_prompt: "Anmeldung zu unserer Sommerschule: Name und Kurs (Malen, Musik oder Töpfern)",
+  home_example_title: "Sommerschule",
+  home_example_name: "Name",
+  home_example_course: "Kurs",
+  home_example_one: "Malen",
+  home_example_two: "Musik",
+  home_example_three: "Töpfern",
+  home_example_send: "Anmelden",
+  home_steps: "So geht es",
+  home_step_one: "Beschreiben",
+  home_step_one_text:
+    "Ein Satz oder eine ganze Liste, in einer von 24 Sprachen. Ändern Sie dann alles im Editor, der das Formular so zeigt, wie andere es sehen.",
+  home_step_two: "Veröffentlichen",
+  home_step_two_text:
+    "Schicken Sie den Link, oder bauen Sie das Formular in Ihre Webseite ein. Es geht auf jedem Telefon, und alle bestätigen ihre E-Mail-Adresse.",
+  home_step_three: "Antworten lesen",
+  home_step_three_text:
+    "Als Tabelle, als Diagramme zu jeder Frage und als Datei für Ihre Tabellenkalkulation. Sie bestimmen, wer sie noch sieht.",
   home_agents: "Für Agenten",
   home_agents_text:
     "Der Endpunkt spricht MCP über Streamable HTTP und nimmt ein persönliches Zugriffstoken als Bearer. Ein Token machen Sie unter Einstellungen, Integrationen.",

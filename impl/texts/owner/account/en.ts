@@ -15,6 +15,25 @@ export const accountEn = {
   home_sign_in: "Sign in",
   home_sign_up: "Create an account",
   home_to_forms: "Go to your forms",
+  home_example: "A sentence becomes a form",
+  home_example_prompt: "Registration for our summer school: name, and a course (painting, music or pottery)",
+  home_example_title: "Summer school",
+  home_example_name: "Name",
+  home_example_course: "Course",
+  home_example_one: "Painting",
+  home_example_two: "Music",
+  home_example_three: "Pottery",
+  home_example_send: "Register",
+  home_steps: "How it works",
+  home_step_one: "Describe it",
+  home_step_one_text:
+    "A sentence or a whole list, in any of 24 languages. Then change everything in the editor, which shows the form as others see it.",
+  home_step_two: "Publish it",
+  home_step_two_text:
+    "Send the link, or put the form into your web page. It works on every phone, and each respondent confirms an email address.",
+  home_step_three: "Read the responses",
+  home_step_three_text:
+    "In a table, in charts for each question, and as a file for your spreadsheet program. You decide who else sees them.",
   home_agents: "For agents",
   home_agents_text:
     "The endpoint speaks MCP over streamable HTTP and takes a personal access token as Bearer. Make a token under Settings, Integrations.",
