@@ -178,7 +178,9 @@ test("an edit that would break responses is explained at the question, and nothi
   await page.getByRole("button", { name: "Delete: Music" }).click();
   await saved(page, "blocked");
   await page.locator("[data-name=blocked]").getByText("Responses so far: 1").waitFor();
-  await page.locator(".ed-fields .ed-note-wrong").waitFor();
+  await page
+    .locator(".ed-fields .ed-note-wrong", { hasText: "The question “Course” loses “Music”." })
+    .waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=undo]").click();
@@ -186,6 +188,10 @@ test("an edit that would break responses is explained at the question, and nothi
   await question(page).fill("Which course?");
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[1]!.label.en).toBe("Which course?");
+  await page.getByText("Change with AI").click();
+  await page.getByLabel("What should change?").fill("Remove the age field");
+  await page.locator("[data-name=ai-ask]").click();
+  await page.locator(".ed-ai .ed-problem", { hasText: "The question “Age” is deleted." }).waitFor();
 });
 
 test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {

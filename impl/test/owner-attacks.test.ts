@@ -174,7 +174,10 @@ test("no `next` leads to another site", async () => {
 test("no page of the owner can be shown in a frame, or runs what is not ours", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
+  const { url } = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
+  const form = new URL(url).pathname.replace(/\/edit$/, "");
   const paths = [
+    ...["", "/edit", "/preview", "/responses", "/responses/summary"].map((page) => form + page),
     "/",
     "/sign-in",
     "/sign-up",
@@ -196,7 +199,7 @@ test("no page of the owner can be shown in a frame, or runs what is not ours", a
     expect(headers.get("x-frame-options"), path).toBe("DENY");
     expect(headers.get("x-content-type-options"), path).toBe("nosniff");
   }
-  expect(paths).toHaveLength(11);
+  expect(paths).toHaveLength(16);
 });
 
 test("nobody sees from an answer whether an address has an account", async () => {

@@ -6,7 +6,9 @@ const german: Readonly<Record<string, string>> = {
   already_there: "{part} gibt es in dem Formular schon.",
   answers_missing: "Die richtigen Antworten fehlen. Tragen Sie die Punkte selbst ein.",
   closing_date_passed: "Der Zeitpunkt, zu dem das Formular schließt, ist schon vorbei.",
-  condition_changed: "Bei {part} hat sich geändert, wann es gezeigt wird.",
+  changed: "Wer schon geantwortet hat, sah das Formular, wie es vorher war.",
+  condition_changed: "Eine Frage wird jetzt unter einer anderen Bedingung gezeigt, oder immer.",
+  ending_changed: "Wer schon geantwortet hat, sah vielleicht eine andere Abschlussseite.",
   fields_added:
     "Ergänzt wurde, was so ein Formular meist braucht: {parts}. Löschen Sie, was Sie nicht wollen.",
   language_not_offered: "Eine Sprache, die Sie nennen, hat das Formular nicht.",
@@ -14,9 +16,12 @@ const german: Readonly<Record<string, string>> = {
   no_choices: "Für {part} nennt die Beschreibung keine Auswahl. Gefragt wird daher nach einem Text.",
   not_understood:
     "Aus {part} ist nichts geworden. Fügen Sie die Frage selbst hinzu, oder beschreiben Sie sie unter „Mit KI ändern“ anders.",
+  partly_understood: "Von {part} steht nicht alles im Formular. Prüfen Sie, was fehlt.",
   questions_missing:
     "Quizfragen kennt der eingebaute Generator nicht. Ersetzen Sie die nummerierten durch eigene.",
   read_as: "{part} wurde gedeutet. Sehen Sie nach, ob es so gemeint war.",
+  required_added:
+    "In den Antworten bisher steht zu einer Frage, die jetzt beantwortet werden muss, vielleicht nichts.",
   secret_left_out:
     "Nach {part} fragt das Formular nicht: Alle, die Antworten lesen dürfen, könnten es lesen.",
   too_many_fields:
@@ -32,7 +37,9 @@ const MAX_PARTS = 8;
 
 /** The warning in this language, or as it is where the language has no words for it. */
 export function warningText({ code, message }: Warning, language: Language): string {
-  const text = language === "de" ? german[code] : undefined;
+  // The built-in generator has one code for what it left out as a whole and in part.
+  const kind = code === "not_understood" && message.startsWith("Not all of") ? "partly_understood" : code;
+  const text = language === "de" ? german[kind] : undefined;
   if (text === undefined) return message;
   const parts = quotedIn(message);
   if (parts.length === 0 && /\{parts?\}/.test(text)) return message;

@@ -1,5 +1,5 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
-import type { Refusal } from "@toolwright/runtime";
+import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
@@ -9,7 +9,7 @@ import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../cli
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { changesInWords } from "./change-text.ts";
+import { changesInWords, changeText } from "./change-text.ts";
 import { refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
@@ -75,9 +75,9 @@ export function postProposal(request: OwnerRequest, formId: string, values: Form
 }
 
 function inWords({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {
-  return warnings
-    .slice(0, MAX_LISTED)
-    .map((warning) => ({ ...warning, message: warningText(warning, t.language) }));
+  const worded = warnings.map((warning) => ({ ...warning, message: warningText(warning, t.language) }));
+  // Several warnings of one kind may have one sentence.
+  return [...new Map(worded.map((one) => [one.message, one])).values()].slice(0, MAX_LISTED);
 }
 
 /** Without a revision nothing is saved: it would undo what others did. */
@@ -108,22 +108,28 @@ function answer(
       const isConflict = refusal.code === "revision_conflict";
       const stored = isConflict ? { stored: await storedForm(request, formId) } : {};
       const { status } = refusalText(request.t, refusal);
-      const isBreaking = refusal.code === "breaking_edit_blocked" && text !== undefined;
-      const changes = isBreaking ? { changes: await breakingInWords(request, formId, refusal, text) } : {};
-      return send({ ...refused(request, refusal), ...changes, ...stored }, isConflict ? 409 : status);
+      const worded = await breakingInWords(request, formId, refusal, text);
+      return send({ ...refused(request, worded), ...stored }, isConflict ? 409 : status);
     },
   );
 }
 
+/** The refusal of a breaking edit, for people. Of an edit by a prompt only what it deletes is known here. */
 async function breakingInWords(
   request: OwnerRequest,
   formId: string,
-  { details }: Refusal,
-  text: string,
-): Promise<FormChange[]> {
-  const { changes = [] } = (details ?? {}) as { readonly changes?: readonly FormChange[] };
+  refusal: Refusal,
+  text: string | undefined,
+): Promise<Refusal> {
+  if (refusal.code !== "breaking_edit_blocked") return refusal;
+  const { changes = [] } = (refusal.details ?? {}) as { readonly changes?: readonly FormChange[] };
   const { structure: before } = await storedForm(request, formId);
-  return changesInWords(request.t, changes, { before, after: parseStructure(request, text) });
+  const after = text === undefined ? before : parseStructure(request, text);
+  const isKnown = ({ kind }: FormChange) => text !== undefined || kind.endsWith("_removed");
+  const worded = changes.map((change) =>
+    isKnown(change) ? { ...change, message: changeText(request.t, change, { before, after }) } : change,
+  );
+  return new Refusal(refusal.code, refusal.message, { ...refusal.details, changes: worded });
 }
 
 function refused({ t }: OwnerRequest, refusal: Refusal) {
