@@ -34,7 +34,10 @@ function action(
         audit(request, name, formId, { result: done });
         return seeOther(request.c, doneAddress(pathAfter(formId), done));
       },
-      (refusal) => replyRefusedOverview(request, formId, refusal),
+      (refusal) => {
+        const sharing = { email: values.get("email"), permission: values.get("permission") };
+        return replyRefusedOverview(request, formId, refusal, name === "share" ? sharing : undefined);
+      },
     );
 }
 

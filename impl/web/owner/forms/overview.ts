@@ -5,6 +5,7 @@ import { listShares } from "../../../forms/shares.ts";
 import { mailMode } from "../../../notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { overviewPage } from "../../views/owner/forms/overview.ts";
+import type { OverviewView } from "../../views/owner/forms/overview-view.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -23,15 +24,16 @@ export async function replyRefusedOverview(
   request: OwnerRequest,
   formId: string,
   refusal: Refusal,
+  sharing?: OverviewView["sharing"],
 ): Promise<Response> {
   const { status, ...refused } = refusalText(request.t, refusal);
-  return replyOverview(request, formId, refused, { status });
+  return replyOverview(request, formId, { refused, sharing }, { status });
 }
 
 async function replyOverview(
   request: OwnerRequest,
   formId: string,
-  refused?: { readonly text: string; readonly details: readonly string[] },
+  { refused, sharing }: Partial<Pick<OverviewView, "refused" | "sharing">> = {},
   options: ReplyOptions = {},
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
@@ -47,6 +49,7 @@ async function replyOverview(
     account: account.email,
     urls: site.app.formUrls(formId),
     refused,
+    sharing,
   });
   // The address of a published form is there to be copied.
   const scripts = form.status === "published" ? (["copy"] as const) : [];

@@ -15,5 +15,9 @@ export interface OverviewView {
   readonly urls: FormUrls;
   /** How often this account gets mails about new responses. */
   readonly mails: MailMode | undefined;
+  /** The address and permission that somebody sent and that were refused. */
+  readonly sharing?:
+    | { readonly email: string | undefined; readonly permission: string | undefined }
+    | undefined;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
 }

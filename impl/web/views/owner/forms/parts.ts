@@ -17,6 +17,8 @@ interface LineInput {
   readonly maxlength: number;
   readonly isRequired?: boolean;
   readonly autocomplete?: string;
+  /** What stands in it. */
+  readonly value?: string | undefined;
 }
 
 export function lineInput({
@@ -27,12 +29,14 @@ export function lineInput({
   maxlength,
   isRequired,
   autocomplete = "off",
+  value,
 }: LineInput): Html {
   const values = attributes({
     class: "input",
     type,
     id: `in-${name}`,
     name,
+    value,
     maxlength,
     required: isRequired,
     autocomplete,

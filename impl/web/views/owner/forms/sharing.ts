@@ -31,9 +31,10 @@ function endForm({ t, csrf, form }: OverviewView, email: string, label: string):
   return html`<form method="post" action="/forms/${form.id}/unshare">${csrfField(csrf)}<input type="hidden" name="email" value="${email}"><button class="link"${describe}>${label}</button></form>`;
 }
 
-function shareForm({ t, csrf, form }: OverviewView): Html {
+function shareForm({ t, csrf, form, sharing }: OverviewView): Html {
   const options = PERMISSIONS.map(
-    (permission) => html`<option value="${permission}">${t.say(`share_${permission}`)}</option>`,
+    (permission) =>
+      html`<option value="${permission}"${permission === sharing?.permission && html` selected`}>${t.say(`share_${permission}`)}</option>`,
   );
   const input = lineInput({
     name: "email",
@@ -42,6 +43,7 @@ function shareForm({ t, csrf, form }: OverviewView): Html {
     type: "email",
     maxlength: 254,
     isRequired: true,
+    value: sharing?.email,
   });
   return html`<form class="share" method="post" action="/forms/${form.id}/share">${csrfField(csrf)}${input}
 <div class="field"><label class="label" for="in-permission">${t.say("share_permission")}</label><select class="input" id="in-permission" name="permission">${options}</select></div><button class="quiet">${t.say("share_button")}</button></form>`;
