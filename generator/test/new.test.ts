@@ -11,11 +11,10 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { compilerErrors } from "./compiled.ts";
-import { followRecipe } from "./publishing-recipe.ts";
 import { inTemporaryProject, repository } from "./temporary-project.ts";
 
 const node = ["--conditions=toolwright-source"];
@@ -131,27 +130,6 @@ describe("toolwright new", () => {
         },
       );
       expect(stdout).toMatch(/fail 0/);
-    });
-  });
-
-  test("can be published as docs/publishing.md says, and its workflows refuse what they should", async () => {
-    await inTemporaryProject(async (parent) => {
-      linkPackages(parent);
-      await newProject(parent, "my-server");
-      const project = join(parent, "my-server");
-      const programs = join(project, "node_modules", ".bin");
-      mkdirSync(programs, { recursive: true });
-      symlinkSync(join(repository, "generator", "bin", "toolwright.js"), join(programs, "toolwright"));
-      // npx takes half a second to find what is here; new-project.proof.ts has it, and installs and tests, too.
-      writeFileSync(join(programs, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
-      await followRecipe({
-        project,
-        env: {
-          NODE_OPTIONS: node.join(" "),
-          PATH: [programs, dirname(process.execPath), process.env.PATH].join(delimiter),
-        },
-        runs: ({ run: script }) => !script.startsWith("npm "),
-      });
     });
   });
 
