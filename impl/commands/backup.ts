@@ -12,9 +12,11 @@ const help = `Backs up the database, and restores it.
   npm run -s restore -- FILE [--exactly]
                                 puts the copy into the data folder; stop the server first
 
-What was revoked or erased after the backup was made would come back with it. So restore reads the database that it
-replaces, and applies its revoked tokens and deleted responses again; --exactly leaves all as it is in the backup. The
-replaced database is kept beside the restored one. A restore that is interrupted changes nothing; run it again.
+What was revoked, erased or deleted after the backup was made would come back with it. So restore reads the database that
+it replaces, and applies again what it says: revoked tokens, ended sessions and shares, dropped keys, locked accounts, and
+responses, forms and accounts that were deleted. To get back what was deleted by mistake, use --exactly, which leaves all as
+it is in the backup. The replaced database is kept beside the restored one. A restore that is interrupted changes nothing;
+run it again.
 
 The data folder is DATA_DIR (./data), the same as the server's. Uploads and illustrations are not in the database: copy the folder
 DATA_DIR/files after each backup, and put it back before the server starts again. With DATABASE_URL the data is in PostgreSQL, and
@@ -44,12 +46,20 @@ async function restore(dataDir: string, file: string, exactly: boolean): Promise
 function afterwards({ reapplied }: Restored): string {
   if (reapplied === undefined) {
     return (
-      "Tokens that were revoked and people who were erased after the backup was made are back. " +
-      "Revoke and erase them again: npm run -s token -- list, npm run -s erase -- EMAIL."
+      "Nothing that happened after the backup was made was applied again: tokens that were revoked, accounts that were locked or " +
+      "deleted and people who were erased since then are back. Repeat it: npm run -s token -- list, npm run -s account -- list, " +
+      "npm run -s erase -- EMAIL."
     );
   }
-  const { revokedTokens, erasedResponses } = reapplied;
-  return `Applied again: ${revokedTokens} tokens revoked and ${erasedResponses} responses deleted since the backup.`;
+  const counts = [
+    `${reapplied.revokedTokens} tokens revoked`,
+    `${reapplied.erasedResponses} responses deleted`,
+    `${reapplied.lockedAccounts} accounts locked`,
+    `${reapplied.deletedAccounts} accounts deleted`,
+    `${reapplied.deletedForms} forms deleted`,
+    `${reapplied.endedShares} shares ended`,
+  ];
+  return `Applied again what happened since the backup: ${counts.join(", ")}. To get back what was deleted by mistake, restore with --exactly.`;
 }
 
 await runCommand("backup", async ([command, ...args]) => {

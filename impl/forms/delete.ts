@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { Transaction } from "kysely";
 import type { FileStore } from "../files/store.ts";
+import { recordDeletion } from "../storage/deletions.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { findForm } from "./access.ts";
@@ -30,6 +31,7 @@ export async function deleteForm(
   { storage, files }: { storage: Storage; files: FileStore },
   accountId: string,
   formId: string,
+  now: Date,
 ): Promise<DeletedForm> {
   const { keys, ...deleted } = await storage.db.transaction().execute(async (transaction) => {
     const form = await findForm(transaction, accountId, formId);
@@ -43,6 +45,7 @@ export async function deleteForm(
       .where("form_id", "=", formId)
       .executeTakeFirstOrThrow();
     await recordChange(transaction, formId, await accountsWithAccess(transaction, form));
+    await recordDeletion(transaction, formId, now);
     // Foreign keys delete everything that refers to the form.
     await transaction.deleteFrom("forms").where("id", "=", formId).execute();
     return { title: form.title, responses: Number(count), keys };

@@ -3,6 +3,7 @@ import type { FileStore } from "../files/store.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { endLinks } from "../sign-in/mailed-links.ts";
 import { endSessions } from "../sign-in/sessions.ts";
+import { recordDeletion } from "../storage/deletions.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
 
 /** What belongs to an account and goes with it. */
@@ -71,6 +72,7 @@ export async function deleteAccount(parts: DeletionParts, accountId: string, now
       .set({ locked_at: at, deleting_at: at })
       .where("id", "=", accountId)
       .execute();
+    await recordDeletion(transaction, accountId, now);
     await endSessions(transaction, accountId);
     await endLinks(transaction, accountId);
   });
@@ -83,7 +85,7 @@ export async function deleteAccount(parts: DeletionParts, accountId: string, now
       .limit(100)
       .execute();
     if (forms.length === 0) break;
-    for (const { id } of forms) await deleteForm(parts, accountId, id);
+    for (const { id } of forms) await deleteForm(parts, accountId, id, now);
   }
   const pictures = await storage.db
     .selectFrom("lesson_parts")

@@ -6,6 +6,7 @@ import { removeExpiredAttempts } from "../lessons/attempts/attempts.ts";
 import { removeExpiredQuotes } from "../lessons/quote.ts";
 import { removeExpiredLinks } from "../sign-in/mailed-links.ts";
 import { removeExpiredSessions } from "../sign-in/sessions.ts";
+import { removeOldDeletions } from "../storage/deletions.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
@@ -62,6 +63,7 @@ export async function removeExpired(parts: {
   const mailedLinks = await removeExpiredLinks(storage.db, clock());
   const sessions = await removeExpiredSessions(storage.db, clock());
   const accounts = await resumeDeletions(parts, clock());
+  await removeOldDeletions(storage.db, clock());
   const strayFiles = await removeStrayFiles(storage, files);
   return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }

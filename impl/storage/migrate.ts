@@ -19,6 +19,7 @@ import { images } from "./migrations/0023_images.ts";
 import { choiceTotals } from "./migrations/0025_choice_totals.ts";
 import { markedResponses } from "./migrations/0027_marked_responses.ts";
 import { responseMails } from "./migrations/0028_response_mails.ts";
+import { deletions } from "./migrations/0031_deletions.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -41,6 +42,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0025_choice_totals": choiceTotals,
   "0027_marked_responses": markedResponses,
   "0028_response_mails": responseMails,
+  "0031_deletions": deletions,
 };
 
 /**

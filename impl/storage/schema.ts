@@ -47,6 +47,14 @@ export interface Schema {
   sessions: SessionsTable;
   mailed_links: MailedLinksTable;
   secrets: SecretsTable;
+  deletions: DeletionsTable;
+}
+
+/** Accounts and forms that were deleted, for restores of older backups. */
+export interface DeletionsTable {
+  /** Of the account or the form. */
+  id: string;
+  deleted_at: string;
 }
 
 export interface AccountsTable {

@@ -4,7 +4,15 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { openFileStore } from "../files/store.ts";
+import { deleteForm } from "../forms/delete.ts";
+import { insertForm } from "../forms/forms.ts";
+import { shareForm } from "../forms/share.ts";
+import { unshareForm } from "../forms/shares.ts";
+import { deleteAccount } from "../retention/delete-account.ts";
 import { eraseRespondent } from "../retention/erase-respondent.ts";
+import { lockOut } from "../sign-in/lock-account.ts";
+import { makeLink } from "../sign-in/mailed-links.ts";
+import { dropFormerKeys, installationKeys, rotateKeys } from "../storage/secrets.ts";
 import { backUpDatabase } from "../storage/sqlite/backup.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import { restoreDatabase } from "../storage/sqlite/restore.ts";
@@ -12,6 +20,7 @@ import { createTokens, revokeToken } from "../tokens/tokens.ts";
 import { answeredForm } from "./answered.ts";
 import { dataDir } from "./data-dir.ts";
 import { startProcess } from "./domain.ts";
+import { oneField } from "./one-field-form.ts";
 import { run } from "./program.ts";
 
 test("a backup made while forms are created is whole, and restores what was there then", async () => {
@@ -66,6 +75,15 @@ test("what is no backup of ours is refused, and nothing is touched", async () =>
   expect(existsSync(target)).toBe(false);
 });
 
+const nothingReapplied = {
+  revokedTokens: 0,
+  erasedResponses: 0,
+  lockedAccounts: 0,
+  deletedAccounts: 0,
+  deletedForms: 0,
+  endedShares: 0,
+};
+
 test("what was revoked or erased since the backup stays so, unless the backup is wanted exactly", async () => {
   const folder = dataDir();
   const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
@@ -95,11 +113,117 @@ test("what was revoked or erased since the backup stays so, unless the backup is
     return { reapplied, tokens, responses };
   };
   expect(await statesAfter(false)).toEqual({
-    reapplied: { revokedTokens: 1, erasedResponses: 1 },
+    reapplied: { ...nothingReapplied, revokedTokens: 1, erasedResponses: 1 },
     tokens: [{ id: revoked!.tokenId }],
     responses: [{ id: alan, email: null }],
   });
   expect(await statesAfter(true)).toEqual({ reapplied: undefined, tokens: [], responses: [] });
+});
+
+test("who was locked, deleted, signed out or no longer shared with since the backup stays so", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  const parts = { storage, files };
+  const [ada, mallory, grace] = await Promise.all(
+    ["ada", "mallory", "grace"].map((name) =>
+      ensureAccount(storage.db, `${name}@example.org`, "business", now),
+    ),
+  );
+  const { respond } = await answeredForm({ ...parts, time: { now } });
+  await respond({ name: "Alan" });
+  const owned = async (account: { id: string }) =>
+    (
+      await storage.db
+        .transaction()
+        .execute((transaction) => insertForm(transaction, account.id, oneField("Form", ["en"]), "draft", now))
+    ).id;
+  const [kept, deleted] = [await owned(ada!), await owned(ada!)];
+  await owned(grace!);
+  await shareForm({ storage, clock: () => now }, ada!.id, kept, {
+    email: mallory!.email,
+    permission: "edit",
+  });
+  const link = { purpose: "sign_in", email: ada!.email, accountId: ada!.id } as const;
+  await makeLink(storage.db, link, now);
+  await installationKeys(storage, "links");
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await unshareForm(parts, ada!.id, kept, mallory!.email);
+  await lockOut(storage, mallory!.id, now);
+  await deleteForm(parts, ada!.id, deleted, now);
+  await deleteAccount(parts, grace!.id, now);
+  await storage.db.deleteFrom("mailed_links").execute();
+  await rotateKeys(storage, ["links"], now);
+  await dropFormerKeys(storage, ["links"]);
+  const [key] = await installationKeys(storage, "links");
+  await storage.close();
+
+  const after = async (exactly: boolean) => {
+    const { reapplied } = await restoreDatabase(file, folder, { exactly });
+    const restored = await openSqlite(folder);
+    const { db } = restored;
+    const state = {
+      accounts: (await db.selectFrom("accounts").select("email").orderBy("email").execute()).length,
+      locked: (await db.selectFrom("accounts").select("email").where("locked_at", "is not", null).execute())
+        .length,
+      forms: (await db.selectFrom("forms").select("id").execute()).length,
+      shares: (await db.selectFrom("form_shares").select("form_id").execute()).length,
+      links: (await db.selectFrom("mailed_links").select("hash").execute()).length,
+      responses: (await db.selectFrom("responses").select("id").execute()).length,
+      isKeyOfBefore: (await installationKeys(restored, "links"))[0].equals(key),
+    };
+    await restored.close();
+    return { reapplied, state };
+  };
+  expect(await after(false)).toEqual({
+    reapplied: {
+      ...nothingReapplied,
+      lockedAccounts: 1,
+      deletedAccounts: 1,
+      deletedForms: 1,
+      endedShares: 1,
+    },
+    state: {
+      accounts: 2,
+      locked: 1,
+      forms: 2,
+      shares: 0,
+      links: 0,
+      responses: 1,
+      isKeyOfBefore: true,
+    },
+  });
+  // The database that is replaced now still knows it: it was restored itself.
+  expect((await after(false)).reapplied).toMatchObject({ deletedAccounts: 1, deletedForms: 1 });
+  expect((await after(true)).state).toEqual({
+    accounts: 3,
+    locked: 0,
+    forms: 4,
+    shares: 1,
+    links: 1,
+    responses: 1,
+    isKeyOfBefore: false,
+  });
+});
+
+test("a restore over a database that was made anew takes nothing away", async () => {
+  const { folder, storage, account, create } = await startProcess();
+  const form = await create(await account());
+  await storage.db
+    .insertInto("fills")
+    .values({ id: "fill", form_id: form.id, form_version: 1, given: "{}", updated_at: "2026-01-01" })
+    .execute();
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await storage.close();
+  const anew = dataDir();
+  const other = await openSqlite(anew);
+  await ensureAccount(other.db, "demo@example.org", "business", new Date());
+  await other.close();
+  expect((await restoreDatabase(file, anew)).reapplied).toBeUndefined();
+  const restored = await openSqlite(anew);
+  expect(await restored.db.selectFrom("fills").select("id").execute()).toHaveLength(1);
+  await restored.close();
 });
 
 test("a restore that was interrupted changes nothing, and a start says what to do", async () => {

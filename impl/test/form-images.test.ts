@@ -152,10 +152,10 @@ test("a picture is shown with the form and its copies, goes with the last of the
   expect((await visit(`${publicUrl}/f/${stolen.id}`)).html).not.toContain("/images/");
 
   const { form: copy } = await cloneForm(parts, accountId, id, undefined);
-  await deleteForm({ storage, files }, accountId, id);
+  await deleteForm({ storage, files }, accountId, id, now());
   expect((await ada.open(`/forms/${copy.id}/preview`)).html).toContain(shows);
   expect((await fetch(`${publicUrl}/images/${image}`)).status).toBe(200);
-  await deleteForm({ storage, files }, accountId, copy.id);
+  await deleteForm({ storage, files }, accountId, copy.id, now());
   expect((await fetch(`${publicUrl}/images/${image}`)).status).toBe(404);
   expect(filesIn(folder)).toEqual([]);
 });

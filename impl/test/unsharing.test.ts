@@ -105,7 +105,9 @@ test.for([
   ["stranger", "not_found"],
 ] as const)("%s deletes the form: %s", async ([by, code]) => {
   const { storage, files, form, people, access } = await shared();
-  const answer = await deleteForm({ storage, files }, people[by].id, form.id).catch((error) => error.code);
+  const answer = await deleteForm({ storage, files }, people[by].id, form.id, new Date()).catch(
+    (error) => error.code,
+  );
   if (code === undefined) expect(answer).toMatchObject({ title: form.title });
   else expect(answer).toBe(code);
   expect(await access("owner")).toBe(code === undefined ? undefined : "owner");
@@ -117,7 +119,7 @@ test("a deleted form leaves no row and no file, and other forms keep theirs", as
   for (const { id } of [form, other]) await answerForm(storage, files, id);
   const keysBefore = await keysOf(files);
   expect(keysBefore).toHaveLength(6);
-  const deleted = await deleteForm({ storage, files }, people.owner.id, form.id);
+  const deleted = await deleteForm({ storage, files }, people.owner.id, form.id, new Date());
   expect(deleted).toEqual({ title: form.title, responses: 1, files: 3, filesLeft: 0 });
   expect(await keysOf(files)).toHaveLength(3);
   for (const table of ["form_versions", "form_shares", "responses", "fills", "exports"] as const) {

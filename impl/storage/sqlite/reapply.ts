@@ -1,4 +1,4 @@
-/** Applies to a restored database what must not come back: revoked tokens and erased answers. */
+/** Applies to a restored database what must not come back: what was revoked, ended, erased or deleted since the backup. */
 import { DatabaseSync } from "node:sqlite";
 
 export interface Reapplied {
@@ -6,32 +6,23 @@ export interface Reapplied {
   readonly revokedTokens: number;
   /** Responses that were erased or deleted after the backup was made. */
   readonly erasedResponses: number;
+  /** Accounts that were locked after the backup was made. */
+  readonly lockedAccounts: number;
+  /** Accounts that were deleted after the backup was made, with all that was their own. */
+  readonly deletedAccounts: number;
+  /** Forms that were deleted after the backup was made; without those of deleted accounts. */
+  readonly deletedForms: number;
+  /** Access to forms that was ended after the backup was made. */
+  readonly endedShares: number;
 }
 
-/**
- * Revokes tokens and empties responses in `restored` that are revoked or deleted in `previous`. Fills that are not there any
- * more were submitted, erased or expired, so they go as well. Files of them lose their rows; the hourly cleanup removes
- * files without a row.
- */
-export function reapply(restored: string, previous: string): Reapplied {
-  const database = new DatabaseSync(restored);
-  try {
-    // Without a write-ahead log, so that the file is complete when it is closed.
-    database.exec("pragma journal_mode = delete; pragma secure_delete = on");
-    database.prepare("attach ? as previous").run(previous);
-    database.exec("begin immediate");
-    const revokedTokens = has(database, "tokens") ? run(database, REVOKE) : 0;
-    const erasedResponses = has(database, "responses") ? eraseResponses(database) : 0;
-    database.exec("commit");
-    return { revokedTokens, erasedResponses };
-  } finally {
-    database.close();
-  }
+interface Rule {
+  /** What its changes are counted as; undefined: they are not. */
+  readonly counts?: keyof Reapplied;
+  /** Tables that both databases must have: the backup may be older than one of them. */
+  readonly tables: readonly string[];
+  readonly sql: string;
 }
-
-const REVOKE = `
-  update tokens set revoked_at = (select old.revoked_at from previous.tokens as old where old.id = tokens.id)
-  where revoked_at is null and id in (select id from previous.tokens where revoked_at is not null)`;
 
 /** Responses that were deleted since. */
 const DELETED = `
@@ -39,33 +30,133 @@ const DELETED = `
     and id in (select id from previous.responses where status = 'deleted')`;
 const FINISHED_FILLS = "select id from fills where id not in (select id from previous.fills)";
 
-function eraseResponses(database: DatabaseSync): number {
-  for (const statement of [
-    `delete from verifications where response_id in (${DELETED})`,
-    `delete from files where response_id in (${DELETED}) or fill_id in (${FINISHED_FILLS})`,
-    `delete from fills where id in (${FINISHED_FILLS})`,
-  ]) {
-    database.exec(statement);
+/**
+ * In this order. Fills that are not there any more were submitted, erased or expired, so they go as well; sessions and mailed
+ * links have ended. Rows of files go with their owners, and the hourly cleanup removes files without a row. Keys that were
+ * dropped are replaced by those that signed last.
+ */
+const RULES: readonly Rule[] = [
+  {
+    counts: "revokedTokens",
+    tables: ["tokens"],
+    sql: `update tokens set revoked_at = (select old.revoked_at from previous.tokens as old where old.id = tokens.id)
+      where revoked_at is null and id in (select id from previous.tokens where revoked_at is not null)`,
+  },
+  {
+    counts: "lockedAccounts",
+    // It is as old as `locked_at`.
+    tables: ["mailed_links"],
+    sql: `update accounts set locked_at = (select old.locked_at from previous.accounts as old where old.id = accounts.id)
+      where locked_at is null and id in (select id from previous.accounts where locked_at is not null)`,
+  },
+  {
+    tables: ["verifications"],
+    sql: `delete from verifications where response_id in (${DELETED})`,
+  },
+  {
+    tables: ["files"],
+    sql: `delete from files where response_id in (${DELETED}) or fill_id in (${FINISHED_FILLS})`,
+  },
+  { tables: ["fills"], sql: `delete from fills where id in (${FINISHED_FILLS})` },
+  {
+    tables: ["exports"],
+    sql: `delete from exports where form_id in (select form_id from responses where id in (${DELETED}))`,
+  },
+  {
+    counts: "erasedResponses",
+    tables: ["responses"],
+    sql: `update responses set status = 'deleted', email = null, answers = '{}' where id in (${DELETED})`,
+  },
+  {
+    counts: "deletedAccounts",
+    tables: ["accounts"],
+    sql: "delete from accounts where id in (select id from previous.deletions)",
+  },
+  {
+    counts: "deletedForms",
+    tables: ["forms"],
+    sql: "delete from forms where id in (select id from previous.deletions)",
+  },
+  {
+    tables: ["images"],
+    sql: "delete from images where id not in (select image_id from form_images)",
+  },
+  {
+    counts: "endedShares",
+    tables: ["form_shares"],
+    sql: `delete from form_shares where form_id in (select id from previous.forms)
+      and (form_id, account_id) not in (select form_id, account_id from previous.form_shares)`,
+  },
+  { tables: ["sessions"], sql: "delete from sessions where id not in (select id from previous.sessions)" },
+  {
+    tables: ["mailed_links"],
+    sql: "delete from mailed_links where hash not in (select hash from previous.mailed_links)",
+  },
+  {
+    tables: ["secrets"],
+    sql: `delete from secrets where name like '%@%' and value not in (select value from previous.secrets)`,
+  },
+  {
+    tables: ["secrets"],
+    sql: `update secrets set value = (select old.value from previous.secrets as old where old.name = secrets.name)
+      where value not in (select value from previous.secrets) and name in (select name from previous.secrets)`,
+  },
+  {
+    tables: ["deletions"],
+    sql: "insert or ignore into deletions select id, deleted_at from previous.deletions",
+  },
+];
+
+/**
+ * Applies the rules to `restored` as far as `previous` knows. A database that has no account of the backup was made anew, such
+ * as by a server that started after the disk was lost: what it lacks was not deleted, so nothing is applied.
+ */
+export function reapply(restored: string, previous: string): Reapplied | undefined {
+  const database = new DatabaseSync(restored);
+  try {
+    // Without a write-ahead log, so that the file is complete when it is closed.
+    database.exec("pragma journal_mode = delete; pragma secure_delete = on");
+    database.prepare("attach ? as previous").run(previous);
+    if (!isLaterState(database)) return undefined;
+    database.exec("begin immediate");
+    const changes = RULES.map((rule) => ({ rule, count: apply(database, rule) }));
+    database.exec("commit");
+    const countOf = (counted: keyof Reapplied) =>
+      changes.reduce((sum, { rule, count }) => sum + (rule.counts === counted ? count : 0), 0);
+    return {
+      revokedTokens: countOf("revokedTokens"),
+      erasedResponses: countOf("erasedResponses"),
+      lockedAccounts: countOf("lockedAccounts"),
+      deletedAccounts: countOf("deletedAccounts"),
+      deletedForms: countOf("deletedForms"),
+      endedShares: countOf("endedShares"),
+    };
+  } finally {
+    database.close();
   }
-  if (has(database, "exports")) {
-    database.exec(
-      `delete from exports where form_id in (select form_id from responses where id in (${DELETED}))`,
-    );
-  }
-  return run(
-    database,
-    `update responses set status = 'deleted', email = null, answers = '{}' where id in (${DELETED})`,
+}
+
+/** Whether the replaced database has, or had, an account of the backup. */
+function isLaterState(database: DatabaseSync): boolean {
+  const deleted = has(database, "previous.deletions") ? "union all select id from previous.deletions" : "";
+  const sql = `select 1 from accounts where id in (select id from previous.accounts ${deleted}) limit 1`;
+  return database.prepare(sql).get() !== undefined;
+}
+
+function apply(database: DatabaseSync, { tables, sql }: Rule): number {
+  const isKnown = [...tables, ...(sql.includes("previous.deletions") ? ["previous.deletions"] : [])].every(
+    (table) => has(database, table),
   );
+  return isKnown ? Number(database.prepare(sql).run().changes) : 0;
 }
 
-function run(database: DatabaseSync, statement: string): number {
-  return Number(database.prepare(statement).run().changes);
-}
-
-/** Whether both databases have the table: the backup may be older than it. */
+/** Whether both databases have a table, or the previous one has it. */
 function has(database: DatabaseSync, table: string): boolean {
-  const sql = `
-    select (select count(*) from main.sqlite_schema where name = :table)
-         + (select count(*) from previous.sqlite_schema where name = :table) as count`;
-  return database.prepare(sql).get({ table })?.count === 2;
+  const [name, only] = table.startsWith("previous.") ? [table.slice(9), true] : [table, false];
+  const count = (schema: string) =>
+    Number(
+      database.prepare(`select count(*) as count from ${schema}.sqlite_schema where name = ?`).get(name)!
+        .count,
+    );
+  return count("previous") === 1 && (only || count("main") === 1);
 }

@@ -112,7 +112,7 @@ export const postDelete: Action = (request, formId, values) => {
   const { site, account, t } = request;
   const remove = async (): Promise<Done> => {
     if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("form_delete_not_sure"));
-    await deleteForm(site, account.id, formId);
+    await deleteForm(site, account.id, formId, site.clock());
     return "deleted";
   };
   return action(remove, "delete", () => "/forms")(request, formId, values);

@@ -1,0 +1,19 @@
+/** Records which accounts and forms were deleted, for restores of older backups. It is only their ids. */
+import type { Queries } from "./storage.ts";
+
+/** Longer than backups are kept. */
+const LIFETIME_MS = 400 * 24 * 3_600_000;
+
+/** @param id of an account or a form */
+export async function recordDeletion(queries: Queries, id: string, now: Date): Promise<void> {
+  await queries
+    .insertInto("deletions")
+    .values({ id, deleted_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+export async function removeOldDeletions(queries: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LIFETIME_MS).toISOString();
+  await queries.deleteFrom("deletions").where("deleted_at", "<=", before).execute();
+}
