@@ -1,4 +1,5 @@
 /** The form service: `npm start`. Configured by the environment, see `config/config.ts`; stopped by SIGTERM or SIGINT. */
+import { Unavailable } from "@toolwright/runtime";
 import { scopes } from "../generated/scopes.ts";
 import { service } from "../generated/tools.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
@@ -96,8 +97,8 @@ async function greet(config: Config, { endpoint, publicUrl }: Server, storage: S
 try {
   await start();
 } catch (error) {
-  const explained =
-    error instanceof ConfigError || error instanceof StorageError || error instanceof AddressUnavailable;
-  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`);
+  const known = [ConfigError, StorageError, AddressUnavailable, Unavailable];
+  const { message, stack } = error as Error;
+  process.stderr.write(`${known.some((kind) => error instanceof kind) ? message : stack}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 }

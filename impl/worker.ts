@@ -1,4 +1,5 @@
 /** The worker: `npm run worker`. It does jobs beside servers of the same configuration, and stops as they do. */
+import { Unavailable } from "@toolwright/runtime";
 import { modelLessonWriter } from "./ai/lessons/writer.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { openConfiguredFiles } from "./files/open.ts";
@@ -55,8 +56,8 @@ async function mailParts(config: Config, publicUrl: string, storage: Storage) {
 try {
   await start();
 } catch (error) {
-  const explained =
-    error instanceof ConfigError || error instanceof StorageError || error instanceof AddressUnavailable;
-  process.stderr.write(`${explained ? error.message : (error as Error).stack}\n`);
+  const known = [ConfigError, StorageError, AddressUnavailable, Unavailable];
+  const { message, stack } = error as Error;
+  process.stderr.write(`${known.some((kind) => error instanceof kind) ? message : stack}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 }

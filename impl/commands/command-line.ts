@@ -1,4 +1,5 @@
 /** Starts the commands of the operator, with their errors and exit codes. */
+import { Unavailable } from "@toolwright/runtime";
 import { ConfigError } from "../config/config.ts";
 import { StorageError } from "../storage/error.ts";
 
@@ -36,8 +37,9 @@ function explain(name: string, error: unknown): 1 | 2 {
     process.stderr.write(`${error.message}\nnpm run -s ${name} -- --help shows the options.\n`);
     return 2;
   }
-  if (error instanceof ConfigError || error instanceof CommandFailed || error instanceof StorageError) {
-    process.stderr.write(`${error.message}\n`);
+  const known = [ConfigError, CommandFailed, StorageError, Unavailable];
+  if (known.some((kind) => error instanceof kind)) {
+    process.stderr.write(`${(error as Error).message}\n`);
     return error instanceof ConfigError ? 2 : 1;
   }
   throw error;

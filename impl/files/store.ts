@@ -4,6 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Unavailable } from "@toolwright/runtime";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { newKey } from "./key.ts";
@@ -34,7 +35,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
         await disk.putStream(key, content);
       } catch (error) {
         // Callers need the error of the disk or the stream itself, not flydrive's.
-        throw error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error;
+        throw explained(error instanceof errors.E_CANNOT_WRITE_FILE ? error.cause : error);
       }
       return key;
     },
@@ -49,6 +50,14 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
     },
     list: () => list(disk),
   };
+}
+
+/** A disk without room, or a quota that is used up: a later call may find some. */
+const FULL = new Set(["ENOSPC", "EDQUOT"]);
+
+function explained(error: unknown): unknown {
+  const isFull = error instanceof Error && "code" in error && FULL.has(String(error.code));
+  return isFull ? new Unavailable("The disk of the files is full.", { cause: error }) : error;
 }
 
 /**

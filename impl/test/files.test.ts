@@ -189,6 +189,14 @@ test("of an upload that fails nothing is left, and it fails with what the stream
   for await (const { key } of store.list()) expect.fail(`${key} is left`);
 });
 
+test("a disk without room is no error of the upload: it may be repeated", async () => {
+  const store = await openFileStore(dataDir());
+  const breaks = new Readable({ read() {} });
+  const stored = store.put(breaks);
+  setImmediate(() => breaks.destroy(Object.assign(new Error("no space left"), { code: "ENOSPC" })));
+  await expect(stored).rejects.toMatchObject({ name: "Unavailable", cause: { code: "ENOSPC" } });
+});
+
 async function packed(entries: readonly [path: string, content: Buffer][]): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [path, content] of entries) archive.addBuffer(content, path);

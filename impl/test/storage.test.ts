@@ -163,6 +163,27 @@ test("a transaction that throws leaves nothing behind, and the next one works", 
   expect(await emails(storage)).toEqual(["b@example.org"]);
 });
 
+test("a full disk is no error of the caller: the call may be repeated, and works once there is room", async () => {
+  const storage = await openedStorage();
+  const insert = () =>
+    storage.db
+      .insertInto("secrets")
+      .values({ name: "large", value: "x".repeat(100_000) })
+      .execute();
+  await sql`pragma max_page_count = 1`.execute(storage.db);
+  const error: Error = await insert().then(
+    () => expect.fail("stored"),
+    (thrown) => thrown,
+  );
+  expect(error).toMatchObject({
+    name: "Unavailable",
+    message: expect.stringMatching(/full.*free some space/),
+  });
+  expect(await storage.db.selectFrom("secrets").select("name").execute()).toEqual([]);
+  await sql`pragma max_page_count = 100000`.execute(storage.db);
+  await insert();
+});
+
 test("writers of two connections take turns instead of failing, and notice each other", async () => {
   const folder = dataDir();
   const [one, two] = [await openedStorage(folder), await openedStorage(folder)];

@@ -9,7 +9,7 @@ import { createPrivate, DATABASE_NAME } from "./file.ts";
 /**
  * Copies the database of a data folder into a file while other processes use it. The copy is a consistent snapshot
  * (https://sqlite.org/backup.html). The file appears only when it is complete.
- * @throws StorageError when there is no database, or the file exists
+ * @throws StorageError when there is no database, the file exists, or it cannot be written
  */
 export async function backUpDatabase(dataDir: string, file: string): Promise<void> {
   const source = join(resolve(dataDir), DATABASE_NAME);
@@ -25,7 +25,9 @@ export async function backUpDatabase(dataDir: string, file: string): Promise<voi
     await flush(dirname(resolve(file)));
   } catch (error) {
     rmSync(partial, { force: true });
-    throw error;
+    throw new StorageError(
+      `The backup could not be written to ${resolve(file)}: ${error instanceof Error ? error.message : error}. Check the folder and its free space.`,
+    );
   } finally {
     database.close();
   }

@@ -1,8 +1,10 @@
 /** Overwrites what deleted rows left in the files of the embedded database. */
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { retryWhileBusy } from "./retry-while-busy.ts";
+import { Unavailable } from "@toolwright/runtime";
+import { retryWhileBusy, sqliteCode } from "./retry-while-busy.ts";
 
+const SQLITE_BUSY = 5;
 const ATTEMPTS = 100;
 const RETRY_INTERVAL_MS = 100;
 
@@ -11,7 +13,14 @@ const RETRY_INTERVAL_MS = 100;
  * rewritten. The write-ahead log has older pages until it is truncated, for which no other process may be reading.
  */
 export async function purgeDeleted(database: DatabaseSync): Promise<string | undefined> {
-  await retryWhileBusy(() => database.exec("vacuum"));
+  try {
+    await retryWhileBusy(() => database.exec("vacuum"));
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    const why =
+      sqliteCode(error.cause) === SQLITE_BUSY ? "another process keeps its lock" : "its disk is full";
+    return `what the deleted rows left in the file of the database (service.db), because ${why}. It is rewritten, which takes as much free space as it has itself`;
+  }
   const checkpoint = database.prepare("pragma wal_checkpoint(truncate)");
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (checkpoint.get()?.busy === 0) return undefined;

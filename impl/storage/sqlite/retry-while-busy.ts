@@ -1,18 +1,22 @@
-/** Repeats statements while another process holds the lock of the database. */
+/** Repeats statements while another process holds the lock of the database, and says what a later call may overcome. */
 import { setTimeout as wait } from "node:timers/promises";
-import { StorageError } from "../error.ts";
+import { Unavailable } from "@toolwright/runtime";
 
 /** How long to wait for the write lock of another process, such as the token command. */
 const BUSY_TIMEOUT_MS = 5_000;
 const RETRY_INTERVAL_MS = 5;
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 const LOCK_TIMEOUT_MESSAGE =
   "Another process has held the lock of the database for 5 seconds. Nothing was changed; try again.";
+const DISK_FULL_MESSAGE =
+  "The disk of the database is full. Nothing was changed; free some space and try again.";
 
 /**
  * Repeats a statement while another process holds the write lock. SQLite's own busy handler would block the event
  * loop. A statement that failed on the lock has done nothing, so repeating it is safe.
+ * @throws Unavailable when the lock is not released, or the disk is full
  */
 export async function retryWhileBusy<T>(run: () => T): Promise<T> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
@@ -20,8 +24,10 @@ export async function retryWhileBusy<T>(run: () => T): Promise<T> {
     try {
       return run();
     } catch (error) {
-      if (sqliteCode(error) !== SQLITE_BUSY) throw error;
-      if (Date.now() > deadline) throw new StorageError(LOCK_TIMEOUT_MESSAGE);
+      const code = sqliteCode(error);
+      if (code === SQLITE_FULL) throw new Unavailable(DISK_FULL_MESSAGE, { cause: error });
+      if (code !== SQLITE_BUSY) throw error;
+      if (Date.now() > deadline) throw new Unavailable(LOCK_TIMEOUT_MESSAGE, { cause: error });
       await wait(RETRY_INTERVAL_MS);
     }
   }
