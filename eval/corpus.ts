@@ -18,16 +18,22 @@ export interface Case {
 
 /**
  * `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus, in `held-out/`.
- * `messy`: letters, chats and half sentences as people send them, in `messy/`.
+ * `messy`: letters, chats and half sentences as people send them, in `messy/`. `unseen`: more of these, written after the
+ * generator had learned from `messy`, and never looked at, in `unseen/`.
  */
-export type CaseSet = "open" | "held out" | "written later" | "messy";
+export type CaseSet = "open" | "held out" | "written later" | "messy" | "unseen";
 
 const HELD_OUT_EVERY = 5;
 
 /** The cases of one task in all languages, in the order of the files. */
 export function readCorpus(task: Task): Case[] {
   const later = task === "prompts" ? inSet("written later", readFolder("held-out", task)) : [];
-  return [...readFolder(task, task), ...later, ...inSet("messy", readFolder(`messy/${task}`, task))];
+  return [
+    ...readFolder(task, task),
+    ...later,
+    ...inSet("messy", readFolder(`messy/${task}`, task)),
+    ...inSet("unseen", readFolder(`unseen/${task}`, task)),
+  ];
 }
 
 function inSet(set: CaseSet, cases: readonly Case[]): Case[] {

@@ -3,10 +3,14 @@ import type { FormField } from "../../../generated/types.ts";
 import { fieldBody } from "../fields/body.ts";
 import { shapeOf } from "../fields/kind.ts";
 import { findConcept } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
 import { grammarOf } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { readItem } from "../prompt/item.ts";
-import { type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
+import { wordSet } from "../prompt/prices.ts";
+import { splitOutside } from "../prompt/split.ts";
+import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
 
@@ -52,6 +56,8 @@ export const setPlaceholder: Action = ({ what = "", value = "" }, context) => {
 /** "Change colour to a dropdown (red, blue)", "Turn comments into a long text" */
 export const retype: Action = ({ what = "", value = "" }, context) => {
   if (!namesField(what, context)) return false;
+  if (QUOTED.test(value.trim())) return rename({ what, value }, context);
+  if (speaksOfFields(value, context)) return false;
   const field = findField(what, context);
   if (findConcept(value.replace(/^an? /i, ""), context.instructionLanguages)?.value === "date_time") {
     replaceField(field, { ...baseOf(field), type: "datetime" }, context);
@@ -72,6 +78,28 @@ export const retype: Action = ({ what = "", value = "" }, context) => {
   context.changes.push(`Changed "${labelOf(field, context)}" from ${field.type} to ${changed.type}.`);
   return true;
 };
+
+const QUOTED = /^["“„«][^"“”„«»]+["”“»]$/;
+
+/** "not filled in, comments are": what denies something or names another field is no list of choices. */
+function speaksOfFields(value: string, context: EditContext): boolean {
+  const denied = context.instructionLanguages.some((language) => {
+    const { not = [], mustNotBe = [] } = instructionsIn(language).vocabulary;
+    return (
+      wordSet([...not, ...mustNotBe, "nicht", "no", "ne pas", "non", "nie", "niet", "não"]).start(
+        fold(value),
+      ) !== undefined
+    );
+  });
+  const parts = splitOutside(value.replace(/\([^()]*\)/g, ""), /,/g);
+  return denied || (parts.length > 1 && parts.slice(1).some((part) => startsWithField(part, context)));
+}
+
+/** Whether a part is the label of a field with other words after it. */
+function startsWithField(part: string, context: EditContext): boolean {
+  const folded = fold(part);
+  return allFields(context.form).some((field) => folded.startsWith(`${fold(labelOf(field, context))} `));
+}
 
 /** Reads the words for a type, in the languages of the instruction. Every word must be about the type. */
 function readType(value: string, field: FormField, context: EditContext) {

@@ -73,7 +73,7 @@ export function allFields({ pages }: FormStructure): FormField[] {
 }
 
 /** The label in the default language. */
-export function labelOf(field: FormField, { form }: EditContext): string {
+export function labelOf(field: Pick<FormField, "id" | "label">, { form }: EditContext): string {
   return field.label[form.default_language] ?? field.id;
 }
 

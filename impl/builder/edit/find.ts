@@ -59,12 +59,19 @@ function candidates(reference: string, context: EditContext): FormField[] {
     (field: FormField) => labelsOf(field).includes(key),
     (field: FormField) => conceptOf(field, context) === conceptNamed(reference, context),
     (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
+    // "tshirt" is "T-shirt", wherever a label writes a blank or a hyphen.
+    (field: FormField) =>
+      key.length > 4 && labelsOf(field).some((label) => joined(label).startsWith(joined(key))),
   ];
   for (const matches of matchers) {
     const found = fields.filter(matches);
     if (found.length > 0) return found;
   }
   return closest(key, fields);
+}
+
+function joined(key: string): string {
+  return key.replaceAll(" ", "");
 }
 
 /** The fields whose labels have forms of the words of a reference, those with the smallest differences. */

@@ -11,7 +11,7 @@ import { findField, namesField } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
 
 /** "Limit comments to 500 characters", "Allow up to 3 files in CV", "Age must be at least 18" */
-export const limit: Action = ({ what = "", value = "" }, context) => {
+export const limit: Action = ({ what = "", n, value = n ?? "" }, context) => {
   if (!namesField(what, context)) return false;
   const field = findField(what, context);
   const draft = readLimits(/^\d/.test(value) ? `max ${value}` : value, context) ?? readLimits(value, context);

@@ -4,6 +4,8 @@ import { fold } from "../lexicon/fold.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
 import { cleanLines } from "../prompt/clean.ts";
+import { isInstruction } from "../prompt/instructions.ts";
+import { wordSet } from "../prompt/prices.ts";
 import { stripRequest } from "../prompt/request.ts";
 import { enclosed, sentences, withoutTrailing } from "../prompt/split.ts";
 import type { EditContext } from "./context.ts";
@@ -40,11 +42,11 @@ function withoutRequest(clause: string, context: EditContext): string {
 function withoutPlease(clause: string): string {
   return clause
     .replace(
-      /^(?:(?:please|bitte|can you|could you|kannst du|können sie|s'il vous plaît|s'il te plaît|por favor|per favore|proszę|alsjeblieft|kan je|and|also|then|ok|okay|hi|hey|thanks|und),? )+/i,
+      /^(?:(?:please|bitte|can you|can u|could you|could u|pls|plz|thx|kannst du|können sie|s'il vous plaît|s'il te plaît|por favor|per favore|proszę|alsjeblieft|kan je|and|also|then|ok|okay|hi|hey|thanks|und),? )+/i,
       "",
     )
     .replace(
-      /,? (?:please|pls|plz|bitte|thanks|thank you|danke|por favor|s'il vous plaît|per favore|alsjeblieft|proszę)[.!]?$/i,
+      /,? (?:please|pls|plz|bitte|thanks|thank you|instead|stattdessen|danke|por favor|s'il vous plaît|per favore|alsjeblieft|proszę)[.!]?$/i,
       "",
     );
 }
@@ -64,8 +66,11 @@ function clauses(sentence: string, context: EditContext): string[] {
     const next = match.index + match[0].length;
     if (inside[match.index] === 1 || next <= from) continue;
     const rest = sentence.slice(next);
-    if (!startsInstruction(rest, context) && !(/[,;]/.test(match[0]) && startsWithField(rest, context)))
-      continue;
+    const isOwn =
+      startsInstruction(rest, context) ||
+      isInstruction(rest, context.grammar) ||
+      (/[,;]/.test(match[0]) && startsWithField(rest, context));
+    if (!isOwn) continue;
     if (/^(?:ask|show|display)\b/i.test(rest) && /^(?:if|when) /i.test(sentence.slice(from))) continue;
     parts.push(sentence.slice(from, match.index));
     from = next;
@@ -87,7 +92,7 @@ function separatorOf(languages: readonly Language[]): RegExp {
     );
     const known = words.filter((word) => /^[\p{L} ]+$/u.test(word)).sort((a, b) => b.length - a.length);
     separator = new RegExp(
-      `(?:;|,? (?:and then|and also|then|und dann|puis|${known.join("|")}),?|,) `,
+      `(?:;|,? (?:but|aber|mais|pero|maar|ale|and then|and also|then|und dann|puis|${known.join("|")}),?|,) `,
       "giu",
     );
     separators.set(key, separator);
@@ -98,5 +103,10 @@ function separatorOf(languages: readonly Language[]): RegExp {
 /** "..., and comments only if ...": a field, and a word such as "only" or "is" after it. */
 function startsWithField(rest: string, context: EditContext): boolean {
   const match = /^(.{2,60}?) (?:only|should|must|is|are|nur|soll|muss) /i.exec(rest);
-  return match !== null && namesField(match[1]!, context);
+  if (match !== null && namesField(match[1]!, context)) return true;
+  const folded = fold(rest.slice(0, 80));
+  return context.instructionLanguages.some((language) => {
+    const found = wordSet(instructionsIn(language).vocabulary.mustBe ?? []).first(folded);
+    return found !== undefined && found.start > 1 && namesField(rest.slice(0, found.start).trim(), context);
+  });
 }
