@@ -109,6 +109,11 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
   expect(one.url).toBe(two.url);
   const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
   expect([refused.status, refused.html.includes("qwrtz plmk")]).toEqual([422, true]);
+  expect(refused.html).toContain("The prompt names neither");
+  await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
+  const german = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
+  expect(german.html).toContain("Aus diesem Text wurde kein Formular.");
+  expect(german.html).not.toContain("The prompt names");
 });
 
 test("the list goes on page by page, and an old address of a page leads to the beginning", async () => {

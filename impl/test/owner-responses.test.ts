@@ -41,6 +41,9 @@ async function start() {
 test("responses are shown with their questions, by status, the latest first", async () => {
   const { service, ada, respond, path, form } = await start();
   expect((await ada.open(path)).html).toContain("There are no responses yet");
+  const draft = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
+  const empty = await ada.open(new URL(draft.url).pathname.replace(/edit$/, "responses"));
+  expect(empty.html).toContain("The form is a draft, so nobody can answer it.");
   await respond({ name: "Alan", course: "music" });
   service.time.now = new Date(service.time.now.getTime() + 1_000);
   await respond({ name: attack }, { email: "grace@example.org" });

@@ -145,7 +145,8 @@ export const formsDe = {
     "Ihre Testzeit oder Ihr Abonnement ist beendet. Alles kann noch gelesen werden; wählen Sie für Änderungen einen Tarif unter Einstellungen, Abonnement.",
   refused_quota_exceeded: "Das Kontingent dafür ist aufgebraucht. Versuchen Sie es später noch einmal.",
   refused_generation_failed:
-    "Aus diesem Text wurde kein Formular. Sagen Sie es mit anderen Worten und nennen Sie die Fragen.",
+    "Aus diesem Text wurde kein Formular. Sagen Sie, wofür es ist, und nennen Sie die Fragen, etwa: Feedback mit Name, E-Mail, Bewertung von 1 bis 5 und Kommentar (freiwillig).",
+  refused_edit_failed: "Das ließ sich so nicht ändern. Der Generator sagt dazu auf Englisch: {message}",
   refused_invalid_transition: "Der Status des Formulars erlaubt das nicht mehr.",
   refused_share_target_not_admin:
     "Niemand hat ein Konto mit dieser Adresse. Prüfen Sie sie, oder lassen Sie die Person zuerst ein Konto anlegen.",

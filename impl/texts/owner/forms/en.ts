@@ -136,6 +136,7 @@ export const formsEn = {
     "Your trial or subscription has ended. Everything can still be read; for changes choose a plan in Settings, Subscription.",
   refused_quota_exceeded: "The limit for this is used up. Try again later.",
   refused_generation_failed: "No form came out of this text. Say it in other words, and name the questions.",
+  refused_edit_failed: "{message}",
   refused_invalid_transition: "The status of the form does not allow this any more.",
   refused_share_target_not_admin:
     "Nobody has an account with this address. Check it, or have them sign up first.",

@@ -28,6 +28,8 @@ export const responsesDe = {
   },
   responses_none_yet:
     "Es gibt noch keine Antworten. Sie erscheinen hier, sobald jemand das Formular ausfüllt und die Adresse bestätigt.",
+  responses_none_draft:
+    "Das Formular ist ein Entwurf, also kann noch niemand antworten. Veröffentlichen Sie es, dann erscheinen die Antworten hier.",
   responses_none_found: "Solche Antworten gibt es nicht.",
   responses_none_match: {
     one: "Nichts passt. {count} Antwort wurde durchsucht.",

@@ -25,6 +25,8 @@ export const responsesEn = {
   },
   responses_none_yet:
     "There are no responses yet. They appear here when people fill in the form and confirm their address.",
+  responses_none_draft:
+    "The form is a draft, so nobody can answer it. Publish it, and the responses appear here.",
   responses_none_found: "There are no such responses.",
   responses_none_match: {
     one: "Nothing matches. {count} response was searched.",

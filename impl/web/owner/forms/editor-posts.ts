@@ -143,7 +143,10 @@ function refused({ t }: OwnerRequest, refusal: Refusal) {
   return {
     ok: false as const,
     code: refusal.code,
-    message: refusal.code === "generation_failed" ? refusal.message : [text, ...lines].join(" "),
+    message:
+      refusal.code === "generation_failed"
+        ? t.say("refused_edit_failed", { message: refusal.message })
+        : [text, ...lines].join(" "),
     ...(problems.length > 0 && { problems }),
     ...(details.changes && { changes: details.changes }),
   };

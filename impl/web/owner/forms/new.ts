@@ -46,7 +46,8 @@ export async function postNewForm(request: OwnerRequest, values: FormValues): Pr
       return replyForms(
         request,
         all,
-        { ...draft, refusal: { ...text, details: [refusal.message] } },
+        // What the generator says is in English; other languages have a sentence and an example of their own.
+        { ...draft, refusal: t.language === "en" ? { ...text, details: [refusal.message] } : text },
         { status },
       );
     },

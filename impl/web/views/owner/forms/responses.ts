@@ -49,13 +49,14 @@ ${next !== undefined && html`<p class="older"><a class="quiet" href="${next}">${
 ${download(view)}`;
 }
 
-function noneText({ t, shown, hasSearched, next }: ResponsesView): string {
+function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {
   if (hasSearched !== undefined)
     return t.say(next === undefined ? "responses_none_match" : "responses_none_match_yet", {
       count: hasSearched,
     });
   const isAll = shown.status === "verified" && shown.from === "" && shown.to === "";
-  return t.say(isAll ? "responses_none_yet" : "responses_none_found");
+  if (!isAll) return t.say("responses_none_found");
+  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
 function filters({ t, form, shown, statuses, fields }: ResponsesView): Html {

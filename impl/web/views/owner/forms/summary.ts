@@ -22,7 +22,12 @@ export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
   return html`${responsesHead(t, form, "summary")}
 ${days(view)}
-${summary.count === 0 ? html`<p class="empty">${t.say(view.total === 0 ? "responses_none_yet" : "responses_none_found")}</p>` : content(view)}`;
+${summary.count === 0 ? html`<p class="empty">${noneText(view)}</p>` : content(view)}`;
+}
+
+function noneText({ t, form, total }: SummaryView): string {
+  if (total > 0) return t.say("responses_none_found");
+  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
 function days({ t, form, shown }: SummaryView): Html {
