@@ -58,6 +58,9 @@ const MAX_BYTES = 80_000_000;
 const MAX_TEXT_BYTES = 20_000_000;
 /** Of all requests that are not answered yet. Unlike files, text is in memory, and each copy of it as well. */
 const MAX_HELD_BYTES = 32_000_000;
+/** Almost all forms are shorter. They have room of their own, so that a few large ones that come slowly do not keep them out. */
+const ORDINARY_TEXT_BYTES = 64_000;
+const HELD_BYTES_FOR_ORDINARY = 16_000_000;
 let heldBytes = 0;
 const LIMITS = {
   fieldNameSize: 300,
@@ -115,7 +118,9 @@ export async function readForm(
     const kept = value.length > limits.length ? `${value.slice(0, limits.length)}…` : value;
     const bytes = Buffer.byteLength(kept);
     if (textBytes + bytes > MAX_TEXT_BYTES) throw new BodyTooLarge();
-    if (heldBytes + bytes > MAX_HELD_BYTES) throw new TooManyBodies();
+    const isOrdinary = textBytes + bytes <= ORDINARY_TEXT_BYTES;
+    const room = isOrdinary ? MAX_HELD_BYTES + HELD_BYTES_FOR_ORDINARY : MAX_HELD_BYTES;
+    if (heldBytes + bytes > room) throw new TooManyBodies();
     // Of a request that is closed nothing is held: its place is free already.
     if (outgoing.closed) throw new BodyMalformed();
     textBytes += bytes;

@@ -1,0 +1,64 @@
+/** What the bodies of forms may hold together while they arrive. */
+import { EventEmitter } from "node:events";
+import { PassThrough } from "node:stream";
+import type { HttpBindings } from "@hono/node-server";
+import { expect, test } from "vitest";
+import { readForm } from "../web/form-body.ts";
+
+const VALUE = "x".repeat(10_000);
+
+/** A request whose body has so many values and does not end. It is held from `arrived` until `close`. */
+function slowForm(count: number) {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const incoming = Object.assign(new PassThrough(), { headers });
+  const outgoing = Object.assign(new EventEmitter(), { closed: false });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const accept = (name: string) => {
+    if (name === "last") resolve();
+    return name === "a" ? { values: count, length: VALUE.length } : undefined;
+  };
+  const read = readForm({ incoming, outgoing } as unknown as HttpBindings, accept);
+  // Of a request that is held nobody waits for the end.
+  read.catch(() => {});
+  incoming.write(`${`a=${VALUE}&`.repeat(count)}last=1&`);
+  return {
+    arrived: Promise.race([promise, read]),
+    async finish() {
+      incoming.end();
+      return (await read).all("a").length;
+    },
+    close() {
+      outgoing.closed = true;
+      outgoing.emit("close");
+      incoming.destroy();
+    },
+  };
+}
+
+test("large forms that come slowly do not keep ordinary ones out, and make room when they end", async () => {
+  const slow = [slowForm(1_600), slowForm(1_600)];
+  await Promise.all(slow.map(({ arrived }) => arrived));
+  const ordinary = slowForm(6);
+  expect(await ordinary.finish()).toBe(6);
+  ordinary.close();
+  const large = slowForm(7);
+  await expect(large.finish()).rejects.toMatchObject({ name: "TooManyBodies" });
+  large.close();
+  for (const { close } of slow) close();
+  const later = slowForm(7);
+  expect(await later.finish()).toBe(7);
+  later.close();
+});
+
+test("ordinary forms together are bounded, too", async () => {
+  const held: ReturnType<typeof slowForm>[] = [];
+  const hold = () => {
+    const form = slowForm(6);
+    held.push(form);
+    return form.finish();
+  };
+  // 800 of 60 kB are 48 MB.
+  for (let count = 0; count < 800; count += 1) expect(await hold()).toBe(6);
+  await expect(hold()).rejects.toMatchObject({ name: "TooManyBodies" });
+  for (const { close } of held) close();
+});
