@@ -1,7 +1,8 @@
 /** Emits manifest.json. */
 import type { Model, Tool } from "../model/model.ts";
+import type { JsonSchema, SchemaRoot } from "../model/schema.ts";
 import { portable } from "../schema/portable.ts";
-import { type Resolver, resolver } from "../schema/roots.ts";
+import { type Resolver, resolver, rootsBelow } from "../schema/roots.ts";
 import { withSharedProperties } from "../schema/shared-properties.ts";
 import type { GeneratedFile } from "./file.ts";
 
@@ -30,14 +31,23 @@ function entryOf(tool: Tool, model: Model, resolve: Resolver): object {
     name: tool.name,
     ...(tool.title !== undefined && { title: tool.title }),
     ...(tool.description !== undefined && { description: tool.description }),
-    inputSchema: withSharedProperties(portable(tool.input, resolve)),
-    ...(tool.output && { outputSchema: withSharedProperties(portable(tool.output, resolve)) }),
+    inputSchema: published(tool.input, resolve),
+    ...(tool.output && { outputSchema: published(tool.output, resolve) }),
     ...(tool.annotations && { annotations: tool.annotations }),
     ...(tool.icons && { icons: tool.icons }),
     ...(tool.execution && { execution: tool.execution }),
     ...((tool.meta || Object.keys(meta).length > 0) && { _meta: meta }),
     ...tool.extra,
   };
+}
+
+/**
+ * Only a schema that is put together from types is shortened. One that is whole in its tool is published as it is written, so that a
+ * spec can say exactly what the manifest of any server says.
+ */
+function published(root: SchemaRoot, resolve: Resolver): JsonSchema {
+  const schema = portable(root, resolve);
+  return rootsBelow(root, resolve).length > 1 ? withSharedProperties(schema) : schema;
 }
 
 /** What `auth.describe: meta` adds to `_meta`. */

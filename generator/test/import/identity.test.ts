@@ -60,6 +60,15 @@ const point = {
 };
 const area = { type: "object", properties: { from: point, to: point, note: text("What it is for") } };
 
+/** Closed alternatives that describe a property alike, which the generator says once in what it puts together itself. */
+const closed = (more: string) => ({
+  type: "object",
+  properties: { path: text("Where it is"), [more]: { type: "number" } },
+  required: ["path", more],
+  additionalProperties: false,
+});
+const comments = { type: "array", items: { anyOf: [closed("position"), closed("line")] } };
+
 const start = "$".concat("{limits.");
 const asked = (name: string) => `${start}${name}}`;
 
@@ -87,6 +96,11 @@ const odd: Readonly<Record<string, readonly object[]>> = {
   "an output that says nothing": [tool("any", {}, { outputSchema: {} })],
   "combinators at the root": [
     { name: "either", inputSchema: { type: "object", anyOf: [{ required: ["a"] }, { required: ["b"] }] } },
+  ],
+  "closed alternatives that have properties in common": [
+    tool("review", { comments, area }),
+    tool("comment", { comments, area }),
+    tool("answer", { area }, { outputSchema: { type: "object", properties: { comments } } }),
   ],
   "another dialect": [
     {
