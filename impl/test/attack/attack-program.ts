@@ -6,6 +6,7 @@ import { forged, matrix, strangers } from "./access.ts";
 import type { Attack, Findings } from "./attack.ts";
 import { brokenOff, oversized, smuggling } from "./bodies.ts";
 import { largePages, messages, reads } from "./floods.ts";
+import { lockOuts, mails, patterns, storedPages } from "./respondents.ts";
 import { scripts } from "./scripts.ts";
 import { slowPeers } from "./slow.ts";
 import { startWorld } from "./world.ts";
@@ -19,6 +20,10 @@ const attacks: readonly Attack[] = [
   scripts,
   brokenOff,
   oversized,
+  storedPages,
+  patterns,
+  mails,
+  lockOuts,
   messages,
   largePages,
   reads,
