@@ -22,7 +22,7 @@ function slowForm(count: number) {
   read.catch(() => {});
   incoming.write(`${`a=${VALUE}&`.repeat(count)}last=1&`);
   return {
-    arrived: Promise.race([promise, read]),
+    arrived: () => Promise.race([promise, read]),
     async finish() {
       incoming.end();
       return (await read).all("a").length;
@@ -37,7 +37,7 @@ function slowForm(count: number) {
 
 test("large forms that come slowly do not keep ordinary ones out, and make room when they end", async () => {
   const slow = [slowForm(1_600), slowForm(1_600)];
-  await Promise.all(slow.map(({ arrived }) => arrived));
+  await Promise.all(slow.map(({ arrived }) => arrived()));
   const ordinary = slowForm(6);
   expect(await ordinary.finish()).toBe(6);
   ordinary.close();
