@@ -28,6 +28,10 @@ export const addSection: Action = ({ value = "" }, context) => {
 export const addFields: Action = ({ what = "" }, context) => {
   const { rest, place } = extractPlace(what, context);
   if (place && context.last && isPronoun(rest, context)) return moveTo([context.last], () => place, context);
+  if (/[\p{L}\p{N}]\*(?=[,)/]| *$)/u.test(rest) && rest.includes("("))
+    return refuse(
+      "An edit cannot mark right answers. Create the quiz by a prompt, or set the points in the structure.",
+    );
   const sized = place ? undefined : sizesFor(rest, context);
   if (sized)
     return addOption({ value: rest.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);

@@ -31,9 +31,12 @@ function wholeQuestions(parts: readonly string[]): string[] {
   return joined;
 }
 
+/** German: "füge eine Rangliste hinzu: Rom, Wien" has its list behind the verb's second part. */
+const ADDED_LIST = /^(füge [^,:]{2,80}?) hinzu(?=[:,] | mit )/i;
+
 /** Drops "please could you". "make" stays: it begins instructions as well as requests for a form. */
 function withoutRequest(clause: string, context: EditContext): string {
-  const plain = withoutPlease(clause);
+  const plain = withoutPlease(clause).replace(ADDED_LIST, "$1");
   if (startsInstruction(plain, context)) return plain;
   const request = stripRequest(plain, context.grammar);
   return startsInstruction(request, context) ? request : plain;

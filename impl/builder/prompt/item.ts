@@ -157,6 +157,10 @@ function splitDetail(text: string, grammar: Grammar): { label: string; detail?: 
 function readLabel(label: string, draft: Draft, grammar: Grammar): void {
   if (label.endsWith("*")) draft.required = true;
   const starless = withoutTrailing(/^["“„«]([^"“”„«»]+)["”“»]$/.exec(label)?.[1] ?? label, "* ");
+  if (NPS.test(starless)) {
+    draft.label = "NPS";
+    return;
+  }
   if (grammar.kinds.is(fold(starless))) {
     draft.label = starless;
     setKind(starless, draft, grammar);
@@ -189,6 +193,9 @@ function isStatement(label: string): boolean {
 
 /** "name field" has the label "name". */
 const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
+
+/** "pregunta NPS" and "pytanie NPS" */
+const NPS = /^\p{L}{4,12}[- ]NPS$|^NPS[- ]\p{L}{4,12}$/u;
 
 /** "describe it" is no field "it", and "pick up date" none "up date". */
 const PRONOUN = /^(?:(?:up|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;

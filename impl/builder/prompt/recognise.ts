@@ -14,6 +14,7 @@ import { ratedItems } from "./ratings.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
 export function toItems(list: string, grammar: Grammar): Item[] {
+  if (list === "") return [];
   if (matrixIn(list, grammar)) return [{ text: list }];
   const parts = withModifiers(splitList(list, grammar), grammar);
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
@@ -26,7 +27,7 @@ export function toItems(list: string, grammar: Grammar): Item[] {
 function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
   const joined: string[] = [];
   for (const whole of parts) {
-    const part = counted(whole, grammar);
+    const part = counted(whole, joined.at(-1) ?? "", grammar);
     const priced = pricedPart(part, joined);
     if (priced) {
       joined[priced.index] = `${joined[priced.index]} (${priced.price})`;
@@ -62,9 +63,11 @@ const COUNTED =
   /^(?:quantity|how many|number of|anzahl|menge|nombre|quantite|cantidad|quantita|quantidade|aantal|liczba|ilosc)/;
 
 /** "up to 5 photos" -> "photos (up to 5 photos)", unless what is counted is part of a limit: "max 500 characters". */
-function counted(part: string, grammar: Grammar): string {
+function counted(part: string, before: string, grammar: Grammar): string {
   const noun = /^\p{L}[^\d,()]{1,14} \d{1,3} (\p{L}{3,20}(?: \p{L}{3,20})?)$/u.exec(part)?.[1];
   if (noun === undefined || !isKnown(noun, grammar)) return part;
+  // "a file upload for photos, at most 3 files" counts the photos.
+  if (grammar.units.files.first(fold(before)) && grammar.units.files.is(fold(noun))) return part;
   const trial: Draft = { label: "", choices: [] };
   return applyClause(part, trial, grammar) && trial.maxFiles !== undefined ? `${noun} (${part})` : part;
 }
