@@ -176,6 +176,19 @@ test("responses that are confirmed while a mail is sent are counted once, in thi
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
 });
 
+test("a title is text in the mail of its owner, and never part of its head", async () => {
+  const { respond, work, storage, form, letters } = await mailed();
+  const title = `</p><script>alert(1)</script><a href="https://evil.example">Sign in</a>\r\nBcc: eve@example.org`;
+  await storage.db.updateTable("forms").set({ title }).where("id", "=", form.id).execute();
+  await respond();
+  expect(await work()).toEqual(["1 new response to your form at forms.example.org"]);
+  const [{ html, text, headers } = expect.fail("No mail was sent")] = letters;
+  expect(html).toContain("&lt;script&gt;alert(1)");
+  expect(html).not.toMatch(/<script|<a [^>]*evil/);
+  expect(text).toContain("alert(1)");
+  expect(JSON.stringify(headers)).not.toContain("eve@");
+});
+
 test("people it is shared with read whose form it is and not its title; without access there are no mails", async () => {
   const { respond, work, storage, form, account, time, letters, later, ...rest } = await mailed();
   const bob = await ensureAccount(storage.db, "bob@example.org", "trial", time.now);
