@@ -1,5 +1,5 @@
 /** Reads the configuration from environment variables. */
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { type AiConfig, readAiConfig } from "./ai.ts";
 import { readS3Config, type S3Config } from "./s3.ts";
 
@@ -196,6 +196,17 @@ const parseFlag: Parse<boolean> = (text) =>
 const parseSwitch: Parse<boolean> = (text) =>
   text === "on" || text === "off" ? { value: text === "on" } : { wrong: "which is not on or off" };
 
+/** Of `::ffff:0:0/96`, which has all IPv4 addresses. */
+const MAPPED_BITS = 96;
+
+function meetsMapped(address: string, bits: number): boolean {
+  if (isIP(address) !== 6) return false;
+  const [network, mapped] = [new BlockList(), new BlockList()];
+  network.addSubnet(address, bits, "ipv6");
+  mapped.addSubnet("::ffff:0:0", MAPPED_BITS, "ipv6");
+  return network.check("::ffff:0:0", "ipv6") || mapped.check(address, "ipv6");
+}
+
 const parseProxy: Parse<string> = (text) => {
   const [address = "", prefix, ...more] = text.split("/");
   // The largest private networks are 10.0.0.0/8 and fc00::/7.
@@ -203,7 +214,7 @@ const parseProxy: Parse<string> = (text) => {
   const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (isIP(address) === 0 || !(bits <= longest) || more.length > 0)
     return { wrong: "which is no address or network of a proxy" };
-  if (bits < shortest)
+  if (bits < shortest || (bits < MAPPED_BITS + 8 && meetsMapped(address, bits)))
     return { wrong: "which trusts strangers: whoever is in that network could claim any address" };
   return { value: text };
 };
