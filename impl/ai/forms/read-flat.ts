@@ -93,9 +93,15 @@ export function readFlatForm(answer: Json): {
   const list = Array.isArray(answer.fields) ? answer.fields : [];
   if (list.length === 0) problems.push("fields must be a list with at least one field.");
   const fields = list.map((each: unknown, index) => {
-    const field = readField(each, `fields[${index}]`, problems);
-    if (field.type === undefined) problems.push(`fields[${index}].type is missing.`);
-    if (field.label === undefined) problems.push(`fields[${index}].label is missing.`);
+    const place = `fields[${index}]`;
+    const wrong: string[] = [];
+    const field = readField(each, place, wrong);
+    // What is there but wrong has been named already.
+    const isMissing = (key: "type" | "label") =>
+      field[key] === undefined && !wrong.some((problem) => problem.startsWith(`${place}.${key} `));
+    problems.push(...wrong);
+    if (isMissing("type")) problems.push(`${place}.type is missing.`);
+    if (isMissing("label")) problems.push(`${place}.label is missing.`);
     return { type: "short_text", label: "", ...field } as FlatField;
   });
   const settings = readSettings(answer, "", problems);
