@@ -1,4 +1,4 @@
-/** What the corpus runs through: the built-in generator, as the service calls it. */
+/** What the corpus runs through: a generator and an editor, as the service calls them. */
 import { Refusal } from "@toolwright/runtime";
 import { builtInEditor, builtInGenerator } from "../impl/generation/built-in.ts";
 import type { EditForm, GenerateForm } from "../impl/generation/generator.ts";
@@ -9,11 +9,18 @@ import type { Case } from "./corpus.ts";
 /** A generator and an editor under the name that the table shows. */
 export interface Adapter {
   readonly name: string;
+  /** How many cases run at once. */
+  readonly parallel: number;
   readonly generate: GenerateForm;
   readonly edit: EditForm;
 }
 
-export const builtIn: Adapter = { name: "built-in", generate: builtInGenerator, edit: builtInEditor };
+export const builtIn: Adapter = {
+  name: "built-in",
+  parallel: 1,
+  generate: builtInGenerator,
+  edit: builtInEditor,
+};
 
 /** Runs one case. Errors that are no refusals are mistakes of the adapter and are thrown. */
 export async function runCase(each: Case, { generate, edit }: Adapter, signal: AbortSignal): Promise<Result> {

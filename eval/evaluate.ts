@@ -16,16 +16,21 @@ export type Counts = Readonly<Record<Outcome, number>> & {
   readonly expressible: number;
 };
 
+/** @returns as the cases are ordered */
 export async function evaluate(
   cases: readonly Case[],
   adapter: Adapter,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const each of cases) {
-    const result = await runCase(each, adapter, signal);
-    judged.push({ case: each, result, findings: judge(each, result) });
-  }
+  const waiting = cases.entries();
+  const work = async () => {
+    for (const [index, each] of waiting) {
+      const result = await runCase(each, adapter, signal);
+      judged[index] = { case: each, result, findings: judge(each, result) };
+    }
+  };
+  await Promise.all(Array.from({ length: adapter.parallel }, work));
   return judged;
 }
 

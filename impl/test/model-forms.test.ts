@@ -1,5 +1,8 @@
 /** Forms by a language model, on the wire: the service between a client and a model's endpoint on loopback. */
 import { describe, expect, test } from "vitest";
+import { readCorpus } from "../../eval/corpus.ts";
+import { evaluate } from "../../eval/evaluate.ts";
+import { configuredModel } from "../../eval/model.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
 import { modelServer, type Protocol, type Reply, translator } from "./model-server.ts";
@@ -323,6 +326,19 @@ test("translations keep placeholders and mentions; what comes back damaged stays
     "untranslated",
   ]);
   expect(model.bodies).toHaveLength(2);
+});
+
+test("npm run eval runs the corpus through the model that AI_* names, and says what it cost", async () => {
+  const { environment, bodies } = await modelServer("anthropic", [form]);
+  const { adapter, cost } = configuredModel(environment)!;
+  const cases = readCorpus("prompts").slice(0, 10);
+  const judged = await evaluate(cases, adapter);
+  expect(judged.map((one) => one.case)).toEqual(cases);
+  for (const { result } of judged) expect(result).toMatchObject({ structure: { title: { en: form.title } } });
+  for (const { text } of cases) expect(bodies.join("")).toContain(JSON.stringify(text).slice(1, -1));
+  expect(cost()).toBe("10 requests, 10000 tokens of input, 2000 of output, cost 0.0600");
+  expect(configuredModel({})).toBeUndefined();
+  expect(() => configuredModel({ AI_MODEL: "m" })).toThrow("AI_PROVIDER is missing beside AI_MODEL");
 });
 
 test("what people write cannot leave its place, and no answer of a respondent is ever sent", async () => {

@@ -1,0 +1,56 @@
+/** The language model that `AI_*` names, as an adapter of the corpus, with what it costs. */
+import { editWithModel } from "../impl/ai/forms/edit.ts";
+import { generateWithModel } from "../impl/ai/forms/generate.ts";
+import type { LanguageModel } from "../impl/ai/language-model.ts";
+import { costOf, MILLIONTHS } from "../impl/ai/prices.ts";
+import { providerModel } from "../impl/ai/providers/provider.ts";
+import { readAiConfig } from "../impl/config/ai.ts";
+import type { Adapter } from "./adapter.ts";
+
+/** A model takes seconds for a form, so several are written at once. */
+const PARALLEL = 8;
+
+/**
+ * Undefined without `AI_*`.
+ * @throws Error that has a sentence for each mistake in `AI_*`
+ */
+export function configuredModel(environment: Readonly<Record<string, string | undefined>>) {
+  const mistakes: string[] = [];
+  const config = readAiConfig(environment, mistakes);
+  if (mistakes.length > 0) throw new Error(mistakes.join("\n"));
+  if (config === undefined) return undefined;
+  const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
+  const model = counting(providerModel(config), usage);
+  const adapter: Adapter = {
+    name: config.model,
+    parallel: PARALLEL,
+    generate: (request, signal) => generateWithModel(model, request, signal),
+    edit: (request, signal) => editWithModel(model, request, signal),
+  };
+  const price = config.prices.get(config.model);
+  return { adapter, cost: () => costLine(usage, costOf(price, usage.inputTokens, usage.outputTokens)) };
+}
+
+interface Usage {
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+function counting(model: LanguageModel, usage: Usage): LanguageModel {
+  return {
+    name: model.name,
+    async answer(conversation, signal) {
+      usage.requests += 1;
+      const answer = await model.answer(conversation, signal);
+      usage.inputTokens += answer.inputTokens ?? 0;
+      usage.outputTokens += answer.outputTokens ?? 0;
+      return answer;
+    },
+  };
+}
+
+function costLine({ requests, inputTokens, outputTokens }: Usage, cost: number | undefined): string {
+  const money = cost === undefined ? "no price in AI_PRICES" : `cost ${(cost / MILLIONTHS).toFixed(4)}`;
+  return `${requests} requests, ${inputTokens} tokens of input, ${outputTokens} of output, ${money}`;
+}
