@@ -264,11 +264,16 @@ function describeHolder({ scopes, account }: Holder): string {
   return account === undefined ? held : `of the account ${account} ${held}`;
 }
 
-/** An unknown token that looks like a real one: same prefix, length and classes of characters. */
+/** So many random characters make a token that no server has. */
+const ENOUGH_RANDOM = 16;
+
+/** An unknown token that looks like a real one: same prefix, length (a short one gets longer) and classes of characters. */
 function similarToken(token = "unknown-token-0123456789"): string {
   const prefix = /^[^_.-]*[_.-]/.exec(token)?.[0] ?? "";
-  const backOff = token.slice(prefix.length);
-  return prefix + backOff.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomOfSameClass(character));
+  const rest = token.slice(prefix.length);
+  const missing = ENOUGH_RANDOM - (rest.match(/[0-9a-z]/gi)?.length ?? 0);
+  const long = rest + "a".repeat(Math.max(0, missing));
+  return prefix + long.replaceAll(/[0-9]|[a-z]|[A-Z]/g, (character) => randomOfSameClass(character));
 }
 
 function randomOfSameClass(character: string): string {

@@ -50,3 +50,19 @@ test("a token that was used is used up in its next window only", async () => {
   await pool.reserve({ scopes }, signal);
   expect(pauses).toEqual([61_000]);
 });
+
+test.each([
+  ["tkn_Abc0123456789defGhi", /^tkn_[A-Z][a-z]{2}\d{10}[a-z]{3}[A-Z][a-z]{2}$/],
+  ["s", /^[a-z]{16}$/],
+  ["dev-token-1", /^dev-[a-z]{5}-\d[a-z]{10}$/],
+])("the unknown token beside %s looks like it, and is no token that a server has", async (token, looks) => {
+  const { pool } = poolOf(token);
+  const unknown = new Set<string>();
+  for (let n = 0; n < 200; n += 1) {
+    const lease = await pool.lease("unknown", signal);
+    unknown.add(("authorization" in lease && lease.authorization?.slice("Bearer ".length)) || "");
+  }
+  expect(unknown.size).toBe(200);
+  for (const each of unknown) expect(each).toMatch(looks);
+  expect(unknown).not.toContain(token);
+});
