@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import manifest from "../../generated/manifest.json" with { type: "json" };
 import type { FormStructure } from "../../generated/types.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { startService } from "./service.ts";
@@ -26,6 +27,30 @@ function shown(field: FormStructure["pages"][number]["fields"][number]): string 
   const isRequired = "required" in field && field.required;
   return `${field.type} ${field.label.en}${isRequired ? " *" : ""}`;
 }
+
+test("the examples in the descriptions of the tools work as they stand", async () => {
+  const service = await startService({ generateForm: builtInGenerator, editForm: builtInEditor });
+  const { token } = await service.mint();
+  const described = (tool: string, input: string) =>
+    (
+      manifest.tools.find(({ name }) => name === tool)!.inputSchema.properties as Record<
+        string,
+        { description: string }
+      >
+    )[input]!.description;
+  const [json] = /\{.*\}/s.exec(described("service_create_form", "structure"))!;
+  const written = await service.call(token, "service_create_form", { structure: JSON.parse(json) });
+  expect(written.structuredContent).toMatchObject({ field_count: 1, warnings: [] });
+  const [, ai_prompt] = /"(.*)"/.exec(described("service_update_form", "ai_prompt"))!;
+  const prompt = "Contact form: name, phone number";
+  const { form_id } = (await service.call(token, "service_create_form", { prompt })).structuredContent;
+  const edited = (await service.call(token, "service_update_form", { form_id, ai_prompt })).structuredContent;
+  expect(edited.changes.map(({ message }: { message: string }) => message)).toEqual([
+    "A required field is optional now.",
+    'New optional field: "Diet".',
+  ]);
+  expect(edited.warnings).toEqual([]);
+});
 
 test("an agent edits a form in plain words", async () => {
   const { edit, fields, used } = await withForm();
