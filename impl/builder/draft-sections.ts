@@ -1,6 +1,7 @@
 /** Turns the items that a prompt lists into drafts of fields, page by page. */
 import type { Warning } from "../../generated/types.ts";
 import { addTemplateFields } from "./add-template-fields.ts";
+import { applyCapacities } from "./apply-capacities.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
 import { isPlausible } from "./fields/plausible.ts";
@@ -39,6 +40,7 @@ export function draftSections(
   const sections = named
     .map((section) => draftSection(section, opinions, grammar, warnings))
     .filter(({ drafts }) => drafts.length > 0);
+  applyCapacities(outline, sections, warnings);
   addTemplateFields(sections, outline, intent, grammar, warnings);
   return { sections: withinLimits(sections, warnings), warnings };
 }
@@ -55,7 +57,7 @@ function takeInstructions(outline: Outline, grammar: Grammar): void {
       const total = totalIn(text, grammar);
       const quiz = quizRemark(text, grammar);
       const remark = readRemark(text, grammar);
-      const capacity = slotCapacity(text, grammar);
+      const capacity = text.includes(":") ? undefined : slotCapacity(text, grammar);
       if (capacity !== undefined) outline.capacities.push({ capacity, text });
       else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
       else if (total) outline.totals.push(total);

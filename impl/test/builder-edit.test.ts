@@ -45,6 +45,12 @@ describe("an instruction changes what it says, and nothing else", () => {
       "add a page called More with city and country",
       ["+ == More", "+ short_text! City", "+ short_text! Country"],
     ],
+    ["add time slots 9:00, 10:00, max 4 per slot", ["+ single_choice! Time slots: 9:00 [4] | 10:00 [4]"]],
+    [
+      "limit each option to 5",
+      ["+ single_choice! Colour: Red [5] | Green [5]", "- single_choice! Colour: Red | Green"],
+    ],
+    ["add a ranking of Rome, Lisbon and Vienna", ["+ ranking! Ranking: Rome | Lisbon | Vienna"]],
     ["make email optional", ["+ email Email", "- email! Email"]],
     ["the phone number should be required", ["+ phone! Phone", "- phone Phone"]],
     ["rename phone to Mobile number", ["+ phone Mobile number", "- phone Phone"]],

@@ -8,6 +8,7 @@ import type { FormField, FormStructure, Language, LocalizedText } from "../../ge
  *     email! Email <example.org>           required; allowed domains
  *     rating Rating 1..5
  *     single_choice! Size: S | M | L | ...  `...`: a text of one's own is accepted too
+ *     dropdown Slot: 9:00 [4] | 10:00 [4]   how many responses may take each
  *     file_upload! CV .pdf x3
  *     short_text Which ones? -- help "placeholder" if(attendance)
  */
@@ -52,7 +53,9 @@ function details(field: FormField, say: Say): string {
           ? range(field.validation?.min_selections, field.validation?.max_selections)
           : "";
       const choices = [
-        ...field.choices.map(({ label }) => say(label)),
+        ...field.choices.map(
+          ({ label, capacity }) => `${say(label)}${capacity === undefined ? "" : ` [${capacity}]`}`,
+        ),
         ...(field.allow_other ? ["..."] : []),
       ];
       return `${limits}: ${choices.join(" | ")}`;

@@ -171,6 +171,11 @@ describe("a prompt as long as it may be", () => {
     ["one word", "x"],
     ["dates", "2026-01-01 "],
     ["emoji", "👨‍👩‍👧"],
+    ["times", "9:00, name, 10:00, "],
+    ["choices with places", "a (5 places), "],
+    ["places", "a - 5 people, "],
+    ["lines with places", "- a (5 places)\n"],
+    ["rankings", "rank a, b and c "],
   ])("of %s is read to its end", (_what, unit) => {
     const text = unit.repeat(Math.ceil(8000 / unit.length)).slice(0, 8000);
     const form = built(text, ["en", "de"]);

@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Warning } from "../../../generated/types.ts";
 import { clip } from "../texts.ts";
+import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
 import { allFields, createEditContext, type EditContext, labelOf, refuse } from "./context.ts";
 import { readInstruction } from "./read-instruction.ts";
@@ -51,6 +52,7 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 
 /** @throws Refusal which names the instruction */
 function carryOut(instruction: string, context: EditContext): void {
+  if (setCapacity(instruction, context)) return;
   const reading = readInstruction(instruction, COMMANDS, context);
   if (reading === "done") return;
   if (reading === "not understood") refuse(`"${clip(instruction, 120)}" was not understood. ${UNDERSTOOD}`);

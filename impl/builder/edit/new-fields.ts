@@ -5,6 +5,7 @@ import { makeField } from "../fields/make-field.ts";
 import { isPlausible } from "../fields/plausible.ts";
 import { guessedTypes } from "../guessed.ts";
 import { phraseKey } from "../lexicon/fold.ts";
+import { withSlots } from "../prompt/read.ts";
 import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
@@ -17,7 +18,7 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const concepts = new Set(present.map((field) => conceptOf(field, context)));
   const { texts, ids, grammar, warnings } = context;
   const guessed: FormField[] = [];
-  const fields = draftItems(toItems(list, grammar), false, grammar, warnings).flatMap(
+  const fields = draftItems(toItems(withSlots(list, grammar), grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
       if (!isPlausible(draft, grammar))
         refuse(`"${clip(draft.label, 80)}" names no field that the built-in generator knows.`);

@@ -32,7 +32,7 @@ function wholeQuestions(parts: readonly string[]): string[] {
 }
 
 /** German: "füge eine Rangliste hinzu: Rom, Wien" has its list behind the verb's second part. */
-const ADDED_LIST = /^(füge [^,:]{2,80}?) hinzu(?=[:,] | mit )/i;
+const ADDED_LIST = /^(füge .{2,120}?) hinzu(?=[:,] | mit |$)/i;
 
 /** Drops "please could you". "make" stays: it begins instructions as well as requests for a form. */
 function withoutRequest(clause: string, context: EditContext): string {

@@ -167,12 +167,15 @@ function countIn(label: string): number | undefined {
 }
 
 function choosing(
-  { allowOther }: Draft,
+  { allowOther, marks }: Draft,
   shape: ShapeWith<"single_choice" | "multiple_choice" | "dropdown">,
   texts: Texts,
 ) {
   return {
-    choices: choicesOf(shape.choices, texts),
+    choices: choicesOf(shape.choices, texts).map((choice, index) => {
+      const capacity = marks?.[index]?.capacity;
+      return capacity === undefined ? choice : { ...choice, capacity };
+    }),
     ...((allowOther ?? shape.other) && { allow_other: true }),
   };
 }

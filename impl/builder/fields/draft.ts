@@ -36,6 +36,8 @@ export interface Draft {
   choices: string[];
   /** What the prompt says of each of the choices, such as "(correct)"; the same length as `choices`, or absent. */
   marks?: (ChoiceMark | undefined)[];
+  /** How many responses may take each choice that says nothing else. */
+  capacity?: number;
   /** The right answer, in the words of the prompt. */
   answer?: string;
   allowOther?: boolean;

@@ -125,7 +125,7 @@ function alternation(phrases: Phrases): string {
 function rangePattern(words: Phrases): RegExp {
   const number = "(-?\\d{1,6})";
   return new RegExp(
-    `(?<![\\p{L}\\p{N}.,/-])${number} ?(?:-|${alternation(words)}) ?${number}(?![\\p{L}\\p{N}/-]|[.,]\\d)`,
+    `(?<![\\p{L}\\p{N}.,:/-])${number} ?(?:-|${alternation(words)}) ?${number}(?![\\p{L}\\p{N}/-]|[.,:]\\d)`,
     "gu",
   );
 }

@@ -5,6 +5,7 @@ import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
+import { listedCapacity } from "./capacity.ts";
 import { readMark } from "./marks.ts";
 import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
@@ -59,17 +60,25 @@ function withoutQuotes(choice: string): string {
   return withoutTrailing(choice.replace(/^["“„«'‘]+|["”“»'’]+$|(?<=[\d.])\?$/g, "").trim(), ".");
 }
 
+/** "C. Each session has 20 seats": a sentence behind the last choice. */
+function withoutSentence(choice: string, grammar: Grammar): string[] {
+  const [, text = "", sentence = ""] = /^(.{1,60}?)\. (.{5,60})$/u.exec(choice) ?? [];
+  return sentence !== "" && listedCapacity(sentence, grammar) !== undefined ? [text, sentence] : [choice];
+}
+
 /**
  * Adds choices to the draft, in sentence case if none has a capital letter. "Other" and "etc." let respondents type an
  * answer of their own.
  */
 export function addChoices(choices: readonly string[], draft: Draft, grammar: Grammar): void {
-  for (const whole of choices) {
+  for (const whole of choices.flatMap((choice) => withoutSentence(choice, grammar))) {
     const { text: choice, mark } = readMark(whole, grammar);
     const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");
     const isOther =
       /^(?:etc|usw|atd|itd|enz)$/i.test(bare) || findChoice(bare, grammar.languages)?.value === "other";
+    const capacity = draft.choices.length > 1 ? listedCapacity(bare, grammar) : undefined;
     if (isOther) draft.allowOther = true;
+    else if (capacity !== undefined) draft.capacity = capacity;
     else if (bare !== "" && !draft.choices.includes(choice)) {
       draft.choices.push(choice);
       if (mark) draft.marks ??= [];

@@ -5,6 +5,7 @@ import { findChoice, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
+import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
@@ -62,7 +63,9 @@ function withoutKind(detail: string, draft: Draft, grammar: Grammar): string {
 /** Reads several parts, some of which may be modifiers. Ranges among other parts are choices: "(under 18, 18-30, over 30)". */
 function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   const parts = splitChoices(detail, grammar);
-  if (parts.length > 1 && parts.every((part) => findChoice(part, grammar.languages))) {
+  const areChoices = (part: string) =>
+    hasMarks(part) || isTime(part) || findChoice(part, grammar.languages) !== undefined;
+  if (parts.length > 1 && parts.every(areChoices)) {
     addChoices(parts, draft, grammar);
     return;
   }
@@ -91,6 +94,11 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   else if (others[0]) readRest(others[0], parts.length > 1 ? others[0] : detail, draft, grammar);
 }
 
+/** "9:00", "Saturday 14:00-15:00" */
+function isTime(part: string): boolean {
+  return /\d{1,2}(?:[:h]\d{2}| ?[ap]m| ?uhr| ?h)$/i.test(part);
+}
+
 /** Whether a part alone would be a kind of field, such as "Phone". Among choices it is a choice. */
 function isPlainKind(part: string, grammar: Grammar): boolean {
   const trial: Draft = { label: "", choices: [] };
@@ -111,7 +119,9 @@ function isDescribed(parts: readonly string[]): boolean {
 
 /** Reads the labels of the ends of a scale: "strongly disagree to strongly agree", "from poor to excellent". */
 function readEnds(detail: string, draft: Draft, grammar: Grammar): boolean {
-  const named = /^(-?\d{1,4}) ?[=:] ?([^,;=]+)[,;] ?(-?\d{1,4}) ?[=:] ?([^,;=]+)$/.exec(detail);
+  const named = /^(-?\d{1,4}) ?(?:=|:(?!\d)) ?([^,;=]+)[,;] ?(-?\d{1,4}) ?(?:=|:(?!\d)) ?([^,;=]+)$/.exec(
+    detail,
+  );
   if (named) {
     const [, min, low = "", max, high = ""] = named;
     draft.bounds = { min: Number(min), max: Number(max) };

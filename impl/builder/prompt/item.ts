@@ -39,7 +39,7 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
   addChoices(item.choices ?? run?.choices ?? alternatives(label, grammar), draft, grammar);
-  if (item.capacity !== undefined) shareCapacity(draft, item.capacity);
+  if (item.capacity !== undefined) draft.capacity = item.capacity;
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
   for (const part of details) {
     const condition = brackets.includes(part) ? conditionIn(part, grammar) : undefined;
@@ -52,7 +52,9 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   }
   if (draft.choices.length > 1 && /\bticks?\b/i.test(item.text)) draft.kind ??= "multiple_choice";
   if (draft.length && draft.bounds) shareUnit(draft);
-  if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0)) draft.label = label;
+  if (draft.capacity !== undefined) shareCapacity(draft, draft.capacity);
+  if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0))
+    draft.label = stripFillers(label, grammar);
   return draft;
 }
 
@@ -60,10 +62,10 @@ export function readItem(given: Item, grammar: Grammar): Draft {
 function marksChoices({ text, choices }: Item, grammar: Grammar): boolean {
   if (choices) return true;
   const [before = ""] = text.split("\u{e000}");
-  return /[:?]\s/.test(before) || optionsAt(text, grammar) !== undefined;
+  return /[:?]\s|\(/.test(before) || optionsAt(text, grammar) !== undefined;
 }
 
-function shareCapacity(draft: Draft, capacity: number): void {
+export function shareCapacity(draft: Draft, capacity: number): void {
   draft.marks = draft.choices.map((_, index) => ({ capacity, ...draft.marks?.[index] }));
 }
 

@@ -148,14 +148,16 @@ export function optionsAt(text: string, grammar: Grammar): { start: number; end:
   return grammar.options.all(fold(text)).find(({ start }) => start > 0 && inside[start] === 0);
 }
 
+/** Kinds whose choices may follow "with" or "of". */
+const LISTED: ReadonlySet<string> = new Set(["dropdown", "single_choice", "multiple_choice", "ranking"]);
+
 /** "a dropdown for the country with Germany, France": after a kind that has choices, "with" begins them. */
 function listedChoices(text: string, grammar: Grammar): { start: number; end: number } | undefined {
   const bare = stripFillers(text, grammar);
   const folded = fold(bare);
   const kind = grammar.kinds.start(folded);
   const value = kind && findKind(kind.phrase, grammar.languages)?.value;
-  if (!kind || (value !== "dropdown" && value !== "single_choice" && value !== "multiple_choice"))
-    return undefined;
+  if (!kind || !LISTED.has(value ?? "")) return undefined;
   const words = instructionsIn(grammar.languages[0]!).vocabulary.withChoices ?? [];
   const found = phraseSet(words.map(fold)).all(folded.slice(kind.end))[0];
   if (!found) return undefined;

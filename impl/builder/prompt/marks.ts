@@ -35,6 +35,11 @@ export function hasAnswers(text: string, grammar: Grammar): boolean {
   return mark !== undefined && mark.capacity === undefined;
 }
 
+/** "12 places", "max 4": how many may take a choice. */
+export function isCapacityMark(text: string, grammar: Grammar): boolean {
+  return wordsOf(grammar).places.test(fold(text));
+}
+
 /** A choice without its mark, and the mark. */
 export function readMark(choice: string, grammar: Grammar): { text: string; mark?: ChoiceMark } {
   const inner = MARKED.exec(choice)?.[1];
@@ -48,6 +53,9 @@ export function readMark(choice: string, grammar: Grammar): { text: string; mark
   if (words.places.test(folded)) return { text, mark: { capacity: number } };
   return { text, mark: { points: number } };
 }
+
+/** Words before a number of places that limit nothing else in brackets. */
+const LIMITS = ["limit", "limited to", "capacity", "cap", "kapazität", "capacité", "capacidad", "capienza"];
 
 interface MarkWords {
   readonly right: RegExp;
@@ -73,7 +81,8 @@ function wordsOf({ languages }: Grammar): MarkWords {
       [key, "en" as const].flatMap((one) =>
         wordsIn(one)
           .atMost.split(",")
-          .map((phrase) => phrase.trim()),
+          .map((phrase) => phrase.trim())
+          .concat(LIMITS),
       ),
     );
     const places = `(?:(?:${most})\\.? )?\\d{1,6} ?(?:${list("places")})(?: (?:${list("places")}))?`;

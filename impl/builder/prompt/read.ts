@@ -8,10 +8,12 @@ import { isKnown } from "./list.ts";
 import { markChoices } from "./marks.ts";
 import { addItems, emptyOutline, type Item, type Outline } from "./outline.ts";
 import { readProse } from "./prose.ts";
+import { bracketRankings } from "./rankings.ts";
 import { ratedItems } from "./ratings.ts";
 import { listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm, saysPurpose, startsCondition } from "./request.ts";
+import { bracketPlaces, bracketSlots, joinPlaces, markLimits } from "./slots.ts";
 import { colonAt, sentences, splitOutside } from "./split.ts";
 
 /** In "name + email", each side is at most this long. */
@@ -19,8 +21,8 @@ const MAX_ADDED = 60;
 
 /** Reads a prompt into an outline: the purpose of the form, its sections and its items. */
 export function readPrompt(prompt: string, grammar: Grammar): Outline {
-  const lines = cleanLines(prompt)
-    .map((line) => readLine(markChoices(line, grammar)))
+  const lines = joinPlaces(cleanLines(prompt), grammar)
+    .map((line) => readLine(withSlots(line, grammar)))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const outline = emptyOutline();
   if (isMarkedList(lines)) readNodes(nest(lines), outline, grammar);
@@ -32,6 +34,12 @@ export function readPrompt(prompt: string, grammar: Grammar): Outline {
       grammar,
     );
   return outline;
+}
+
+/** Marks the choices of a line, and brackets those that are times or count places. */
+export function withSlots(line: string, grammar: Grammar): string {
+  const marked = markChoices(markLimits(bracketPlaces(line, grammar), grammar), grammar);
+  return bracketSlots(bracketRankings(marked, grammar), grammar);
 }
 
 /** Whether lines have bullets, numbers or boxes: at least two, or one under another line. */

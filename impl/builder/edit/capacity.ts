@@ -1,0 +1,45 @@
+/** Sets how many responses may take each choice of a field: "limit each option to 5", "max 4 per slot". */
+
+import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { slotCapacity } from "../prompt/capacity.ts";
+import { wordSet } from "../prompt/prices.ts";
+import type { FieldWithChoices } from "./choices.ts";
+import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
+
+/** Returns false if an instruction says something else. */
+export function setCapacity(instruction: string, context: EditContext): boolean {
+  const capacity = adds(instruction, context.grammar)
+    ? undefined
+    : slotCapacity(instruction, context.grammar);
+  if (capacity === undefined || instruction.includes(":")) return false;
+  const field = choicesMeant(instruction, context);
+  if (field.type === "ranking")
+    return refuse(`"${labelOf(field, context)}" is a ranking: no choice is taken.`);
+  field.choices = field.choices.map((choice) => ({ ...choice, capacity }));
+  context.last = field;
+  context.changes.push(`Each choice of "${labelOf(field, context)}" can be taken ${capacity} times.`);
+  return true;
+}
+
+function adds(instruction: string, { languages }: Grammar): boolean {
+  const words = [languages[0]!, "en" as const].flatMap((one) => instructionsIn(one).vocabulary.add ?? []);
+  return wordSet(words).start(fold(instruction)) !== undefined;
+}
+
+/** The field that the words name, the one that was named last, or the only one with choices. */
+function choicesMeant(instruction: string, context: EditContext): FieldWithChoices {
+  const fields = allFields(context.form).filter((field): field is FieldWithChoices => "choices" in field);
+  const words = new Set(fold(instruction).match(/\p{L}{3,}/gu));
+  const named = fields.filter((field) =>
+    (fold(labelOf(field, context)).match(/\p{L}{3,}/gu) ?? []).some(
+      (word) => words.has(word) || words.has(`${word}s`),
+    ),
+  );
+  if (named.length === 1) return named[0]!;
+  const last = fields.find((field) => field === context.last);
+  if (named.length === 0 && last) return last;
+  if (fields.length === 1) return fields[0]!;
+  return refuse("Several fields have choices, or none. Name one of them: limit each size to 5.");
+}
