@@ -100,6 +100,18 @@ describe("languages", () => {
     );
   });
 
+  it("that a translation is asked into are added to that of the prompt, whose words they leave", () => {
+    const asked = [
+      "Kontaktformular mit Name und E-Mail, übersetzt ins Englische",
+      "Contact form with name and email, translated into German",
+      "Formulaire de contact avec nom et email, traduit en allemand et en italien",
+    ];
+    const made = asked.map((prompt) => buildForm({ prompt }).structure);
+    const languages = made.map(({ languages }) => languages.join());
+    expect(languages).toEqual(["de,en", "en,de", "fr,de,it"]);
+    for (const { pages } of made) expect(pages[0]!.fields).toHaveLength(2);
+  });
+
   it("that the prompt asks for and the form does not have are named", () => {
     expect(messages("Contact form in German and French", ["en", "de"])).toEqual([
       "The prompt mentions French (fr), but the form was asked for in English (en) and German (de) only. Name all its languages when creating it.",

@@ -47,7 +47,10 @@ export function languageNames(language: Language): ReadonlyMap<string, Language>
   const made = new Map<string, Language>();
   for (const [code, english] of Object.entries(NAMES) as [Language, string][]) {
     made.set(fold(english), code);
-    made.set(fold(display.of(code) ?? english), code);
+    const name = fold(display.of(code) ?? english);
+    made.set(name, code);
+    // "ins Englische"
+    if (language === "de") made.set(`${name}e`, code);
   }
   names.set(language, made);
   return made;
