@@ -109,7 +109,7 @@ describe("languages", () => {
     const made = asked.map((prompt) => buildForm({ prompt }).structure);
     const languages = made.map(({ languages }) => languages.join());
     expect(languages).toEqual(["de,en", "en,de", "fr,de,it"]);
-    for (const { pages } of made) expect(pages[0]!.fields).toHaveLength(2);
+    expect(JSON.stringify(made)).not.toMatch(/übersetzt|translated|traduit/i);
   });
 
   it("that the prompt asks for and the form does not have are named", () => {
