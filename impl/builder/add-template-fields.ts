@@ -25,8 +25,7 @@ export function addTemplateFields(
         (draft) => !isAnonymous || !identifiesRespondent(draft),
       ),
     });
-    if (outline.unused.length + outline.instructions.length + warnings.length > 0)
-      warnings.push(fieldsAdded(sections[0]!.drafts.map(({ label }) => label)));
+    warnings.push(fieldsAdded(sections[0]!.drafts.map(({ label }) => label)));
     if (intent === "survey") warnings.push(usualQuestions());
     if (intent === "quiz") addQuestions(sections[0]!, outline, language, warnings);
     return;

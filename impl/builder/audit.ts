@@ -8,6 +8,7 @@ import { labelsIn, wordsIn } from "./lexicon/lexicon.ts";
 import { languageNames } from "./lexicon/names.ts";
 import { phraseSet } from "./lexicon/phrases.ts";
 import { losesConditions, losesFeature, readForm } from "./lost-features.ts";
+import { losesConcept, losesRestriction } from "./lost-restrictions.ts";
 import { cleanLines } from "./prompt/clean.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { readLine } from "./prompt/lines.ts";
@@ -43,6 +44,8 @@ export function unaccounted(
       ((hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
         hasUnknownNumber(part, numbers) ||
         losesFeature(part, read, grammar) ||
+        losesRestriction(part, read, grammar) ||
+        (!prompt.includes(`${part.trim()}:`) && losesConcept(part, read, grammar)) ||
         lostConditions.has(part) ||
         losesSense(part, form, grammar)),
   );

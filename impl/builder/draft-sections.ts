@@ -108,19 +108,31 @@ export function draftItems(
   warnings: Warning[],
 ): Draft[] {
   const drafts = new Map<string, Draft>();
-  for (const read of items.flatMap((item) => expand(readItem(item, grammar), grammar))) {
+  const texts = new Map<string, string>();
+  const reads = items.flatMap((item) =>
+    expand(readItem(item, grammar), grammar).map((read) => ({ read, text: item.text })),
+  );
+  for (const { read, text } of reads) {
     const draft = spelt(read, grammar, warnings);
     const secret = secretOf(draft.label);
     if (secret) warnings.push(secret);
-    else if (!isPlausible(withMeaning(draft, opinions, grammar), grammar))
+    else if (DENIED.test(draft.label) || !isPlausible(withMeaning(draft, opinions, grammar), grammar))
       warnings.push(notUnderstood(draft.label));
     else if (draft.label !== "" && !isStandardPart(draft, grammar)) {
       const key = `${phraseKey(draft.label) || draft.label} ${draft.onlyIf}`;
-      if (!drafts.has(key)) drafts.set(key, withMeaning(draft, opinions, grammar));
+      if (!drafts.has(key)) {
+        drafts.set(key, withMeaning(draft, opinions, grammar));
+        texts.set(key, text);
+      } else if (fold(text) !== fold(texts.get(key) ?? ""))
+        warnings.push(notUnderstood(text, `The form asks for "${draft.label}" already.`));
     }
   }
   return withConditions([...drafts.values()], grammar);
 }
+
+/** "no children under 6" asks for no field. */
+const DENIED =
+  /^(?:no|without|keine?|ohne|pas de|sans|aucune?|sin|senza|nessun[oa]?|geen|zonder|bez|sem|inga|utan|ingen|uden) \p{L}[^?]*$/iu;
 
 /** "emial" is read as "Email", and the warning says so. */
 function spelt(draft: Draft, grammar: Grammar, warnings: Warning[]): Draft {

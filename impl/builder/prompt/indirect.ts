@@ -98,8 +98,14 @@ export function directQuestion(text: string): string {
 function reported(text: string): RegExpExecArray | undefined {
   const matches = REPORTED.map((pattern) => pattern.exec(text));
   return (
-    matches.find((match) => match !== null && !DIRECT.test(match[1]!) && !NO_VERB.test(match[3]!)) ??
-    undefined
+    matches.find(
+      (match, index) =>
+        match !== null &&
+        !DIRECT.test(match[1]!) &&
+        !NO_VERB.test(match[3]!) &&
+        // "how many people will come" counts the people.
+        !(index === 1 && /(?:many|much)$/i.test(match[1]!)),
+    ) ?? undefined
   );
 }
 

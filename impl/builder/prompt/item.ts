@@ -245,11 +245,14 @@ function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
     setKind(found.phrase, draft, grammar);
     const after = withoutStart(withoutLeading(cut(rest, found)), grammar.dangling);
     const plain = stripFillers(withoutDangling(after, grammar), grammar);
-    if (plain === "" || grammar.dangling.is(fold(plain))) return rest;
+    if (plain === "" || NUMBER.test(plain) || grammar.dangling.is(fold(plain))) return rest;
     rest = plain;
   }
   return rest;
 }
+
+/** "upload one jpg" has no label "one". */
+const NUMBER = /^(?:\d{1,3}|one|two|three|ein|eine|einen|un|une|uno|una|um|uma|een)$/i;
 
 function withoutLeading(text: string): string {
   return text.replace(/^[\s,:;.–-]{1,5}/, "");

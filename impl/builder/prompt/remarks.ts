@@ -36,7 +36,10 @@ export function readRemark(sentence: string, grammar: Grammar): Remark | undefin
 
 /** "Make phone optional", "Name and email are required", "All other fields are optional". */
 function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
-  if (wordSet(instructionsIn(grammar.languages[0]!).vocabulary.allOptional ?? []).first(fold(sentence)))
+  if (
+    !sentence.includes(": ") &&
+    wordSet(instructionsIn(grammar.languages[0]!).vocabulary.allOptional ?? []).first(fold(sentence))
+  )
     return { kind: "required", required: false, fields: "all", except: [] };
   const text = exceptionFirst(withoutTrailing(sentence, " .!"), grammar);
   const folded = fold(text);
