@@ -27,6 +27,8 @@ export function unaccounted(
 ): Warning[] {
   const known = knownWords(form, warnings, grammar);
   const numbers = numbersOf(form, warnings);
+  // "(max 3)" asks for something even in a title, where "Summer camp 2027" does not.
+  const bracketed = numbersOf({ ...form, title: {} }, warnings);
   const parts = cleanLines(prompt)
     .map((line) => readLine(line).text)
     .flatMap((line) => splitOutside(line, /[.;!?](?=\s|$)|,(?!\d)|:(?=\s)/g));
@@ -42,7 +44,7 @@ export function unaccounted(
     (part) =>
       !quoted.includes(fold(part.trim())) &&
       ((hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
-        hasUnknownNumber(part, numbers) ||
+        hasUnknownNumber(part, /\([^()]*\d/.test(part) ? bracketed : numbers) ||
         losesFeature(part, read, grammar) ||
         losesRestriction(part, read, grammar) ||
         (!prompt.includes(`${part.trim()}:`) && losesConcept(part, read, grammar)) ||
@@ -153,6 +155,11 @@ function monthsOf(language: string): string[] {
 }
 
 const FORMATS = [
+  "ans",
+  "años",
+  "anni",
+  "anos",
+  "lat",
   "pdf",
   "jpg",
   "jpeg",

@@ -52,11 +52,17 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   }
   if (draft.choices.length > 1 && /\bticks?\b/i.test(item.text)) draft.kind ??= "multiple_choice";
   if (draft.length && draft.bounds) shareUnit(draft);
+  if (draft.domains) draft.label = draft.label.replace(ONLY, "") || draft.label;
+  if (draft.bounds) draft.label = draft.label.replace(YEARS, "") || draft.label;
   if (draft.capacity !== undefined) shareCapacity(draft, draft.capacity);
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0))
     draft.label = stripFillers(label, grammar);
   return draft;
 }
+
+/** What is left of "e-mail uniquement @acme.fr" and "âge au moins 18 ans" once the domain and the bound are read. */
+const ONLY = / (?:only|nur|uniquement|seulement|s[oó]lo|solamente|soltanto|alleen|tylko|apenas|somente)$/iu;
+const YEARS = / (?:ans|años|anni|anos|jahren?|jaar|lat|years?)$/iu;
 
 /** Whether marks can stand behind choices: these follow a colon, a question mark or "with the options". */
 function marksChoices({ text, choices }: Item, grammar: Grammar): boolean {
