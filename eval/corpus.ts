@@ -19,7 +19,7 @@ export interface Case {
 /**
  * `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus, in `held-out/`.
  * `messy`: letters, chats and half sentences as people send them, in `messy/`. `unseen`: more of these, written after the
- * generator had learned from `messy`, and never looked at, in `unseen/`.
+ * generator had learned from `messy`, in `unseen/`; it has learned from their first run since.
  */
 export type CaseSet = "open" | "held out" | "written later" | "messy" | "unseen";
 

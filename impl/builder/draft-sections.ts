@@ -10,21 +10,16 @@ import { INTENTS, type Intent } from "./intents.ts";
 import { findOpinion } from "./lexicon/dictionary.ts";
 import { fold, phraseKey } from "./lexicon/fold.ts";
 import { type Grammar, questionKind } from "./lexicon/grammar.ts";
-import { instructionsIn } from "./lexicon/instructions.ts";
 import { labelsIn } from "./lexicon/lexicon.ts";
 import { misspeltConcept } from "./lexicon/misspelt.ts";
 import type { Kind } from "./lexicon/words.ts";
 import { notUnderstood } from "./not-understood.ts";
-import { quizRemark } from "./prompt/answer-keys.ts";
-import { slotCapacity } from "./prompt/capacity.ts";
 import { NUMBERED } from "./prompt/colon.ts";
 import { expand } from "./prompt/expand.ts";
-import { isInstructionItem } from "./prompt/instructions.ts";
 import { readItem } from "./prompt/item.ts";
 import type { Item, Outline, Section } from "./prompt/outline.ts";
-import { totalIn, wordSet } from "./prompt/prices.ts";
-import { readRemark } from "./prompt/remarks.ts";
 import { secretOf } from "./secrets.ts";
+import { takeInstructions } from "./take-instructions.ts";
 import { firstItems, withinLimits } from "./within-limits.ts";
 
 /** Drafts of all fields, section by section: those that the prompt names, and those that the purpose needs. */
@@ -34,7 +29,7 @@ export function draftSections(
   grammar: Grammar,
 ): { sections: DraftSection[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
-  takeInstructions(outline, grammar);
+  takeInstructions(outline, grammar, warnings);
   const named = firstItems(outline.sections, warnings);
   const opinions = asksOpinions(named, intent, grammar);
   const sections = named
@@ -43,38 +38,6 @@ export function draftSections(
   applyCapacities(outline, sections, warnings);
   addTemplateFields(sections, outline, intent, grammar, warnings);
   return { sections: withinLimits(sections, warnings), warnings };
-}
-
-/** "…, close after 25 responses": instructions that stand in a list are no fields. */
-function takeInstructions(outline: Outline, grammar: Grammar): void {
-  for (const { items } of outline.sections) {
-    const fields = items.filter(({ text, choices }) => {
-      if ((choices?.length ?? 0) > 0 || text.includes("(")) return true;
-      if (isUnsupported(text, grammar)) {
-        outline.unused.push(text);
-        return false;
-      }
-      const total = totalIn(text, grammar);
-      const quiz = quizRemark(text, grammar);
-      const remark = readRemark(text, grammar);
-      const capacity = text.includes(":") ? undefined : slotCapacity(text, grammar);
-      if (capacity !== undefined) outline.capacities.push({ capacity, text });
-      else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
-      else if (total) outline.totals.push(total);
-      else if (remark?.kind === "settings" || (remark?.kind === "required" && remark.fields === "all"))
-        outline.remarks.push(remark);
-      else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
-      else return true;
-      return false;
-    });
-    items.splice(0, items.length, ...fields);
-  }
-}
-
-/** "our logo" in a list is no field: forms have no such thing. */
-function isUnsupported(text: string, grammar: Grammar): boolean {
-  const words = instructionsIn(grammar.languages[0]!).vocabulary.unsupported ?? [];
-  return wordSet(words.filter((word) => word.includes(" "))).is(fold(text));
 }
 
 /** Whether bare words are matters of opinion. They are in a feedback form that lists at least two of them. */

@@ -4,6 +4,8 @@ import { meaningOf } from "./fields/meaning.ts";
 import { fold } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { ReadForm } from "./lost-features.ts";
+import { slotCapacity } from "./prompt/capacity.ts";
+import { statedLimit } from "./prompt/stated-limits.ts";
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}/])(?:${words})(?![\\p{L}/])`, "u");
 
@@ -87,7 +89,8 @@ function isDenied(folded: string, { fields, text }: ReadForm, grammar: Grammar):
 
 /** Whether the last words of a part name a concept of the lexicon that no field asks for: "runners give first name". */
 export function losesConcept(part: string, { form, fields, text }: ReadForm, grammar: Grammar): boolean {
-  const folded = fold(part)
+  if (isLimit(part, form, grammar)) return false;
+  const folded = withoutDomains(fold(part), text)
     .replace(/\([^()]*\)/g, " ")
     .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const title = fold(Object.values(form.title).join(" "));
@@ -108,4 +111,19 @@ export function losesConcept(part: string, { form, fields, text }: ReadForm, gra
       !fields.some(({ id }) => id.replace(/_\d+$/, "") === meaning.concept)
     );
   });
+}
+
+/** "max 12 per slot" and "maximum 50 participants" name no field, if the form has that limit. */
+function isLimit(part: string, form: ReadForm["form"], grammar: Grammar): boolean {
+  const capacity = slotCapacity(part, grammar);
+  if (capacity !== undefined && JSON.stringify(form).includes(`"capacity":${capacity}`)) return true;
+  const limit = form.settings?.response_limit;
+  return limit !== undefined && statedLimit(part, grammar)?.number === limit;
+}
+
+/** The "addresses" of a domain that a field takes are no field. */
+function withoutDomains(folded: string, text: string): string {
+  return folded.replace(/@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}) \p{L}+/gu, (whole, domain: string) =>
+    text.includes(`"${domain}"`) ? "" : whole,
+  );
 }

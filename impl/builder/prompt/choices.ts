@@ -7,6 +7,7 @@ import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { listedCapacity } from "./capacity.ts";
 import { readMark } from "./marks.ts";
+import { selectionsAtMost } from "./selection-limits.ts";
 import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /** `a) Mars b) Venus` */
@@ -66,12 +67,27 @@ function withoutSentence(choice: string, grammar: Grammar): string[] {
   return sentence !== "" && listedCapacity(sentence, grammar) !== undefined ? [text, sentence] : [choice];
 }
 
+/** "yoga, dance, pilates, max 2": the last part limits the others. A limit that cannot be one is left to the warnings. */
+function withoutLimit(choices: readonly string[], draft: Draft, grammar: Grammar): readonly string[] {
+  if (listedCapacity(choices.at(-1) ?? "", grammar) !== undefined) return choices;
+  const most = selectionsAtMost(choices, grammar);
+  if (most === undefined) return choices;
+  const others = choices.slice(0, -1);
+  if (most === 1) draft.kind ??= "single_choice";
+  else if (most <= others.length) {
+    draft.kind ??= "multiple_choice";
+    draft.selections = { ...draft.selections, max: most };
+  }
+  return others;
+}
+
 /**
  * Adds choices to the draft, in sentence case if none has a capital letter. "Other" and "etc." let respondents type an
  * answer of their own.
  */
 export function addChoices(choices: readonly string[], draft: Draft, grammar: Grammar): void {
-  for (const whole of choices.flatMap((choice) => withoutSentence(choice, grammar))) {
+  const listed = choices.flatMap((choice) => withoutSentence(choice, grammar));
+  for (const whole of withoutLimit(listed, draft, grammar)) {
     const { text: choice, mark } = readMark(whole, grammar);
     const bare = withoutTrailing(choice.replace(/\([^()]*\)/g, "").trim(), ".:_… ");
     const isOther =

@@ -3,7 +3,10 @@ import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
 import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { sentenceCase } from "../lexicon/spelling.ts";
 import { matchTemplate } from "../lexicon/templates.ts";
+import { splitChoices } from "./choices.ts";
+import type { Item } from "./outline.ts";
 import { withoutTrailing } from "./split.ts";
 
 /** Instructions that are known by their words alone, whatever fields the form has. */
@@ -127,4 +130,16 @@ export function conditionIn(text: string, grammar: Grammar): string | undefined 
   const found = conditionsOf(grammar).start.start(fold(text));
   const rest = found ? withoutTrailing(text.slice(found.end).trim(), " .,") : "";
   return rest === "" ? undefined : rest;
+}
+
+/** "if coming: meat or fish" -> "Meat or fish? (if coming)" with its choices; other items stay. */
+export function conditionLast(item: Item, grammar: Grammar): Item {
+  const [, head = "", rest = ""] = /^([^:()]{3,60}): +([^:()]{2,200})$/.exec(item.text) ?? [];
+  const condition = head === "" || item.choices?.length ? undefined : conditionIn(head, grammar);
+  if (condition === undefined) return item;
+  const isChoice = !rest.endsWith("?") && grammar.or.first(fold(rest)) !== undefined;
+  const choices = isChoice ? splitChoices(rest, grammar) : [];
+  if (choices.length < 2 || choices.some((choice) => choice.split(" ").length > 4))
+    return { ...item, text: `${rest} (${head})` };
+  return { ...item, text: `${sentenceCase(rest)}? (${head})`, choices };
 }

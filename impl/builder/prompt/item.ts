@@ -62,7 +62,8 @@ export function readItem(given: Item, grammar: Grammar): Draft {
 
 /** What is left of "e-mail uniquement @acme.fr" and "âge au moins 18 ans" once the domain and the bound are read. */
 const ONLY = / (?:only|nur|uniquement|seulement|s[oó]lo|solamente|soltanto|alleen|tylko|apenas|somente)$/iu;
-const YEARS = / (?:ans|años|anni|anos|jahren?|jaar|lat|years?)$/iu;
+const YEARS =
+  / (?:ans|años|anni|anos|jahren?|jaar|lat|years?|let|rokov|ani|godina|години|ετών|χρονών|év|år|aastat?|vuotta|gadiem|metų)$/iu;
 
 /** Whether marks can stand behind choices: these follow a colon, a question mark or "with the options". */
 function marksChoices({ text, choices }: Item, grammar: Grammar): boolean {

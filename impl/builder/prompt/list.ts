@@ -5,6 +5,7 @@ import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/g
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { type PhraseSet, phraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
+import { statesPrice } from "./stated-prices.ts";
 
 /** A longer text is no name of a field, and is not looked up. */
 const MAX_LABEL = 80;
@@ -173,7 +174,8 @@ function joinOptions(parts: readonly string[], grammar: Grammar): string[] {
     const continues: boolean = open && !isNewItem(part, grammar);
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
-    open = continues || optionsAt(part, grammar) !== undefined || (colonAt(part) > 0 && !hasSlashes(part));
+    const opens = colonAt(part) > 0 && !hasSlashes(part) && !statesPrice(part, grammar);
+    open = continues || optionsAt(part, grammar) !== undefined || opens;
   }
   return joined.map((pieces) => pieces.join(", "));
 }

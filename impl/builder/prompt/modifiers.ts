@@ -179,7 +179,7 @@ function orMore(folded: string, draft: Draft): Span | undefined {
 /** `2 maximum`, `18 minimum`, `500 characters max`: nouns that stand behind their number. */
 function boundAfter(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const match =
-    /(?<![\p{L}\p{N}.,])(\d{1,6}) ?(?:(\p{L}{2,14}) )?(?:(maximum|max|massimo|maximo|maximal|maksimum|maximaal|hochstens|tops|au plus|como maximo)|minimum|min|minimo|minimal|mindestens)(?!\p{L})\.?/u.exec(
+    /(?<![\p{L}\p{N}.,])(\d{1,6}) ?(?:ev(?:en)? )?(?:(\p{L}{2,14}) )?(?:(maximum|max|massimo|maximo|maximal|maksimum|maximaal|hochstens|tops|au plus|como maximo|alatt|alatti)|minimum|min|minimo|minimal|mindestens|felett|feletti|folott|folotti|feluli)(?!\p{L})\.?/u.exec(
       folded,
     );
   if (!match) return undefined;

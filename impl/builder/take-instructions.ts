@@ -1,0 +1,67 @@
+/** Takes what is no field from the items that a prompt lists: instructions, remarks, prices and limits. */
+import type { Warning } from "../../generated/types.ts";
+import { fold } from "./lexicon/fold.ts";
+import type { Grammar } from "./lexicon/grammar.ts";
+import { instructionsIn } from "./lexicon/instructions.ts";
+import { notUnderstood } from "./not-understood.ts";
+import { quizRemark } from "./prompt/answer-keys.ts";
+import { slotCapacity } from "./prompt/capacity.ts";
+import { conditionLast, isInstructionItem } from "./prompt/instructions.ts";
+import type { Outline } from "./prompt/outline.ts";
+import { totalIn, wordSet } from "./prompt/prices.ts";
+import { readRemark } from "./prompt/remarks.ts";
+import { statedLimit } from "./prompt/stated-limits.ts";
+import { statesPrice } from "./prompt/stated-prices.ts";
+
+/** "…, close after 25 responses": instructions that stand in a list are no fields. */
+export function takeInstructions(outline: Outline, grammar: Grammar, warnings: Warning[]): void {
+  for (const { items } of outline.sections) {
+    const fields = items.filter(({ text, choices }) => {
+      if ((choices?.length ?? 0) === 0 && statesPrice(text, grammar)) {
+        outline.unused.push(text);
+        return false;
+      }
+      if ((choices?.length ?? 0) > 0 || text.includes("(")) return true;
+      if (isUnsupported(text, grammar)) {
+        outline.unused.push(text);
+        return false;
+      }
+      const total = totalIn(text, grammar);
+      const quiz = quizRemark(text, grammar);
+      const remark = readRemark(text, grammar);
+      const capacity = text.includes(":") ? undefined : slotCapacity(text, grammar);
+      if (capacity !== undefined) outline.capacities.push({ capacity, text });
+      else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
+      else if (total) outline.totals.push(total);
+      else if (remark?.kind === "settings" || (remark?.kind === "required" && remark.fields === "all"))
+        outline.remarks.push(remark);
+      else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
+      else return !takeLimit(text, outline, grammar, warnings);
+      return false;
+    });
+    items.splice(0, items.length, ...fields.map((item) => conditionLast(item, grammar)));
+  }
+}
+
+/** "max 50 people" closes the form after so many responses. What "max 200 runners" counts is not clear, so it is named. */
+function takeLimit(text: string, outline: Outline, grammar: Grammar, warnings: Warning[]): boolean {
+  const limit = statedLimit(text, grammar);
+  if (!limit) return false;
+  const { number, countsResponses } = limit;
+  if (countsResponses && number > 0)
+    outline.remarks.push({ kind: "settings", settings: { response_limit: number } });
+  else
+    warnings.push(
+      notUnderstood(
+        text,
+        `To close the form after so many responses, write "close after ${number} responses".`,
+      ),
+    );
+  return true;
+}
+
+/** "our logo" in a list is no field: forms have no such thing. */
+function isUnsupported(text: string, grammar: Grammar): boolean {
+  const words = instructionsIn(grammar.languages[0]!).vocabulary.unsupported ?? [];
+  return wordSet(words.filter((word) => word.includes(" "))).is(fold(text));
+}
