@@ -11,6 +11,7 @@ import { losesConditions, losesFeature, readForm } from "./lost-features.ts";
 import { losesConcept, losesRestriction } from "./lost-restrictions.ts";
 import { cleanLines } from "./prompt/clean.ts";
 import { NUMBERED } from "./prompt/colon.ts";
+import { extractLanguages } from "./prompt/languages.ts";
 import { readLine } from "./prompt/lines.ts";
 import { splitOutside } from "./prompt/split.ts";
 import { clip } from "./texts.ts";
@@ -43,7 +44,7 @@ export function unaccounted(
   const left = parts.filter(
     (part) =>
       !quoted.includes(fold(part.trim())) &&
-      ((hasUnknownWord(part, known) && !isAskedFor(part, form, grammar)) ||
+      ((hasUnknownWord(withoutLanguages(part, form, grammar), known) && !isAskedFor(part, form, grammar)) ||
         hasUnknownNumber(part, /\([^()]*\d/.test(part) ? bracketed : numbers) ||
         losesFeature(part, read, grammar) ||
         losesRestriction(part, read, grammar) ||
@@ -57,6 +58,12 @@ export function unaccounted(
 function partly(part: string): Warning {
   const message = `Not all of "${clip(part.trim(), 200)}" is in the form. Check what it asks for, and name what is missing.`;
   return { code: "not_understood", message };
+}
+
+/** "Yhteydenottolomake suomeksi ja englanniksi": languages that the form has are accounted for, in any case of theirs. */
+function withoutLanguages(part: string, form: FormStructure, grammar: Grammar): string {
+  const { text, languages } = extractLanguages(part, grammar);
+  return languages.every((language) => form.languages.includes(language)) ? text : part;
 }
 
 /** Whether a part names a concept that the form asks for, in whatever language. */

@@ -74,11 +74,19 @@ function clauses(sentence: string, context: EditContext): string[] {
       isInstruction(rest, context.grammar) ||
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
     if (!isOwn) continue;
-    if (/^(?:ask|show|display)\b/i.test(rest) && /^(?:if|when) /i.test(sentence.slice(from))) continue;
+    if (begins(rest, "show", context) && begins(sentence.slice(from), "if", context)) continue;
     parts.push(sentence.slice(from, match.index));
     from = next;
   }
   return [...parts, sentence.slice(from)];
+}
+
+/** "If vegan, ask for allergies" is one instruction: whether a text begins with a word that shows, or that sets a condition. */
+function begins(text: string, list: "show" | "if", { instructionLanguages }: EditContext): boolean {
+  const folded = fold(text.slice(0, 60).trimStart());
+  return instructionLanguages.some(
+    (language) => wordSet(instructionsIn(language).vocabulary[list] ?? []).start(folded) !== undefined,
+  );
 }
 
 const separators = new Map<string, RegExp>();

@@ -10,7 +10,7 @@ import { sentenceCase } from "../lexicon/spelling.ts";
 import { markAnswer, readTrueFalse, takeAnswer } from "./answer-keys.ts";
 import { addChoices, splitChoices } from "./choices.ts";
 import { applyClause, applyModifiers } from "./modifiers.ts";
-import { wordSet } from "./prices.ts";
+import { readPrice, wordSet } from "./prices.ts";
 import { splitOutside } from "./split.ts";
 
 /** Reads the text in brackets or after a colon: modifiers, choices, an example or a description. */
@@ -65,7 +65,7 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   const parts = splitChoices(detail, grammar);
   const areChoices = (part: string) =>
     hasMarks(part) || isTime(part) || findChoice(part, grammar.languages) !== undefined;
-  if (parts.length > 1 && parts.every(areChoices)) {
+  if (parts.length > 1 && (parts.every(areChoices) || parts.every(isPrice))) {
     addChoices(parts, draft, grammar);
     return;
   }
@@ -92,6 +92,12 @@ function readParts(detail: string, draft: Draft, grammar: Grammar): void {
   Object.assign(draft, trial);
   if (others.length > 1) addChoices(others, draft, grammar);
   else if (others[0]) readRest(others[0], parts.length > 1 ? others[0] : detail, draft, grammar);
+}
+
+/** "10 EUR" beside other amounts is a choice. */
+function isPrice(part: string): boolean {
+  const span = readPrice(fold(part), { label: "", choices: [] });
+  return span?.start === 0 && span.end === part.length;
 }
 
 /** "9:00", "Saturday 14:00-15:00" */
