@@ -140,7 +140,12 @@ test("uses of tokens are written a few hundred at a time, and other calls have t
   const turns = await turnsDuring(() => uses.stop());
   expect(statements()).toBeLessThanOrEqual(4);
   expect(turns).toBeGreaterThanOrEqual(statements());
-  const written = await plain.db.selectFrom("tokens").select("last_used_at").distinct().execute();
+  const written = await plain.db
+    .selectFrom("tokens")
+    .select("last_used_at")
+    .distinct()
+    .orderBy("last_used_at")
+    .execute();
   expect(written.map(({ last_used_at }) => last_used_at)).toEqual([
     "2026-03-01T12:00:00.000Z",
     "2026-03-01T12:00:01.000Z",
