@@ -108,7 +108,7 @@ export interface ServerTransitionRule {
   readonly to: string;
   /** The states of `from` last at most this many seconds. */
   readonly within?: number;
-  /** The transition is made after so many seconds, and not before. */
+  /** The transition is made after this number of seconds, and not before. */
   readonly after?: number;
 }
 

@@ -264,7 +264,7 @@ function describeHolder({ scopes, account }: Holder): string {
   return account === undefined ? held : `of the account ${account} ${held}`;
 }
 
-/** So many random characters make a token that no server has. */
+/** Random characters that make a token one that no server has. */
 const ENOUGH_RANDOM = 16;
 
 /** An unknown token that looks like a real one: same prefix, length (a short one gets longer) and classes of characters. */

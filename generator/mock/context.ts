@@ -19,7 +19,7 @@ export interface MockOptions {
   readonly seed: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Makes an address that answers for so many seconds; absent where the mock has no address itself. */
+  /** Makes an address that answers for this number of seconds; absent where the mock has no address itself. */
   readonly linkFor?: (seconds: number) => string | undefined;
   /** The codes with which tools refuse every call, by their names. */
   readonly failing: ReadonlyMap<string, string>;

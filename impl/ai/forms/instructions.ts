@@ -1,4 +1,4 @@
-/** What models are told: the rules of the service, and its shapes. No text of a person is in them. */
+/** The instructions for models that make forms: the rules of the service, and its shapes. No text of a person is in them. */
 import { limits } from "../../../generated/limits.ts";
 import { languageCodes } from "../../texts/languages.ts";
 import { FIELD_TYPES } from "./flat-form.ts";
