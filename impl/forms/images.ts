@@ -133,7 +133,7 @@ export async function linkImages(
       .execute();
 }
 
-/** Warnings about images that nobody will see. */
+/** Warnings about images that will not be shown. */
 export async function imageWarnings(
   queries: Queries,
   accountId: string,

@@ -106,7 +106,7 @@ function isUsable(original: string, translation: string): boolean {
   return isIntact(original, translation) && gaps(original) === gaps(translation);
 }
 
-/** The texts belong to a clone that nobody else has. */
+/** The texts belong to a clone that only this function has. */
 function place({ placed, translation }: Item, language: Language): void {
   if ("texts" in placed) {
     (placed.texts as Partial<Record<Language, string>>)[language] = translation!.trim();

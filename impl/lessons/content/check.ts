@@ -1,4 +1,4 @@
-/** The rules of lessons, whoever wrote them: every task can be answered, and every text is there and can be shown. */
+/** The rules of lessons, whether a model or the built-in writer wrote them: every task can be answered, and every text is there and can be shown. */
 import type { Language } from "../../../generated/types.ts";
 import type { Lesson, LessonTask } from "./lesson.ts";
 import { type PlacedText, placedTexts } from "./texts.ts";
