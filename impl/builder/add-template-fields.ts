@@ -1,6 +1,7 @@
 /** Adds the fields of the template where the prompt names none, or only one or two. */
 import type { Language, Warning } from "../../generated/types.ts";
-import type { DraftSection } from "./fields/draft.ts";
+import { isDenied } from "./denied-fields.ts";
+import type { Draft, DraftSection } from "./fields/draft.ts";
 import type { Intent } from "./intents.ts";
 import type { Labels } from "./lexicon/concepts.ts";
 import { fold } from "./lexicon/fold.ts";
@@ -18,13 +19,14 @@ export function addTemplateFields(
 ): void {
   if (!intent) return;
   const language = grammar.languages[0]!;
+  const isAnonymous =
+    outline.purposeTexts.some((head) => grammar.anonymous.first(fold(head))) ||
+    outline.denials.some(({ names }) => names === "identity");
+  const isWanted = (draft: Draft) =>
+    !(isAnonymous && identifiesRespondent(draft)) && !isDenied(draft, outline.denials, grammar);
   if (sections.length === 0) {
-    const isAnonymous = outline.purposeTexts.some((head) => grammar.anonymous.first(fold(head)));
-    sections.push({
-      drafts: templateDrafts(intent, language).filter(
-        (draft) => !isAnonymous || !identifiesRespondent(draft),
-      ),
-    });
+    const drafts = templateDrafts(intent, language).filter(isWanted);
+    sections.push({ drafts });
     warnings.push(fieldsAdded(sections[0]!.drafts.map(({ label }) => label)));
     if (intent === "survey") warnings.push(usualQuestions());
     if (intent === "quiz") addQuestions(sections[0]!, outline, language, warnings);
@@ -32,7 +34,8 @@ export function addTemplateFields(
   }
   if (outline.listsFields) return;
   const named = sections.flatMap(({ drafts }) => drafts);
-  const { first, last } = missingDrafts(intent, named, language);
+  const missing = missingDrafts(intent, named, language);
+  const [first, last] = [missing.first.filter(isWanted), missing.last.filter(isWanted)];
   sections[0]!.drafts.unshift(...first);
   sections.at(-1)!.drafts.push(...last);
   const added = [...first, ...last].map(({ label }) => label);

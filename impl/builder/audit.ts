@@ -19,12 +19,17 @@ import { clip } from "./texts.ts";
 /** At most this many parts are quoted. */
 const MAX_PARTS = 12;
 
-/** Warnings for the parts of a prompt that are neither in the form nor in another warning. */
+/**
+ * Warnings for the parts of a prompt that are neither in the form nor in another warning.
+ *
+ * @param accounted sentences that the form carries out by what it does not have
+ */
 export function unaccounted(
   prompt: string,
   form: FormStructure,
   warnings: readonly Warning[],
   grammar: Grammar,
+  accounted: readonly string[],
 ): Warning[] {
   const known = knownWords(form, warnings, grammar);
   const numbers = numbersOf(form, warnings);
@@ -43,6 +48,7 @@ export function unaccounted(
   const lostConditions = losesConditions(parts, read, grammar);
   const left = parts.filter(
     (part) =>
+      !accounted.some((text) => text.includes(part.trim()) || part.includes(text)) &&
       !quoted.includes(fold(part.trim())) &&
       ((hasUnknownWord(withoutLanguages(part, form, grammar), known) && !isAskedFor(part, form, grammar)) ||
         hasUnknownNumber(part, /\([^()]*\d/.test(part) ? bracketed : numbers) ||

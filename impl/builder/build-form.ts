@@ -12,6 +12,7 @@ import type {
 import { applyRemarks } from "./apply-remarks.ts";
 import { unaccounted } from "./audit.ts";
 import { carryOutInstructions, type FieldPrice, type FieldShownIf } from "./carry-out.ts";
+import { carriedOut } from "./denied-fields.ts";
 import { draftSections } from "./draft-sections.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
@@ -108,7 +109,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     ...texts.warnings(),
     ...guessedTypes(guessed, structure),
   );
-  warnings.push(...unaccounted(prompt, structure, warnings, grammar));
+  warnings.push(...unaccounted(prompt, structure, warnings, grammar, carriedOut(outline.denials, structure)));
   return {
     title: title[defaultLanguage]!,
     structure,

@@ -2,6 +2,7 @@
 import type { Warning } from "../../generated/types.ts";
 import { addTemplateFields } from "./add-template-fields.ts";
 import { applyCapacities } from "./apply-capacities.ts";
+import { withoutDenied } from "./denied-fields.ts";
 import type { Draft, DraftSection } from "./fields/draft.ts";
 import { type FieldMeaning, meaningOf } from "./fields/meaning.ts";
 import { isPlausible } from "./fields/plausible.ts";
@@ -37,7 +38,8 @@ export function draftSections(
     .filter(({ drafts }) => drafts.length > 0);
   applyCapacities(outline, sections, warnings);
   addTemplateFields(sections, outline, intent, grammar, warnings);
-  return { sections: withinLimits(sections, warnings), warnings };
+  const kept = withoutDenied(sections, outline, grammar);
+  return { sections: withinLimits(kept, warnings), warnings };
 }
 
 /** Whether bare words are matters of opinion. They are in a feedback form that lists at least two of them. */

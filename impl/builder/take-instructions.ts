@@ -6,9 +6,10 @@ import { instructionsIn } from "./lexicon/instructions.ts";
 import { notUnderstood } from "./not-understood.ts";
 import { quizRemark } from "./prompt/answer-keys.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
+import { denialIn } from "./prompt/denials.ts";
 import { conditionLast, isInstructionItem } from "./prompt/instructions.ts";
 import type { Outline } from "./prompt/outline.ts";
-import { totalIn, wordSet } from "./prompt/prices.ts";
+import { type TotalRequest, totalIn, wordSet } from "./prompt/prices.ts";
 import { readRemark } from "./prompt/remarks.ts";
 import { statedLimit } from "./prompt/stated-limits.ts";
 import { statesPrice } from "./prompt/stated-prices.ts";
@@ -16,6 +17,7 @@ import { statesPrice } from "./prompt/stated-prices.ts";
 /** "…, close after 25 responses": instructions that stand in a list are no fields. */
 export function takeInstructions(outline: Outline, grammar: Grammar, warnings: Warning[]): void {
   for (const { items } of outline.sections) {
+    const added: string[] = [];
     const fields = items.filter(({ text, choices }) => {
       if ((choices?.length ?? 0) === 0 && statesPrice(text, grammar)) {
         outline.unused.push(text);
@@ -26,21 +28,38 @@ export function takeInstructions(outline: Outline, grammar: Grammar, warnings: W
         outline.unused.push(text);
         return false;
       }
+      const denial = denialIn(text, grammar);
       const total = totalIn(text, grammar);
       const quiz = quizRemark(text, grammar);
       const remark = readRemark(text, grammar);
       const capacity = text.includes(":") ? undefined : slotCapacity(text, grammar);
-      if (capacity !== undefined) outline.capacities.push({ capacity, text });
+      if (denial) outline.denials.push(denial);
+      else if (capacity !== undefined) outline.capacities.push({ capacity, text });
       else if (quiz) outline.quiz = { ...outline.quiz, ...quiz };
-      else if (total) outline.totals.push(total);
-      else if (remark?.kind === "settings" || (remark?.kind === "required" && remark.fields === "all"))
+      else if (total) {
+        outline.totals.push(total);
+        added.push(...factorsOf(total).filter((factor) => !isListed(factor, outline)));
+      } else if (remark?.kind === "settings" || (remark?.kind === "required" && remark.fields === "all"))
         outline.remarks.push(remark);
       else if (isInstructionItem(text, grammar)) outline.instructions.push(text);
       else return !takeLimit(text, outline, grammar, warnings);
       return false;
     });
-    items.splice(0, items.length, ...fields.map((item) => conditionLast(item, grammar)));
+    const all = [...fields, ...added.map((text) => ({ text }))];
+    items.splice(0, items.length, ...all.map((item) => conditionLast(item, grammar)));
   }
+}
+
+/** "quantity x 15": what is multiplied, without the numbers. */
+function factorsOf({ sum = "" }: TotalRequest): string[] {
+  return sum.split(/ ?[x×*·+] /).filter((factor) => /^\p{L}[\p{L} ]{2,30}$/u.test(factor));
+}
+
+function isListed(name: string, { sections }: Outline): boolean {
+  const words = fold(name);
+  return sections.some(({ items }) =>
+    items.some(({ text }) => !text.includes("=") && fold(text).includes(words)),
+  );
 }
 
 /** "max 50 people" closes the form after so many responses. What "max 200 runners" counts is not clear, so it is named. */

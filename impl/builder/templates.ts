@@ -9,9 +9,15 @@ import { labelsIn } from "./lexicon/lexicon.ts";
 /** A prompt that names this many fields lists all that it wants. */
 const ENOUGH = 3;
 /** Fields that say who responds. They are added at the beginning of a form, others at its end. */
-const IDENTIFYING: ReadonlySet<Concept> = new Set(["name", "full_name", "email", "phone", "attendance"]);
+export const IDENTIFYING: ReadonlySet<Concept> = new Set([
+  "name",
+  "full_name",
+  "email",
+  "phone",
+  "attendance",
+]);
 /** Each of these names a person. */
-const NAMES: readonly Concept[] = ["name", "full_name", "first_name", "last_name"];
+export const NAMES: readonly Concept[] = ["name", "full_name", "first_name", "last_name"];
 
 /** What a form for this purpose usually asks for. */
 export function templateDrafts(intent: Intent, language: Language): Draft[] {

@@ -119,10 +119,16 @@ function withKind(
 function bounded(draft: Draft, suggested: Shape | undefined): Shape {
   const { bounds, length } = draft;
   const isText = !suggested || suggested.type === "short_text";
-  if (bounds && isText) return isSmallScale(bounds) ? starsOrScale(bounds.max!) : { type: "number" };
+  if (bounds && isText)
+    return isSmallScale(bounds) && !isCounted(draft) ? starsOrScale(bounds.max!) : { type: "number" };
   if (bounds && suggested?.type === "rating" && !isStars(bounds)) return { type: "scale" };
   if (length?.max !== undefined && isText && length.max > LONG_ANSWER) return { type: "long_text" };
   return suggested ?? { type: "short_text" };
+}
+
+/** "seats: 1 to 4" counts seats: what is rated has a scale up to 5 or 10. */
+function isCounted({ label, opinion, bounds }: Draft): boolean {
+  return opinion === undefined && bounds?.max !== 5 && bounds?.max !== 10 && isPlural(label);
 }
 
 function isSmallScale({ min, max }: { min?: number; max?: number }): boolean {

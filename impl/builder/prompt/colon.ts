@@ -1,5 +1,5 @@
 /** Reads sentences with a colon: a purpose or a heading with its list of fields. */
-import { findKind } from "../lexicon/dictionary.ts";
+import { findConcept, findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -10,7 +10,8 @@ import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { gridFrom, rankingFrom } from "./grids.ts";
 import { isInstruction } from "./instructions.ts";
-import { isKnown, splitList } from "./list.ts";
+import { isKnown } from "./known.ts";
+import { splitList } from "./list.ts";
 import { hasAnswers } from "./marks.ts";
 import { openerOf } from "./opener.ts";
 import { addItems, type Item, type Outline } from "./outline.ts";
@@ -20,6 +21,7 @@ import { listsFields, toItems } from "./recognise.ts";
 import { readRemark } from "./remarks.ts";
 import { mentionsForm } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
+import { statedLimit } from "./stated-limits.ts";
 
 /** Whether a colon belongs to one field of a list that begins before it: "with name, role: developer or designer". */
 export function isWithinList(text: string, colon: number, grammar: Grammar): boolean {
@@ -147,8 +149,7 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   const isPicked = picked !== head || grammar.atMost.test(fold(head));
   grammar.atMost.lastIndex = 0;
   const bare = stripFillers(picked, grammar);
-  const isListOfFields =
-    parts.some((part) => totalIn(part, grammar) !== undefined) || mentionsForm(head, grammar);
+  const isListOfFields = mentionsForm(head, grammar) || parts.some((part) => isNoChoice(part, grammar));
   const isKnownHead = isKnown(bare, grammar) && known * 3 <= parts.length;
   const isField =
     !isListOfFields && (isKnownHead || (namesList(bare, parts, grammar) && known * 2 <= parts.length));
@@ -156,6 +157,20 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
     ? chosen
     : undefined;
 }
+
+/** "Name", "phone optional", "limit 50 people" and "show the total" stand among fields, not among choices. */
+function isNoChoice(part: string, grammar: Grammar): boolean {
+  const folded = fold(part);
+  return (
+    totalIn(part, grammar) !== undefined ||
+    grammar.optional.first(folded) !== undefined ||
+    grammar.required.first(folded) !== undefined ||
+    statedLimit(part, grammar)?.countsResponses === true ||
+    NAMES.has(findConcept(stripFillers(part, grammar), grammar.languages)?.value ?? "")
+  );
+}
+
+const NAMES: ReadonlySet<string> = new Set(["name", "full_name", "first_name", "last_name"]);
 
 /** "Employment status", "type of car": such words are followed by their choices, if these are short. */
 function namesList(head: string, parts: readonly string[], grammar: Grammar): boolean {

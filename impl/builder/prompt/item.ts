@@ -9,9 +9,9 @@ import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
 import { directQuestion } from "./indirect.ts";
 import { conditionIn, splitOnlyIf } from "./instructions.ts";
-import { optionsAt } from "./list.ts";
 import { applyMatrix, matrixIn } from "./matrix.ts";
 import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
+import { optionsAt } from "./options.ts";
 import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
 

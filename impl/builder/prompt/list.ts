@@ -1,14 +1,13 @@
 /** Splits a list of fields at semicolons, commas and "and". */
-import { findChoice, findConcept, findKind } from "../lexicon/dictionary.ts";
+import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripAnd } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { type PhraseSet, phraseSet, standsAlone } from "../lexicon/phrases.ts";
+import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
+import { splitAtAnd } from "./conjunctions.ts";
+import { isKnown, MAX_LABEL } from "./known.ts";
+import { joinOptions, optionsAt } from "./options.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
-import { statesPrice } from "./stated-prices.ts";
-
-/** A longer text is no name of a field, and is not looked up. */
-const MAX_LABEL = 80;
 
 /**
  * Splits the words after "with" or a colon into one part for each field: at semicolons, else at commas, and at "and"
@@ -139,108 +138,4 @@ function listsCounts(text: string, grammar: Grammar): boolean {
     last !== "" &&
     (questionKind(last, grammar) !== undefined || isKnown(last, grammar))
   );
-}
-
-/** Where "with the options" stands after a label. */
-export function optionsAt(text: string, grammar: Grammar): { start: number; end: number } | undefined {
-  const inside = enclosed(text);
-  const listed = listedChoices(text, grammar);
-  if (listed) return listed;
-  return grammar.options.all(fold(text)).find(({ start }) => start > 0 && inside[start] === 0);
-}
-
-/** Kinds whose choices may follow "with" or "of". */
-const LISTED: ReadonlySet<string> = new Set(["dropdown", "single_choice", "multiple_choice", "ranking"]);
-
-/** "a dropdown for the country with Germany, France": after a kind that has choices, "with" begins them. */
-function listedChoices(text: string, grammar: Grammar): { start: number; end: number } | undefined {
-  const bare = stripFillers(text, grammar);
-  const folded = fold(bare);
-  const kind = grammar.kinds.start(folded);
-  const value = kind && findKind(kind.phrase, grammar.languages)?.value;
-  if (!kind || !LISTED.has(value ?? "")) return undefined;
-  const words = instructionsIn(grammar.languages[0]!).vocabulary.withChoices ?? [];
-  const found = phraseSet(words.map(fold)).all(folded.slice(kind.end))[0];
-  if (!found) return undefined;
-  const offset = text.length - bare.length + kind.end;
-  return { start: offset + found.start, end: offset + found.end };
-}
-
-/** "role with the options developer", "designer", "or manager" -> one part again. */
-function joinOptions(parts: readonly string[], grammar: Grammar): string[] {
-  const joined: string[][] = [];
-  let open = false;
-  for (const part of parts) {
-    const continues: boolean = open && !isNewItem(part, grammar);
-    if (continues) joined.at(-1)!.push(part);
-    else joined.push([part]);
-    const opens = colonAt(part) > 0 && !hasSlashes(part) && !statesPrice(part, grammar);
-    open = continues || optionsAt(part, grammar) !== undefined || opens;
-  }
-  return joined.map((pieces) => pieces.join(", "));
-}
-
-/** "how often: daily/weekly" has all its choices. */
-function hasSlashes(part: string): boolean {
-  return /^[^/]+: *[^\s/,]+(?: ?\/ ?[^\s/,]+)+$/.test(part);
-}
-
-/** Whether a part begins a new item: an article or a known field ends a list of options, as in "..., and a comment". */
-function isNewItem(part: string, grammar: Grammar): boolean {
-  const bare = stripAnd(part, grammar);
-  return (
-    stripFillers(bare, grammar) !== bare || (isKnown(bare, grammar) && !findChoice(bare, grammar.languages))
-  );
-}
-
-/**
- * Splits at "and", unless the lexicon knows the whole ("terms and conditions"), or knows neither side and the list goes on
- * ("food and drinks, service"). In "arrival and departure date", the last word belongs to both sides.
- */
-function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string[] {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end, next } of conjunctions(text, grammar)) {
-    const left = text.slice(from, start).trim();
-    const right = text.slice(end, next).trim();
-    if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
-      continue;
-    const completed = withLastWordOf(left, right, grammar);
-    if (!completed && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
-    pieces.push(completed ?? left);
-    from = end;
-  }
-  return [...pieces, text.slice(from).trim()];
-}
-
-/** Each "and" outside of brackets, and where the part after it ends. */
-function conjunctions(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
-  const inside = enclosed(text);
-  const found = grammar.and
-    .all(fold(text))
-    .filter((one) => one.start > 0 && inside[one.start] === 0 && standsAlone(text, one));
-  return found.map(({ start, end }, index) => ({ start, end, next: found[index + 1]?.start ?? text.length }));
-}
-
-/** "between 1 and 5" */
-function isRange(left: string, right: string): boolean {
-  return /\d$/.test(left) && /^\d/.test(right);
-}
-
-/** Whether a text without its brackets and articles names a field of the lexicon. */
-export function isKnown(text: string, grammar: Grammar): boolean {
-  if (text.length > MAX_LABEL) return false;
-  return findConcept(stripFillers(withoutBrackets(text), grammar), grammar.languages) !== undefined;
-}
-
-function withoutBrackets(text: string): string {
-  return text.replace(/\([^()]*\)/g, " ").trim();
-}
-
-/** "arrival" and "departure date" -> "arrival date"; undefined if the lexicon does not know that. */
-function withLastWordOf(left: string, right: string, grammar: Grammar): string | undefined {
-  if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
-  const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
-  const completed = `${left} ${last}`;
-  return last !== "" && isKnown(completed, grammar) ? completed : undefined;
 }

@@ -24,6 +24,7 @@ const MODIFIERS: readonly Modifier[] = [
   orMore,
   boundAfter,
   exactLength,
+  wholeLength,
   outOf,
   readPrice,
   megabytes,
@@ -214,6 +215,14 @@ function exactLength(folded: string, draft: Draft, grammar: Grammar): Span | und
 
 const DIGITS =
   /^(?:digits?|ziffern|stellig|stellige|chiffres|digitos|cifras|cifre|cijfers|cyfr|siffror|cifre)$/;
+
+/** `8 characters` alone is how long an answer must be. */
+function wholeLength(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  const [whole = "", number, unit = ""] = /^ ?(\d{1,3}) (\p{L}{4,14})$/u.exec(folded) ?? [];
+  if (whole === "" || !grammar.units.characters.is(unit)) return undefined;
+  draft.length = { min: Number(number), max: Number(number) };
+  return { start: 0, end: whole.length };
+}
 
 /** `out of 5`, `sur 10`: stars up to 5, else a scale. */
 function outOf(folded: string, draft: Draft): Span | undefined {

@@ -1,6 +1,7 @@
 /** The outline of a prompt: its purpose, sections, items and remarks. */
 import type { Kind } from "../lexicon/words.ts";
 import type { QuizRemark } from "./answer-keys.ts";
+import type { Denial } from "./denials.ts";
 import type { TotalRequest } from "./prices.ts";
 import type { Remark } from "./remarks.ts";
 
@@ -40,6 +41,8 @@ export interface Outline {
   readonly totals: TotalRequest[];
   /** "Max 4 per slot": what each choice takes, in its own words too. */
   readonly capacities: { readonly capacity: number; readonly text: string }[];
+  /** What the form must not ask for. */
+  readonly denials: Denial[];
   /** What it says about the points of a quiz. */
   quiz?: QuizRemark;
   /** Sentences that contribute nothing to the form. */
@@ -56,6 +59,7 @@ export function emptyOutline(): Outline {
     instructions: [],
     totals: [],
     capacities: [],
+    denials: [],
     unused: [],
     listsFields: false,
   };

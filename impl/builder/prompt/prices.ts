@@ -43,6 +43,8 @@ export function totalIn(text: string, grammar: Grammar): TotalRequest | undefine
   const equals = /^([^=(),]{2,60}?) ?= ?([^=()]+)$/.exec(text);
   if (equals && / [x×*·+] |\*/.test(equals[2]!)) return { sum: equals[2]! };
   const totals = wordSet(words("total").filter((word) => !/^(?:price|cost)$/.test(word)));
+  if (equals && / [x×*·+] |\*/.test(equals[1]!) && !equals[1]!.includes(":") && totals.is(fold(equals[2]!)))
+    return { sum: equals[1]! };
   const found = totals.first(folded);
   if (!found) return undefined;
   const verbs = wordSet([...words("show"), ...words("calculate"), ...words("add"), ...SHOWN]);

@@ -8,11 +8,14 @@ import { quizRemark } from "./answer-keys.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
+import { denialIn } from "./denials.ts";
 import { isInstruction } from "./instructions.ts";
+import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
-import { isKnown, optionsAt, splitList, splitQuestions } from "./list.ts";
+import { splitList, splitQuestions } from "./list.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { type Opener, openerOf, readOpened } from "./opener.ts";
+import { optionsAt } from "./options.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { totalIn, wordSet } from "./prices.ts";
 import { areFields, isBareList, toItems } from "./recognise.ts";
@@ -87,6 +90,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   const namesLanguages = languages.length + unknown.length > 0;
   if (namesLanguages) outline.remarks.push({ kind: "languages", languages, unknown, keepsOriginal });
   if (namesLanguages && saysNothing(sentence, grammar)) return;
+  const denial = denialIn(sentence, grammar);
+  if (denial) {
+    outline.denials.push(denial);
+    return;
+  }
   const quiz = quizRemark(sentence, grammar);
   if (quiz) {
     outline.quiz = { ...outline.quiz, ...quiz };

@@ -5,12 +5,14 @@ import { findConcept } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripAnd, stripFillers } from "../lexicon/grammar.ts";
 import { isInstructionItem } from "./instructions.ts";
-import { isKnown, splitList } from "./list.ts";
+import { isKnown } from "./known.ts";
+import { splitList } from "./list.ts";
 import { matrixIn } from "./matrix.ts";
 import { applyClause } from "./modifiers.ts";
 import type { Item } from "./outline.ts";
 import { readPrice } from "./prices.ts";
 import { ratedItems } from "./ratings.ts";
+import { statedLimit } from "./stated-limits.ts";
 
 /** The items of a list. "rate the food and the service" within it becomes several items. */
 export function toItems(list: string, grammar: Grammar): Item[] {
@@ -35,7 +37,8 @@ function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
     }
     if (/^how many of each$|^(?:wie viele|anzahl) (?:jeweils|von jedem)$|^combien de chaque$/i.test(part))
       continue;
-    const limited = isKnown(part, grammar) ? -1 : limitedPart(part, joined, grammar);
+    const isOfForm = isKnown(part, grammar) || statedLimit(part, grammar)?.countsResponses === true;
+    const limited = isOfForm ? -1 : limitedPart(part, joined, grammar);
     if (limited >= 0) joined[limited] = `${joined[limited]} (${part})`;
     else joined.push(part);
   }

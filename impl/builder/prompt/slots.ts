@@ -4,7 +4,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { CLOSE, hasMarks, OPEN, withoutMarks } from "../lexicon/mark-brackets.ts";
 import { listedCapacity } from "./capacity.ts";
-import { isKnown } from "./list.ts";
+import { isKnown } from "./known.ts";
 import { isCapacityMark } from "./marks.ts";
 import { wordSet } from "./prices.ts";
 import { mentionsForm } from "./request.ts";

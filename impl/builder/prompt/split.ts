@@ -94,6 +94,7 @@ const MONTH = /^ (?:jan|feb|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)
 
 function isAbbreviated(text: string, from: number, end: number): boolean {
   const before = fold(text.slice(from, end - 1));
+  if (/(?:yes|y) ?(?:\/|or) ?no?$/.test(before)) return false;
   if (/\d$/.test(before)) return MONTH.test(fold(text.slice(end, end + 5)));
   return (
     ABBREVIATION.test(before) || (AND_SO_ON.test(before) && !/^\s*\p{Lu}/u.test(text.slice(end, end + 8)))

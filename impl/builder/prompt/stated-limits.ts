@@ -2,7 +2,7 @@
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
-import { isKnown } from "./list.ts";
+import { isKnown } from "./known.ts";
 import { wordSet } from "./prices.ts";
 import { withoutTrailing } from "./split.ts";
 

@@ -23,14 +23,24 @@ par personne,es,por persona,en total,il,e,a persona,per persona,por pessoa,per p
 per deltagare,pr person,se,fo,persoana,de persoana,на човек,ανα ατομο,po osobi,na osebo`.split(","),
 );
 
+/** "fee: none" states that there is none. */
+const FREE =
+  /^(.{3,30}?): ?(?:none|free|no|nothing|0|-|keine?|kostenlos|frei|gratis|gratuit|aucune?|ninguna?|nessuna?|geen)$/u;
+/** "parents pay 15 euro on the day" */
+const PAYS =
+  /(?<!\p{L})(?:pays?|paid|charged?|bezahlt|bezahlen|zahlt|zahlen|paie|paient|pagan?|pagano|betalen|betaalt|placi|placa)(?!\p{L})/u;
+
 /** "it costs 12 euros", "fee: 10 EUR": an amount and no word of something to ask for. */
 export function statesPrice(text: string, grammar: Grammar): boolean {
   if (text.length > MAX_TEXT || text.includes("?")) return false;
+  const free = FREE.exec(fold(text).trim())?.[1];
+  if (free !== undefined) return COSTS.is(free);
   const folded = fold(text.replace(/[:()'’]/g, " ")).replace(/ {2,}/g, " ");
   const draft: Draft = { label: "", choices: [] };
   const span = readPrice(folded, draft);
   if (!span) return false;
   const rest = `${folded.slice(0, span.start)} ${folded.slice(span.end)}`.trim();
+  if (PAYS.test(rest)) return true;
   if (COSTS.first(rest) === undefined || /\d/.test(rest)) return false;
   const others = [...COSTS.all(rest), ...BESIDE.all(rest)]
     .sort((a, b) => b.start - a.start)

@@ -1,0 +1,48 @@
+/** Splits parts of a list at "and". */
+import { fold } from "../lexicon/fold.ts";
+import type { Grammar } from "../lexicon/grammar.ts";
+import { standsAlone } from "../lexicon/phrases.ts";
+import { isKnown, MAX_LABEL, withoutBrackets } from "./known.ts";
+import { enclosed } from "./split.ts";
+
+/**
+ * Splits at "and", unless the lexicon knows the whole ("terms and conditions"), or knows neither side and the list goes on
+ * ("food and drinks, service"). In "arrival and departure date", the last word belongs to both sides.
+ */
+export function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, next } of conjunctions(text, grammar)) {
+    const left = text.slice(from, start).trim();
+    const right = text.slice(end, next).trim();
+    if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
+      continue;
+    const completed = withLastWordOf(left, right, grammar);
+    if (!completed && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
+    pieces.push(completed ?? left);
+    from = end;
+  }
+  return [...pieces, text.slice(from).trim()];
+}
+
+/** Each "and" outside of brackets, and where the part after it ends. */
+function conjunctions(text: string, grammar: Grammar): { start: number; end: number; next: number }[] {
+  const inside = enclosed(text);
+  const found = grammar.and
+    .all(fold(text))
+    .filter((one) => one.start > 0 && inside[one.start] === 0 && standsAlone(text, one));
+  return found.map(({ start, end }, index) => ({ start, end, next: found[index + 1]?.start ?? text.length }));
+}
+
+/** "between 1 and 5" */
+function isRange(left: string, right: string): boolean {
+  return /\d$/.test(left) && /^\d/.test(right);
+}
+
+/** "arrival" and "departure date" -> "arrival date"; undefined if the lexicon does not know that. */
+function withLastWordOf(left: string, right: string, grammar: Grammar): string | undefined {
+  if (left.length + right.length > MAX_LABEL || !isKnown(right, grammar)) return undefined;
+  const [, last = ""] = /\s(\S+)$/.exec(withoutBrackets(right)) ?? [];
+  const completed = `${left} ${last}`;
+  return last !== "" && isKnown(completed, grammar) ? completed : undefined;
+}
