@@ -19,9 +19,10 @@ export interface Case {
 /**
  * `open`: developed with. `held out`: every fifth case. `written later`: a second held-out corpus, in `held-out/`.
  * `messy`: letters, chats and half sentences as people send them, in `messy/`. `unseen`: more of these, written after the
- * generator had learned from `messy`, in `unseen/`; it has learned from their first run since.
+ * generator had learned from `messy`, in `unseen/`; it has learned from their first run since. `blind 1` and so on: batches in `blind/`,
+ * each written without a look at the generator and run once before its developers saw it.
  */
-export type CaseSet = "open" | "held out" | "written later" | "messy" | "unseen";
+export type CaseSet = "open" | "held out" | "written later" | "messy" | "unseen" | `blind ${number}`;
 
 const HELD_OUT_EVERY = 5;
 
@@ -33,7 +34,14 @@ export function readCorpus(task: Task): Case[] {
     ...later,
     ...inSet("messy", readFolder(`messy/${task}`, task)),
     ...inSet("unseen", readFolder(`unseen/${task}`, task)),
+    ...blindBatches().flatMap((batch) => inSet(`blind ${batch}`, readFolder(`blind/${batch}/${task}`, task))),
   ];
+}
+
+function blindBatches(): number[] {
+  return readdirSync(new URL("blind/", import.meta.url))
+    .map(Number)
+    .sort((a, b) => a - b);
 }
 
 function inSet(set: CaseSet, cases: readonly Case[]): Case[] {

@@ -69,7 +69,7 @@ export function hasAttribute(
   const body = field as unknown as Record<string, unknown>;
   const list = (found: readonly Choice[] | undefined) => found?.map((choice) => key(labelOf(choice, form)));
   const same = (found: readonly Choice[] | undefined) =>
-    list(found)?.join() === value.split(",").map(key).join();
+    value.split("|").some((one) => list(found)?.join() === one.split(",").map(key).join());
   switch (name) {
     case "c":
       return same(body.choices as Choice[]);

@@ -20,7 +20,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "lang":
       return value === "all"
         ? form.languages.length === 24
-        : [...form.languages].sort().join() === value.split(",").sort().join();
+        : value.split("|").some((one) => one.split(",").sort().join() === [...form.languages].sort().join());
     case "limit":
       return settings?.response_limit === Number(value);
     case "once":

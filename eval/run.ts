@@ -1,5 +1,5 @@
 /**
- * `npm run eval [-- --adapter builtin] [--task prompts|edits] [--language de] [--held-out] [--wrong] [--page FILE]`: how well prompts
+ * `npm run eval [-- --adapter builtin] [--task prompts|edits] [--language de] [--held-out] [--set "blind 1"] [--wrong] [--page FILE]`: how well prompts
  * become forms, with the model that `AI_*` names, else with the built-in generator.
  */
 import { writeFileSync } from "node:fs";
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     task: { type: "string" },
     language: { type: "string" },
     "held-out": { type: "boolean" },
+    set: { type: "string" },
     wrong: { type: "boolean" },
     page: { type: "string" },
   },
@@ -34,7 +35,9 @@ for (const task of tasks) {
   const started = performance.now();
   const judged = await evaluate(cases, adapter);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const open = judged.filter((one) => (one.case.set !== "open") === (values["held-out"] === true));
+  const open = judged.filter(({ case: { set } }) =>
+    values.set === undefined ? (set !== "open") === (values["held-out"] === true) : set === values.set,
+  );
   all.push(...open);
   print(`\n${adapter.name}, ${cases.length} ${task} in ${seconds} s\n`);
   print(table("By language", open, (one) => one.case.language));

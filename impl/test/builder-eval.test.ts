@@ -11,10 +11,12 @@ const BARS: readonly { task: Task; set: CaseSet; built: number; silent: number }
   { task: "prompts", set: "written later", built: 0.91, silent: 0.022 },
   { task: "prompts", set: "messy", built: 0.83, silent: 0.035 },
   { task: "prompts", set: "unseen", built: 0.78, silent: 0.041 },
+  { task: "prompts", set: "blind 1", built: 0.81, silent: 0.078 },
   { task: "edits", set: "open", built: 0.98, silent: 0.02 },
   { task: "edits", set: "held out", built: 0.97, silent: 0.021 },
   { task: "edits", set: "messy", built: 0.63, silent: 0.01 },
   { task: "edits", set: "unseen", built: 0.61, silent: 0.06 },
+  { task: "edits", set: "blind 1", built: 0.55, silent: 0.096 },
 ];
 
 /** Each case runs once for all tests. */
