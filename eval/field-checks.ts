@@ -1,6 +1,7 @@
 /** Checks one field of a form against a line of the corpus. */
 import type { Choice, FormField, FormStructure } from "../generated/types.ts";
 import { fold } from "../impl/builder/lexicon/fold.ts";
+import { isShownIf } from "./condition-checks.ts";
 
 /** A line such as `number! age min=18`, taken apart. */
 export interface FieldLine {
@@ -120,6 +121,11 @@ export function hasAttribute(
       return key(JSON.stringify(body[name === "help" ? "description" : "placeholder"] ?? "")).includes(
         key(value),
       );
+    case "no":
+      return !`${key(labelOf(field, form))} `
+        .replace(/[^\p{L}\p{N}]+/gu, " ")
+        .split(" ")
+        .includes(key(value));
     case "page":
       return form.pages.findIndex(({ fields }) => fields.includes(field)) + 1 === Number(value);
     case "cap":
@@ -129,28 +135,4 @@ export function hasAttribute(
     default:
       throw new Error(`no attribute ${name}`);
   }
-}
-
-/** `if=diet:vegan`: the field depends on that answer; without an answer, on the field at all. */
-function isShownIf({ visible_if }: FormField, wanted: string, form: FormStructure): boolean {
-  if (!visible_if) return false;
-  const [source = "", answer] = wanted.split(":");
-  const condition = JSON.stringify(visible_if);
-  return form.pages
-    .flatMap(({ fields }) => fields)
-    .filter((field) => hasLabel(field, source.split("|").map(key), form) || field.id === source)
-    .some(
-      (field) =>
-        condition.includes(`"field":"${field.id}"`) &&
-        (answer === undefined || values(field, answer, form).some((value) => condition.includes(value))),
-    );
-}
-
-function values(field: FormField, answer: string, form: FormStructure): string[] {
-  if (answer === "yes") return ['"value":true'];
-  if (!("choices" in field)) return [`"${answer}"`];
-  const { choices } = field as { choices: Choice[] };
-  return choices
-    .filter((choice) => key(labelOf(choice, form)) === key(answer) || choice.id === answer)
-    .map(({ id }) => `"${id}"`);
 }

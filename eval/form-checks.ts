@@ -27,6 +27,8 @@ export function holds(name: string, value: string, form: FormStructure): boolean
       return settings?.one_response_per_email === true;
     case "progress":
       return settings?.show_progress === true;
+    case "onebyone":
+      return settings?.display === "one_question";
     case "closes":
       return settings?.closes_at?.startsWith(value) === true;
     case "redirect":
@@ -56,12 +58,20 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "calc":
       return value.split(" ").every((term) => isCalculated(term, fields, form));
     case "score":
-      return (JSON.stringify(form.calculations ?? []).match(/"op":"score"/g) ?? []).length >= Number(value);
+      return isScored(value, form);
     case "open":
       return fields.length > 0;
     default:
       throw new Error(`no check @${name}`);
   }
+}
+
+/** `3 10`: at least three questions have points, ten the best answer. */
+function isScored(value: string, form: FormStructure): boolean {
+  const [questions, points] = value.split(" ").map(Number);
+  const scores = JSON.stringify(form.calculations ?? []).match(/"op":"score"[^}]*"points":\{[^}]*\}/g) ?? [];
+  const best = scores.map((score) => Math.max(...(score.match(/(?<=:)\d+(?=[,}])/g) ?? []).map(Number)));
+  return scores.length >= questions! && (points === undefined || best.every((one) => one === points));
 }
 
 /** `mugs*8`: a calculation uses that field and that number. */

@@ -1,10 +1,10 @@
 /** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
-import type { FormField, FormStructure, Language } from "../generated/types.ts";
+import type { FormField, FormStructure } from "../generated/types.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
-import { baseForm } from "./base-form.ts";
 import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
+import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 
 /** Warnings that quote labels for other reasons than that something is missing. */
 const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
@@ -15,17 +15,23 @@ export function judge(each: Case, result: Result): Finding[] {
   if ("refusal" in result)
     return each.expected.map((what) => ({ what, outcome: "refused", expressible: isExpressible(what) }));
   const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
+  const found = new Map<FormField, FieldLine>();
   const findings = each.expected.flatMap((line) =>
-    line.startsWith("@") ? judgeForm(line, each, result) : judgeField(line, left, result),
+    line.startsWith("@") ? judgeForm(line, each, result) : judgeField(line, left, found, result),
   );
-  const isOpen = each.expected.some((line) => line.startsWith("@open"));
+  const unasked =
+    each.task === "edits"
+      ? changesUnasked(each, result, found).map((what) => ({ what, isNamed: false }))
+      : unaskedParts(each, result, left, found);
   return [
     ...findings,
-    ...(each.task === "edits"
-      ? unexpectedChanges(each, result.structure, left)
-      : isOpen
-        ? []
-        : extras(left, result)),
+    ...unasked.map(
+      ({ what, isNamed }): Finding => ({
+        what,
+        outcome: isNamed ? "warned" : "wrong in silence",
+        expressible: false,
+      }),
+    ),
   ];
 }
 
@@ -65,7 +71,12 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
   return finding(isWarned([...words, ...year, name], result) ? "warned" : "wrong in silence");
 }
 
-function judgeField(line: string, left: Set<FormField>, result: Made): Finding[] {
+function judgeField(
+  line: string,
+  left: Set<FormField>,
+  found: Map<FormField, FieldLine>,
+  result: Made,
+): Finding[] {
   const wanted = parseFieldLine(line);
   const { structure } = result;
   const named = [...left].filter(
@@ -81,6 +92,7 @@ function judgeField(line: string, left: Set<FormField>, result: Made): Finding[]
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   left.delete(field);
+  found.set(field, wanted);
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
   return asked.map(([what, check]) => {
     const more = what.split("=")[1]?.split(/[,:]/).map(key) ?? [];
@@ -89,7 +101,7 @@ function judgeField(line: string, left: Set<FormField>, result: Made): Finding[]
       : isWarned([...words, ...more], result)
         ? "warned"
         : "wrong in silence";
-    return { what: `${line}: ${what}`, outcome, expressible: !what.startsWith("cap=") };
+    return { what: `${line}: ${what}`, outcome, expressible: true };
   });
 }
 
@@ -129,56 +141,6 @@ function named(message: string): string {
 function mentions(message: string, word: string): boolean {
   if (word.length > 3) return message.includes(word);
   return ` ${message.replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${word} `);
-}
-
-/** Fields that nobody asked for. */
-function extras(left: ReadonlySet<FormField>, result: Made): Finding[] {
-  return [...left].map((field) => {
-    const label = labelOf(field, result.structure);
-    const isNamed = result.warnings.some(({ message }) => message.includes(label));
-    return {
-      what: `not asked for: ${field.type} "${label}"`,
-      outcome: isNamed ? "warned" : "wrong in silence",
-      expressible: false,
-    };
-  });
-}
-
-/** Changes of an edit that its instruction does not ask for. */
-function unexpectedChanges(each: Case, form: FormStructure, left: ReadonlySet<FormField>): Finding[] {
-  const before = new Map(
-    baseForm(each.language)
-      .pages.flatMap(({ fields }) => fields)
-      .map((field) => [field.id, field]),
-  );
-  const finding = (what: string): Finding => ({ what, outcome: "wrong in silence", expressible: false });
-  const changed = [...left].filter(
-    (field) => canonical(before.get(field.id), each.language) !== canonical(field, each.language),
-  );
-  const now = new Set(form.pages.flatMap(({ fields }) => fields.map(({ id }) => id)));
-  const gone = [...before.keys()].filter((id) => !now.has(id) && !each.expected.includes(`@gone ${id}`));
-  return [
-    ...changed.map(({ id }) => finding(`changed unasked: ${id}`)),
-    ...gone.map((id) => finding(`gone unasked: ${id}`)),
-  ];
-}
-
-function isSame(form: FormStructure, language: Language): boolean {
-  const [now, before] = [form, baseForm(language)].map((one) => one.pages.flatMap(({ fields }) => fields));
-  return (
-    now!.map((field) => canonical(field, language)).join() ===
-    before!.map((field) => canonical(field, language)).join()
-  );
-}
-
-/** A field as text, in one language and with sorted keys, so that added translations are no change. */
-function canonical(field: FormField | undefined, language: Language): string {
-  return JSON.stringify(field, (name, value: unknown) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return value === false ? undefined : value;
-    if (name === "label" || name === "statement") return (value as Record<string, unknown>)[language];
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)));
-  });
 }
 
 function isAnswered({ type }: FormField): boolean {
