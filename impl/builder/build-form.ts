@@ -1,5 +1,4 @@
 /** Builds a form from a prompt. */
-import { Refusal } from "@toolwright/runtime";
 import type {
   Ending,
   FormField,
@@ -9,6 +8,8 @@ import type {
   Language,
   Warning,
 } from "../../generated/types.ts";
+import { reasonOf, WordedRefusal } from "../failures/worded-refusal.ts";
+import type { Sentence } from "../texts/sentences/sentence.ts";
 import { applyRemarks } from "./apply-remarks.ts";
 import { unaccounted } from "./audit.ts";
 import { carryOutInstructions, type FieldPrice, type FieldShownIf } from "./carry-out.ts";
@@ -71,7 +72,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   const { title, intent, doubtful } = readPurpose(outline, wanted, texts, grammar);
   const { sections, warnings } = draftSections(outline, intent, grammar);
   applyRemarks(outline.remarks, sections, grammar);
-  if (sections.length === 0) throw nothingToAsk();
+  if (sections.length === 0) throw notBuilt({ key: "prompt_empty" });
   const ids = makeIds();
   const guessed: FormField[] = [];
   const { pages, conditions, prices, points } = makePages(
@@ -117,23 +118,14 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   };
 }
 
-function foreignPrompt(language: string): Refusal {
-  return new Refusal(
-    "generation_failed",
-    `The prompt seems to be in ${language}, which is not one of the 24 official languages of the EU. The built-in generator reads only these: write the prompt in one of them.`,
-    {},
-    { retryable: false },
-  );
+function foreignPrompt(language: string): WordedRefusal {
+  return notBuilt({ key: "prompt_foreign", values: { language } });
 }
 
-function nothingToAsk(): Refusal {
-  return new Refusal(
-    "generation_failed",
-    "The prompt names neither a kind of form nor anything to ask for. Say what the form is for and list its fields, such as: Feedback form: name, email, rating from 1 to 5, comments (optional).",
-    {},
-    // It is deterministic: the same prompt fails each time.
-    { retryable: false },
-  );
+/** It is deterministic: the same prompt fails each time. */
+function notBuilt(sentence: Sentence): WordedRefusal {
+  const reason = reasonOf(sentence);
+  return new WordedRefusal("generation_failed", reason.problem, [reason], {}, { retryable: false });
 }
 
 function noAnswers(): Warning {

@@ -1,19 +1,24 @@
 /** Refusals of input that fits its schema but breaks a rule of the service. */
 import { Refusal } from "@toolwright/runtime";
+import type { Sentence } from "../texts/sentences/sentence.ts";
+import { type Reason, reasonOf, WordedRefusal } from "./worded-refusal.ts";
 
 /**
  * A refusal of input that fits its schema, in the same format as violations of the schema.
  * @param path JSON Pointer to the argument
  * @param problem a sentence, and what to do instead
  */
-export function invalidInput(path: string, problem: string): Refusal {
-  return new Refusal("invalid_input", problem, { problems: [{ path, problem }] });
+export function invalidInput(path: string, problem: string | Sentence): Refusal {
+  if (typeof problem === "string")
+    return new Refusal("invalid_input", problem, { problems: [{ path, problem }] });
+  const reason = reasonOf(problem);
+  const details = { problems: [{ path, problem: reason.problem }] };
+  return new WordedRefusal("invalid_input", reason.problem, [reason], details);
 }
 
 /** One mistake in the arguments: its JSON Pointer, and a sentence that says what is wrong and what to do. */
-export interface InputProblem {
+export interface InputProblem extends Reason {
   readonly path: string;
-  readonly problem: string;
 }
 
 /** How many problems are listed. */
@@ -28,5 +33,6 @@ export function invalidInputs(whole: string, problems: readonly InputProblem[]):
   const lines = listed.map(({ path, problem }) => `- ${path} ${problem}`);
   if (problems.length > MAX_LISTED) lines.push(`- and ${problems.length - MAX_LISTED} more`);
   const message = `${whole} cannot be accepted. Correct it and call again:\n${lines.join("\n")}`;
-  return new Refusal("invalid_input", message, { problems: listed });
+  const details = { problems: listed.map(({ path, problem }) => ({ path, problem })) };
+  return new WordedRefusal("invalid_input", message, listed, details);
 }

@@ -50,7 +50,7 @@ function requireStructure(value: unknown): FormStructure {
   if ("structure" in read && problems.length === 0) return read.structure;
   throw invalidInputs(
     "The structure",
-    problems.map(({ path, problem }) => ({ path: `/structure${path}`, problem })),
+    problems.map((problem) => ({ ...problem, path: `/structure${problem.path}` })),
   );
 }
 

@@ -101,16 +101,10 @@ function notAdmin(email: string): Refusal {
 /** An owner already has every permission, and an account cannot change its own. */
 function requireOther(form: AccessibleForm, accountId: string, targetId: string): void {
   if (targetId === form.owner_id) {
-    throw invalidInput(
-      "/email",
-      "The form belongs to this account, which has every permission. Name somebody else.",
-    );
+    throw invalidInput("/email", { key: "share_with_owner" });
   }
   if (targetId === accountId) {
-    throw invalidInput(
-      "/email",
-      "Nobody changes their own permission. Ask the owner or another admin of the form.",
-    );
+    throw invalidInput("/email", { key: "share_with_oneself" });
   }
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { input as validateUpdate } from "../../generated/validators/updateForm.ts";
 import { buildForm, editForm } from "../builder/index.ts";
+import type { WordedRefusal } from "../failures/worded-refusal.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { sentenceText } from "../texts/sentences/sentence.ts";
 import { notation } from "./builder-notation.ts";
 
 const form = buildForm({
@@ -28,6 +30,9 @@ function refusal(prompt: string): string {
     return "";
   } catch (error) {
     expect(error).toMatchObject({ code: "generation_failed" });
+    const [reason] = (error as WordedRefusal).reasons;
+    const german = sentenceText(reason!.sentence!, "de").replace(/"[^"]*"|„[^“]*“/g, "");
+    expect(german).not.toMatch(/\b(is|the|has|which|was|no|form|field)\b|\{\w+\}/);
     return (error as Error).message;
   }
 }
@@ -223,6 +228,9 @@ describe("whatever the instruction", () => {
             expect(structureProblems(structure)).toEqual([]);
           } catch (error) {
             expect(error).toMatchObject({ code: "generation_failed" });
+            const [reason] = (error as WordedRefusal).reasons;
+            const german = sentenceText(reason!.sentence!, "de").replace(/"[^"]*"|„[^“]*“/g, "");
+            expect(german).not.toMatch(/\b(is|the|has|which|was|no|form|field)\b|\{\w+\}/);
           }
         },
       ),

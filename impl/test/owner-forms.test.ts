@@ -4,6 +4,8 @@ import type { FormStructure } from "../../generated/types.ts";
 import { shareForm } from "../forms/share.ts";
 import { builtInEditor, builtInGenerator } from "../generation/built-in.ts";
 import { newId } from "../ids/ids.ts";
+import { answeredForm } from "./answered.ts";
+import { everyFieldForm } from "./every-field-form.ts";
 import { type OwnerBrowser, ownerPages } from "./owner.ts";
 import { everyField } from "./sample-forms.ts";
 
@@ -107,6 +109,8 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
     await ada.send(page, "/forms/new", { prompt: PROMPT }),
   ];
   expect(one.url).toBe(two.url);
+  const other = await ada.send(page, "/forms/new", { prompt: `${PROMPT} and age` });
+  expect([other.status, other.url === one.url]).toEqual([200, false]);
   const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "qwrtz plmk" });
   expect([refused.status, refused.html.includes("qwrtz plmk")]).toEqual([422, true]);
   expect(refused.html).toContain("The prompt names neither");
@@ -167,6 +171,65 @@ test("without scripts a form is edited by a prompt that is shown first, and by i
   expect(applied.html).toContain("The form is saved");
   expect((await row(service, id))!.revision).toBe(before.revision + 1);
 });
+
+const ENGLISH = /\b(the|is|this|which|must|cannot|nothing|that|and)\b/i;
+
+test("an owner who reads German gets every refusal in German, with and without scripts", async () => {
+  const service = await start();
+  const ada = await service.signIn();
+  await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
+  const { form, respond } = await answeredForm(service);
+  await respond({ name: "Alan", track: "talk" });
+  const path = `/forms/${form.id}`;
+  const structure = (edit: (one: FormStructure) => void) => {
+    const changed = everyFieldForm();
+    edit(changed);
+    return { structure: JSON.stringify(changed), revision: String(form.revision) };
+  };
+  const sent: readonly (readonly [string, Record<string, string>])[] = [
+    ["edit", structure((one) => one.pages[0]!.fields.pop())],
+    ["edit", structure((one) => Object.assign(one.pages[0]!.fields[0]!, { type: "number" }))],
+    [
+      "edit",
+      structure((one) =>
+        Object.assign(one.pages[0]!.fields[0]!, { visible_if: { field: "x", op: "empty" } }),
+      ),
+    ],
+    ["edit", structure((one) => Object.assign(one, { pages: [] }))],
+    ["edit", { structure: "{ no json", revision: String(form.revision) }],
+    ["edit", { prompt: "qwrtz plmk", revision: String(form.revision) }],
+    ["edit", { prompt: "entferne Schnabel", revision: String(form.revision) }],
+    ["share", { email: "ada@example.org", permission: "view" }],
+    ["share", { email: "eve@example.org", permission: "none" }],
+    ["status", { action: "none" }],
+    ["password", { password: "abc" }],
+    ["clone", { title: "a".repeat(201) }],
+    ["delete", {}],
+  ];
+  const { html } = await ada.open("/forms");
+  const post = async (address: string, values: Record<string, string>) => {
+    const body = new URLSearchParams({ csrf: /name="csrf" value="([^"]+)"/.exec(html)![1]!, ...values });
+    const headers = { Cookie: `session=${ada.cookie("session")}`, Origin: service.publicUrl };
+    return fetch(service.publicUrl + address, { method: "POST", body, headers });
+  };
+  for (const [action, values] of sent) {
+    const page = await (await post(`${path}/${action}`, values)).text();
+    const [box] = /<div class="refusal".*?<\/div>/s.exec(page) ?? [];
+    expect([action, withoutQuotes(box ?? "", values)]).toEqual([action, expect.not.stringMatching(ENGLISH)]);
+    if (action !== "edit") continue;
+    const reply = await post(`${path}/${"prompt" in values ? "proposal" : "structure"}`, values);
+    const { ok, message, problems = [], changes = [] } = await reply.json();
+    const texts = [message, ...problems.map((one: { problem: string }) => one.problem)];
+    const lines = [...texts, ...changes.map((one: { message: string }) => one.message)];
+    expect([ok, withoutQuotes(lines.join(" "), values)]).toEqual([false, expect.not.stringMatching(ENGLISH)]);
+  }
+});
+
+/** What the page says in its own words. */
+function withoutQuotes(text: string, { prompt = "" }: Record<string, string>): string {
+  expect(text).not.toBe("");
+  return text.replaceAll(prompt || "-", "").replace(/„[^“]*“|&quot;.*?&quot;|"[^"]*"/g, "");
+}
 
 const PAGES = ["", "/edit", "/preview"];
 const POSTS: readonly (readonly [string, Record<string, string>])[] = [

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
 import { structureProblems } from "../forms/structure/check.ts";
+import { readStructure } from "../forms/structure/fits-schema.ts";
+import type { StructureProblem } from "../forms/structure/problem.ts";
 import { translationWarnings } from "../forms/structure/texts.ts";
+import { type Sentence, sentenceText } from "../texts/sentences/sentence.ts";
 import { everyFieldForm, field } from "./every-field-form.ts";
+
+/** A structure that may become anything. */
+// biome-ignore lint/suspicious/noExplicitAny: the point is to break the type.
+type Loose = any;
 
 type Edit = (form: FormStructure) => void;
 
@@ -382,7 +389,50 @@ test.each(problems)("%s is refused", (_name, edit, path, says) => {
   edit(form);
   const found = structureProblems(form);
   expect(found.map((problem) => problem.path)).toEqual([path]);
-  expect(found[0]!.problem).toMatch(says);
+  const [{ problem, sentence }] = found as [StructureProblem];
+  expect(problem).toMatch(says);
+  expect(inGerman(sentence!)).not.toMatch(ENGLISH);
+});
+
+/** Words that a sentence in another language does not have, and values that are missing. */
+const ENGLISH = /\b(is|the|has|which|must|of|and|not|it)\b|\{[a-z_]{2,}\}/;
+
+/** Without what it quotes. */
+function inGerman(sentence: Sentence): string {
+  return sentenceText(sentence, "de").replace(/"[^"]*"|„[^“]*“|`[^`]*`/g, "");
+}
+
+/** What the gate finds wrong. */
+const unfit: readonly (readonly [name: string, edit: (form: Loose) => void])[] = [
+  ["a text that is too long", (form) => Object.assign(form.title, { en: "a".repeat(6_000) })],
+  ["a text that is empty", (form) => Object.assign(form.title, { en: "" })],
+  ["no pages", (form) => Object.assign(form, { pages: [] })],
+  ["no title", (form) => delete form.title],
+  ["a wrong type", (form) => Object.assign(form, { pages: "none" })],
+  ["an unknown property", (form) => Object.assign(form, { subtitle: "none" })],
+  ["an unknown property with a similar name", (form) => Object.assign(form, { endigns: [] })],
+  ["an unknown language", (form) => Object.assign(form, { languages: ["en", "xx"] })],
+  ["a language twice", (form) => Object.assign(form, { languages: ["en", "en"] })],
+  ["an unknown type of field", (form) => Object.assign(form.pages[0].fields[0], { type: "colour" })],
+  ["a property of another type of field", (form) => Object.assign(form.pages[0].fields[0], { rows: [] })],
+  ["an id with blanks", (form) => Object.assign(form.pages[0].fields[0], { id: "my name" })],
+  ["a limit below its minimum", (form) => Object.assign(form, { settings: { response_limit: 0 } })],
+  ["a limit that is no whole number", (form) => Object.assign(form, { settings: { response_limit: 1.5 } })],
+  ["a time that is none", (form) => Object.assign(form, { settings: { closes_at: "soon" } })],
+  ["an address that is none", (form) => Object.assign(form, { settings: { privacy_url: "here" } })],
+];
+
+test.each(unfit)("%s does not fit, and is said in German, too", (_name, edit) => {
+  const form = everyFieldForm();
+  edit(form as Loose);
+  const read = readStructure(form);
+  if (!("problems" in read)) return expect.fail("It fits");
+  expect(read.problems).not.toEqual([]);
+  for (const { problem, sentence } of read.problems) {
+    if (sentence === undefined) return expect.fail(`Not known: ${problem}`);
+    expect(sentenceText(sentence, "en")).toBe(problem);
+    expect(inGerman(sentence)).not.toMatch(ENGLISH);
+  }
 });
 
 const fine: [name: string, edit: Edit][] = [

@@ -8,11 +8,10 @@ import { profileEn } from "../texts/owner/profile/en.ts";
 import { responsesEn } from "../texts/owner/responses/en.ts";
 import { settingsEn } from "../texts/owner/settings/en.ts";
 import type { TextKey } from "../texts/texts.ts";
+import { formsOf, ownerDictionaries } from "./owner-dictionaries.ts";
 
 const keys = Object.keys(en) as TextKey[];
 const valuesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-const formsOf = (text: string | { readonly other: string }) =>
-  typeof text === "string" ? [text] : (Object.values(text) as string[]);
 
 test.for(languageCodes)(
   "in %s nothing is missing: every text, every plural form, every value",
@@ -44,6 +43,18 @@ test("no text of the owner's pages has the key of another, which would take its 
   const dictionaries = [en, accountEn, formsEn, responsesEn, settingsEn, profileEn, changesEn];
   const all = dictionaries.flatMap((one) => Object.keys(one));
   expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+});
+
+test("in German every text of the owner's pages has values that the English one has", () => {
+  const wrong = ownerDictionaries.flatMap(([english, german]) =>
+    Object.entries(german).filter(([key, text]) => {
+      const known = formsOf(english[key]!).flatMap(valuesIn);
+      return formsOf(text)
+        .flatMap(valuesIn)
+        .some((name) => !known.includes(name));
+    }),
+  );
+  expect(wrong).toEqual([]);
 });
 
 const NO_BREAK = "\u00a0";

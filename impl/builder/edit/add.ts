@@ -13,8 +13,7 @@ import type { Action } from "./read-instruction.ts";
 export const addSection: Action = ({ value = "" }, context) => {
   const { rest, place } = extractPlace(value, context);
   const label = unquoted(rest);
-  if (label === "")
-    return refuse("A section needs a heading: add a section called About you before the name.");
+  if (label === "") return refuse("edit_section_heading");
   const id = context.ids.unique(fieldId(label, "section"));
   insert(
     [{ id, type: "section", label: context.texts.heading(label) }],
@@ -28,10 +27,7 @@ export const addSection: Action = ({ value = "" }, context) => {
 export const addFields: Action = ({ what = "" }, context) => {
   const { rest, place } = extractPlace(what, context);
   if (place && context.last && isPronoun(rest, context)) return moveTo([context.last], () => place, context);
-  if (/[\p{L}\p{N}]\*(?=[,)/]| *$)/u.test(rest) && rest.includes("("))
-    return refuse(
-      "An edit cannot mark right answers. Create the quiz by a prompt, or set the points in the structure.",
-    );
+  if (/[\p{L}\p{N}]\*(?=[,)/]| *$)/u.test(rest) && rest.includes("(")) return refuse("edit_right_answers");
   const sized = place ? undefined : sizesFor(rest, context);
   if (sized)
     return addOption({ value: rest.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);

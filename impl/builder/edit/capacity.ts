@@ -15,8 +15,7 @@ export function setCapacity(instruction: string, context: EditContext): boolean 
     : slotCapacity(instruction, context.grammar);
   if (capacity === undefined || instruction.includes(":")) return false;
   const field = choicesMeant(instruction, context);
-  if (field.type === "ranking")
-    return refuse(`"${labelOf(field, context)}" is a ranking: no choice is taken.`);
+  if (field.type === "ranking") return refuse("edit_ranking_capacity", { field: labelOf(field, context) });
   field.choices = field.choices.map((choice) => ({ ...choice, capacity }));
   context.last = field;
   context.changes.push(`Each choice of "${labelOf(field, context)}" can be taken ${capacity} times.`);
@@ -41,5 +40,5 @@ function choicesMeant(instruction: string, context: EditContext): FieldWithChoic
   const last = fields.find((field) => field === context.last);
   if (named.length === 0 && last) return last;
   if (fields.length === 1) return fields[0]!;
-  return refuse("Several fields have choices, or none. Name one of them: limit each size to 5.");
+  return refuse("edit_which_capacity");
 }

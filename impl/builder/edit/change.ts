@@ -47,7 +47,7 @@ const WITH_PLACEHOLDER: ReadonlySet<string> = new Set([
 export const setPlaceholder: Action = ({ what = "", value = "" }, context) => {
   const field = findField(what, context);
   if (!WITH_PLACEHOLDER.has(field.type))
-    return refuse(`"${labelOf(field, context)}" is of type ${field.type}, which has no placeholder.`);
+    return refuse("edit_no_placeholder", { field: labelOf(field, context), type: field.type });
   Object.assign(field, { placeholder: context.texts.fromPrompt(unquoted(value)) });
   context.changes.push(`Changed the placeholder of "${labelOf(field, context)}".`);
   return true;
@@ -69,9 +69,7 @@ export const retype: Action = ({ what = "", value = "" }, context) => {
   if (kept) draft.choices.push(...kept.map(({ label, id }) => label[context.form.default_language] ?? id));
   const shape = shapeOf({ ...draft, label: labelOf(field, context) }, undefined, undefined, context.grammar);
   if (draft.kind && draft.kind !== "consent" && shape.type === "short_text" && draft.kind !== "short_text") {
-    return refuse(
-      `"${labelOf(field, context)}" needs choices to become that. Name them: change colour to a dropdown (red, blue).`,
-    );
+    return refuse("edit_needs_choices", { field: labelOf(field, context) });
   }
   const changed = fieldBody(baseOf(field), draft, shape, context.texts);
   replaceField(field, withChoices(changed, kept), context);

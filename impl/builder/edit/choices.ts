@@ -16,7 +16,8 @@ export const addOption: Action = ({ value = "", what }, context) => {
   const { choices, allowOther } = readChoices(value, context);
   const present = new Set(field.choices.flatMap((choice) => labelsOf(choice).map(fold)));
   const added = choices.filter((text) => !present.has(fold(text)));
-  if (added.length === 0 && !allowOther) return refuse(`"${labelOf(field, context)}" has ${value} already.`);
+  if (added.length === 0 && !allowOther)
+    return refuse("edit_has_option", { field: labelOf(field, context), value });
   if (allowOther) acceptOther(field);
   const ids = makeIds(field.choices.map(({ id }) => id));
   const made = choicesOf(
@@ -39,7 +40,7 @@ export const removeOption: Action = ({ value = "", what = "" }, context) => {
     splitChoices(unquoted(value), context.grammar).map((one) => findChoice(field, one, context)),
   );
   if (field.choices.length - gone.size < (field.type === "ranking" ? 2 : 1))
-    return refuse(`"${labelOf(field, context)}" needs more than the choices that would be left.`);
+    return refuse("edit_too_few_choices", { field: labelOf(field, context) });
   field.choices = field.choices.filter((choice) => !gone.has(choice));
   context.changes.push(`Removed ${value} from "${labelOf(field, context)}".`);
   return true;
@@ -68,7 +69,7 @@ export const allowOther: Action = ({ what = "" }, context) => {
 /** "Shuffle the options of colour" */
 export const shuffle: Action = ({ what = "" }, context) => {
   const field = fieldWithChoices(what, context);
-  if (!("shuffle" in field) && field.type === "ranking") return refuse("A ranking is not shuffled.");
+  if (!("shuffle" in field) && field.type === "ranking") return refuse("edit_ranking_not_shuffled");
   Object.assign(field, { shuffle: true });
   context.changes.push(`The choices of "${labelOf(field, context)}" stand in a random order.`);
   return true;
@@ -100,7 +101,7 @@ export const setChoices: Action = ({ what = "", list = "" }, context) => {
 /** "People should be able to pick several sizes" */
 export const severalAnswers: Action = ({ what = "" }, context) => {
   const field = fieldWithChoices(what, context);
-  if (field.type === "ranking") return refuse(`"${labelOf(field, context)}" is a ranking of all choices.`);
+  if (field.type === "ranking") return refuse("edit_ranking_of_all", { field: labelOf(field, context) });
   const several = { ...field, type: "multiple_choice" } as FormField;
   if ("placeholder" in several) delete several.placeholder;
   replaceField(field, several, context);
@@ -116,7 +117,7 @@ function readChoices(text: string, { grammar }: EditContext): { choices: string[
 }
 
 function acceptOther(field: FieldWithChoices): void {
-  if (field.type === "ranking") refuse("A ranking has no answers of one's own.");
+  if (field.type === "ranking") refuse("edit_ranking_no_other");
   else field.allow_other = true;
 }
 
@@ -130,15 +131,13 @@ function hasChoices(reference: string | undefined, context: EditContext): boolea
 function onlyFieldWithChoices(context: EditContext): FieldWithChoices {
   const fields = allFields(context.form).filter((field): field is FieldWithChoices => "choices" in field);
   if (fields.length === 1) return fields[0]!;
-  return refuse(
-    "Several fields have choices, or none. Say to which the option belongs: add the option Green to colour.",
-  );
+  return refuse("edit_which_choices");
 }
 
 export function fieldWithChoices(reference: string, context: EditContext): FieldWithChoices {
   const field = findField(reference, context);
   if (!("choices" in field))
-    return refuse(`"${labelOf(field, context)}" has no choices: it is of type ${field.type}.`);
+    return refuse("edit_no_choices", { field: labelOf(field, context), type: field.type });
   return field;
 }
 
@@ -166,9 +165,11 @@ function findChoice(field: FieldWithChoices, reference: string, context: EditCon
   const found = choiceNamed(field, reference);
   if (found) return found;
   const known = field.choices.map(({ label, id }) => `"${label[context.form.default_language] ?? id}"`);
-  return refuse(
-    `"${labelOf(field, context)}" has no choice "${unquoted(reference)}". It has: ${known.join(", ")}.`,
-  );
+  return refuse("edit_no_such_choice", {
+    field: labelOf(field, context),
+    choice: unquoted(reference),
+    known: known.join(", "),
+  });
 }
 
 /** Whether two texts say the same. */

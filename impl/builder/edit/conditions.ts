@@ -22,7 +22,7 @@ export const showIf: Action = ({ what = "", condition = "" }, context) => {
 /** In a form that is being made, what is not there yet is asked for by its condition. */
 function addedFields(what: string, context: EditContext): readonly FormField[] {
   const fields = newFields(what, context);
-  if (fields.length === 0) refuse(`"${what}" names no field.`);
+  if (fields.length === 0) refuse("edit_names_no_field", { text: what });
   insert(fields, endOf(context.form.pages.at(-1)!));
   return fields;
 }
@@ -89,9 +89,7 @@ export function readCondition(text: string, shown: FormField | undefined, contex
     });
     if (found) return found;
   }
-  return refuse(
-    `"${unquoted(text)}" names no answer of a field before it. Conditions look at earlier fields: show comments only if Will you attend? is yes.`,
-  );
+  return refuse("edit_condition", { text: unquoted(text) });
 }
 
 function compared(

@@ -1,6 +1,8 @@
 /** What the commands of one edit work on. */
-import { Refusal } from "@toolwright/runtime";
+
 import type { FormField, FormPage, FormStructure, Language, Warning } from "../../../generated/types.ts";
+import { reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
+import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
 import { type Ids, makeIds } from "../fields/ids.ts";
 import { languageOf } from "../lexicon/detect.ts";
 import { type Grammar, grammarOf } from "../lexicon/grammar.ts";
@@ -91,14 +93,11 @@ export function replaceField(field: FormField, by: FormField, context: EditConte
 }
 
 /** Refuses the edit as a whole; nothing of it is kept. */
-export function refuse(message: string): never {
+export function refuse(key: SentenceKey, values: SentenceValues = {}): never {
+  const reason = reasonOf({ key, values });
+  const message = `${clip(reason.problem, 900)} Nothing was changed.`;
   // It is deterministic: the same instruction fails each time.
-  throw new Refusal(
-    "generation_failed",
-    `${clip(message, 900)} Nothing was changed.`,
-    {},
-    { retryable: false },
-  );
+  throw new WordedRefusal("generation_failed", message, [reason], {}, { retryable: false });
 }
 
 /** A number in digits or in words of one of the languages; undefined if a text is none. */

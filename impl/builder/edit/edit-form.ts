@@ -1,7 +1,8 @@
 /** Edits a form as a prompt says. */
-import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Warning } from "../../../generated/types.ts";
+import { type Reason, reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
+import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { clip } from "../texts.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
@@ -26,7 +27,7 @@ export interface EditedForm {
 /** The longest sentence that is given back about a change or a refusal. */
 const MAX_SENTENCE = 1000;
 
-const UNDERSTOOD = `The built-in generator understands: add a phone number after the email; remove the last question; rename phone to Mobile number; make email optional; change colour to a dropdown (red, blue); add the option Green to colour; move email to the top; limit comments to 500 characters; show comments only if Will you attend? is yes; change the title to Summer party; translate to German; limit to 50 responses.`;
+const UNDERSTOOD: Sentence = { key: "edits_understood" };
 
 /**
  * Changes a form as a prompt says and keeps everything else, above all the ids. If one instruction is not understood,
@@ -37,7 +38,7 @@ const UNDERSTOOD = `The built-in generator understands: add a phone number after
 export function editForm({ structure, prompt }: EditRequest): EditedForm {
   const context = createEditContext(structure, prompt);
   const instructions = splitInstructions(prompt, context);
-  if (instructions.length === 0) refuse(`The prompt holds no instruction. ${UNDERSTOOD}`);
+  if (instructions.length === 0) refuse("edit_empty", { understood: UNDERSTOOD });
   for (const instruction of instructions) carryOut(instruction, context);
   requireValid(context);
   return {
@@ -55,26 +56,32 @@ function carryOut(instruction: string, context: EditContext): void {
   if (setCapacity(instruction, context)) return;
   const reading = readInstruction(instruction, COMMANDS, context);
   if (reading === "done") return;
-  if (reading === "not understood") refuse(`"${clip(instruction, 120)}" was not understood. ${UNDERSTOOD}`);
-  const quote = `"${clip(instruction, 120)}"`;
-  throw new Refusal(reading.code, clip(`${quote}: ${reading.message}`, MAX_SENTENCE), reading.details, {
-    retryable: false,
-  });
+  const quoted = clip(instruction, 120);
+  if (reading === "not understood")
+    refuse("edit_not_understood", { instruction: quoted, understood: UNDERSTOOD });
+  const message = clip(`"${quoted}": ${reading.message}`, MAX_SENTENCE);
+  const [{ sentence }] = reading.reasons as [Reason];
+  const reasons = sentence
+    ? [reasonOf({ key: "edit_of", values: { instruction: quoted, reason: sentence } })]
+    : [];
+  throw new WordedRefusal(reading.code, message, reasons, reading.details, { retryable: false });
 }
 
 /** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */
 function requireValid(context: EditContext): void {
   const fields = allFields(context.form);
-  if (fields.length === 0) refuse("A form needs at least one field.");
-  if (fields.length > limits.form_fields.max) refuse(`A form has at most ${limits.form_fields.max} fields.`);
+  if (fields.length === 0) refuse("edit_no_field_left");
+  if (fields.length > limits.form_fields.max)
+    refuse("edit_too_many_fields", { most: limits.form_fields.max });
   if (context.form.pages.length > limits.form_pages.max)
-    refuse(`A form has at most ${limits.form_pages.max} pages.`);
+    refuse("edit_too_many_pages", { most: limits.form_pages.max });
   for (const [index, { visible_if }] of fields.entries()) {
     const later = visible_if && fields.slice(index).find(({ id }) => uses(visible_if, id));
     if (later) {
-      refuse(
-        `"${labelOf(fields[index]!, context)}" depends on "${labelOf(later, context)}", which would come after it.`,
-      );
+      refuse("edit_depends_on_later", {
+        field: labelOf(fields[index]!, context),
+        later: labelOf(later, context),
+      });
     }
   }
 }

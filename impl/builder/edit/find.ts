@@ -1,5 +1,6 @@
 /** Finds the fields that an instruction names. */
 import type { FormField, Language } from "../../../generated/types.ts";
+import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { meaningOf } from "../fields/meaning.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
@@ -29,10 +30,9 @@ export function findField(reference: string, context: EditContext): FormField {
     context.last = found[0]!;
     return found[0]!;
   }
-  const asked = `"${bareReference(reference, context)}"`;
-  if (found.length > 1)
-    refuse(`More than one field could be ${asked}: ${names(found, context)}. Name one by its full label.`);
-  return refuse(`There is no field ${asked}. The form has: ${names(allFields(context.form), context)}.`);
+  const text = bareReference(reference, context);
+  if (found.length > 1) refuse("edit_several_fields", { text, fields: names(found, context) });
+  return refuse("edit_no_such_field", { text, fields: names(allFields(context.form), context) });
 }
 
 /** The fields that a list names, without repetition. */
@@ -169,7 +169,8 @@ function conceptNamed(reference: string, context: EditContext): string | undefin
 }
 
 /** The labels for a message, at most ten. */
-function names(fields: readonly FormField[], context: EditContext): string {
+function names(fields: readonly FormField[], context: EditContext): string | Sentence {
   const shown = fields.slice(0, 10).map((field) => `"${labelOf(field, context)}"`);
-  return fields.length > 10 ? `${shown.join(", ")} and ${fields.length - 10} more` : shown.join(", ");
+  const ids = shown.join(", ");
+  return fields.length > 10 ? { key: "ids_and_more", values: { ids, more: fields.length - 10 } } : ids;
 }

@@ -19,7 +19,7 @@ export const limit: Action = ({ what = "", n, value = n ?? "" }, context) => {
   const before = JSON.stringify(field);
   tighten(field, draft, context);
   if (JSON.stringify(field) === before)
-    return refuse(`"${labelOf(field, context)}" is of type ${field.type}, which has no such limit.`);
+    return refuse("edit_no_such_limit", { field: labelOf(field, context), type: field.type });
   context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
 };
@@ -76,7 +76,7 @@ export const notFuture: Action = ({ what = "" }, context) => setDay(what, { max:
 function setDay(what: string, rules: object, context: EditContext): boolean {
   const field = findField(what, context);
   if (field.type !== "date")
-    return refuse(`"${labelOf(field, context)}" is of type ${field.type}; only dates can be held to today.`);
+    return refuse("edit_today_needs_date", { field: labelOf(field, context), type: field.type });
   validate(field, rules);
   context.changes.push(`Set limits of "${labelOf(field, context)}".`);
   return true;
@@ -88,7 +88,7 @@ export const maxSelections: Action = ({ n = "", what = "" }, context) => {
   if (max === undefined || max < 1 || !namesField(what, context)) return false;
   const field = fieldWithChoices(what, context);
   if (field.type !== "multiple_choice")
-    return refuse(`"${labelOf(field, context)}" is of type ${field.type}: it takes one answer.`);
+    return refuse("edit_one_answer", { field: labelOf(field, context), type: field.type });
   validate(field, { max_selections: max });
   context.changes.push(`"${labelOf(field, context)}" takes at most ${max} answers.`);
   return true;
@@ -105,7 +105,7 @@ function setDomain(text: string, rule: string, context: EditContext): boolean {
   const domain = DOMAIN.exec(text)?.[1]?.toLowerCase();
   if (domain === undefined) return false;
   const fields = allFields(context.form).filter(({ type }) => type === "email");
-  if (fields.length === 0) return refuse("The form has no field for an email address.");
+  if (fields.length === 0) return refuse("edit_no_email");
   for (const field of fields) validate(field, { [rule]: [domain] });
   context.changes.push(`${rule === "allowed_domains" ? "Only" : "No"} addresses of ${domain} are accepted.`);
   return true;

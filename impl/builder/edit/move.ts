@@ -33,7 +33,7 @@ export const moveBefore: Action = ({ what = "", ref = "" }, context) => moveBesi
 function moveBeside(what: string, reference: string, offset: number, context: EditContext): boolean {
   const fields = findFields(what, context);
   const anchor = findField(reference, context);
-  if (fields.includes(anchor)) refuse(`"${labelOf(anchor, context)}" cannot stand beside itself.`);
+  if (fields.includes(anchor)) refuse("edit_beside_itself", { field: labelOf(anchor, context) });
   const place = (): Place => {
     const { page, index } = placeOf(anchor, context);
     return { page, index: index + offset };
@@ -46,7 +46,7 @@ export const toPage: Action = ({ what = "", n }, context) => {
   const fields = findFields(what, context);
   const number = n === undefined ? context.form.pages.length + 1 : numberOf(n, context);
   if (number === undefined) return false;
-  if (fields.length === allFields(context.form).length) refuse("That would leave the other pages empty.");
+  if (fields.length === allFields(context.form).length) refuse("edit_leaves_pages_empty");
   const page = pageNumbered(number, context);
   return moveTo(fields, () => endOf(page), context);
 };

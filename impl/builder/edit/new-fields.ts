@@ -20,8 +20,7 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const guessed: FormField[] = [];
   const fields = draftItems(toItems(withSlots(list, grammar), grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
-      if (!isPlausible(draft, grammar))
-        refuse(`"${clip(draft.label, 80)}" names no field that the built-in generator knows.`);
+      if (!isPlausible(draft, grammar)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isThere = draft.meaning?.exact
         ? concepts.has(draft.meaning.concept)
         : labels.has(phraseKey(draft.label));
@@ -34,7 +33,7 @@ export function newFields(list: string, context: EditContext): FormField[] {
     },
   );
   if (fields.length === 0 && warnings.some(({ code }) => code === "already_there")) {
-    return refuse(`The form asks for ${list} already.`);
+    return refuse("edit_already_there", { text: list });
   }
   warnings.push(...guessedTypes(guessed, context.form));
   return fields;

@@ -11,7 +11,7 @@ export const splitPages: Action = ({ n = "2" }, context) => {
   const count = numberOf(n, context);
   const fields = allFields(context.form);
   if (count === undefined || count < 1 || !Number.isInteger(count)) return false;
-  if (count > fields.length) refuse(`${fields.length} fields do not fill ${count} pages.`);
+  if (count > fields.length) refuse("edit_too_few_fields", { fields: fields.length, pages: count });
   const size = Math.ceil(fields.length / count);
   const rest = fields.length - (size - 1) * count;
   const ends = Array.from({ length: count }, (_, page) => Math.min(page + 1, rest) + (page + 1) * (size - 1));
@@ -52,7 +52,7 @@ function repage(groups: readonly (readonly FormField[])[], { form, pageIds }: Ed
 export const newPageBefore: Action = ({ what = "" }, context) => {
   const field = findField(what, context);
   const { page, index } = placeOf(field, context);
-  if (index === 0) refuse(`"${labelOf(field, context)}" begins a page already.`);
+  if (index === 0) refuse("edit_begins_page", { field: labelOf(field, context) });
   const { pages } = context.form;
   pages.splice(pages.indexOf(page) + 1, 0, {
     id: context.pageIds.unique("page"),
@@ -66,8 +66,8 @@ export const newPageBefore: Action = ({ what = "" }, context) => {
 export const removePage: Action = ({ n = "" }, context) => {
   const number = numberOf(n, context);
   if (number === undefined) return false;
-  const page = context.form.pages[number - 1] ?? refuse(`There is no page ${number}.`);
-  if (context.form.pages.length === 1) refuse("A form needs at least one field. Add the new ones first.");
+  const page = context.form.pages[number - 1] ?? refuse("edit_no_such_page", { page: number });
+  if (context.form.pages.length === 1) refuse("edit_add_first");
   for (const field of [...page.fields]) removeField(field, context);
   context.form.pages = context.form.pages.filter((other) => other !== page);
   return true;
@@ -75,10 +75,7 @@ export const removePage: Action = ({ n = "" }, context) => {
 
 /** "Add a page called Feedback with rating and comments" */
 export const addPage: Action = ({ value = "", fields: list }, context) => {
-  if (!list)
-    return refuse(
-      "A page needs at least one field. Say what is on it: add a page called Feedback with rating and comments.",
-    );
+  if (!list) return refuse("edit_empty_page");
   const fields = newFields(list, context);
   if (fields.length === 0) return false;
   const name = unquoted(value);

@@ -53,12 +53,10 @@ export function endOf(page: FormPage): Place {
 export function pageNumbered(number: number, context: EditContext): FormPage {
   const { pages } = context.form;
   if (number === pages.length + 1) return newPage(context);
-  return (
-    pages[number - 1] ??
-    refuse(
-      `There is no page ${number}: the form has ${pages.length === 1 ? "one page" : `${pages.length} pages`}.`,
-    )
-  );
+  if (pages[number - 1]) return pages[number - 1]!;
+  return pages.length === 1
+    ? refuse("edit_one_page", { page: number })
+    : refuse("edit_pages", { page: number, pages: pages.length });
 }
 
 function newPage({ form, pageIds }: EditContext): FormPage {

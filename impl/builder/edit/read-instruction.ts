@@ -1,5 +1,5 @@
 /** Reads instructions by the templates of their language and gives what they name to the commands. */
-import { Refusal } from "@toolwright/runtime";
+import { WordedRefusal } from "../../failures/worded-refusal.ts";
 import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
 import { matchTemplate, type Slots } from "../lexicon/templates.ts";
 import type { EditContext } from "./context.ts";
@@ -15,7 +15,7 @@ export interface Command {
 }
 
 /** What came of an instruction: carried out, refused by the command that came nearest, or not understood. */
-export type Reading = "done" | "not understood" | Refusal;
+export type Reading = "done" | "not understood" | WordedRefusal;
 
 /**
  * Tries the commands in their order. A command that knows the words, but not what they are about, ends the search with its
@@ -26,7 +26,7 @@ export function readInstruction(
   commands: readonly Command[],
   context: EditContext,
 ): Reading {
-  let first: Refusal | undefined;
+  let first: WordedRefusal | undefined;
   for (const { name, action, loose } of commands) {
     const reading = readings(instruction, name, action, context);
     if (reading === "done") return reading;
@@ -38,14 +38,14 @@ export function readInstruction(
 }
 
 function readings(instruction: string, name: InstructionName, action: Action, context: EditContext): Reading {
-  let first: Refusal | undefined;
+  let first: WordedRefusal | undefined;
   for (const language of context.instructionLanguages) {
     for (const template of instructionsIn(language).templates[name]) {
       for (const slots of matchTemplate(template, instruction)) {
         try {
           if (action(slots, context)) return "done";
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof WordedRefusal)) throw error;
           first ??= error;
         }
       }

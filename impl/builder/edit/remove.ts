@@ -7,8 +7,7 @@ import type { Action } from "./read-instruction.ts";
 /** "Remove the last question", "Delete phone and company" */
 export const remove: Action = ({ what = "" }, context) => {
   const removed = findFields(what, context);
-  if (removed.length === allFields(context.form).length)
-    return refuse("A form needs at least one field. Add the new ones first.");
+  if (removed.length === allFields(context.form).length) return refuse("edit_add_first");
   for (const field of removed) removeField(field, context);
   context.form.pages = context.form.pages.filter(({ fields }) => fields.length > 0);
   return true;
@@ -17,9 +16,7 @@ export const remove: Action = ({ what = "" }, context) => {
 export function removeField(field: FormField, context: EditContext): void {
   const { form, changes, warnings } = context;
   if (JSON.stringify(form.calculations ?? []).includes(`"field":"${field.id}"`)) {
-    refuse(
-      `"${labelOf(field, context)}" is used by a calculation. Change the structure itself to remove both.`,
-    );
+    refuse("edit_in_calculation", { field: labelOf(field, context) });
   }
   for (const page of form.pages) page.fields = page.fields.filter((other) => other !== field);
   for (const other of allFields(form)) {
@@ -30,7 +27,7 @@ export function removeField(field: FormField, context: EditContext): void {
   }
   for (const ending of form.endings ?? []) {
     if (ending.when && uses(ending.when, field.id)) {
-      refuse(`An ending depends on "${labelOf(field, context)}". Change the structure itself to remove it.`);
+      refuse("edit_in_ending", { field: labelOf(field, context) });
     }
   }
   changes.push(`Removed "${labelOf(field, context)}".`);

@@ -71,6 +71,6 @@ function fieldValue(field: FormField, context: EditContext): Expression {
   if (context.isNew && field.type === "short_text")
     Object.assign(field, { type: "number", validation: { min: 0 } });
   if (!["number", "rating", "scale", "nps"].includes(field.type))
-    refuse(`"${labelOf(field, context)}" is of type ${field.type}; totals need numbers.`);
+    refuse("edit_total_needs_numbers", { field: labelOf(field, context), type: field.type });
   return { field: field.id, fallback: 0 };
 }

@@ -13,10 +13,7 @@ import type { Action } from "./read-instruction.ts";
 export const translate: Action = ({ languages: wanted = "" }, context) => {
   const named = namedLanguages(wanted, context.grammar);
   if (named === undefined) return false;
-  if (named.unknown.length > 0)
-    return refuse(
-      `Forms have the 24 official languages of the EU; ${listed(named.unknown)} is not one of them.`,
-    );
+  if (named.unknown.length > 0) return refuse("edit_language", { languages: listed(named.unknown) });
   const { form, changes, warnings } = context;
   const added = named.languages.filter((language) => !form.languages.includes(language));
   form.languages.push(...added);

@@ -1,11 +1,11 @@
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { placedFields } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Checks that every field can be answered: lower bounds are not above upper bounds. */
 export function boundProblems(structure: FormStructure): StructureProblem[] {
   return placedFields(structure).flatMap(({ value, path }) =>
-    wrongBounds(value).map(({ path: within, problem }) => ({ path: path + within, problem })),
+    wrongBounds(value).map((problem) => ({ ...problem, path: path + problem.path })),
   );
 }
 
@@ -38,12 +38,7 @@ function ordered<T extends number | string>(
   max: T | undefined,
 ): StructureProblem[] {
   if (min === undefined || max === undefined || min <= max) return [];
-  return [
-    {
-      path: `/validation/${low}`,
-      problem: `is above ${high} (${min} > ${max}), so no answer fits. Swap them.`,
-    },
-  ];
+  return [problemAt(`/validation/${low}`, "bound_above", { high, min, max })];
 }
 
 function numberProblems(validation: { min?: number; max?: number; integer?: boolean }): StructureProblem[] {
@@ -51,16 +46,15 @@ function numberProblems(validation: { min?: number; max?: number; integer?: bool
   const wrong = ordered("min", min, "max", max);
   if (wrong.length > 0 || !integer || min === undefined || max === undefined) return wrong;
   if (Math.ceil(min) <= Math.floor(max)) return [];
-  return [{ path: "/validation/integer", problem: `holds for no number from ${min} to ${max}. Widen them.` }];
+  return [problemAt("/validation/integer", "bound_no_integer", { min, max })];
 }
 
 function momentProblems(validation: { min?: string; max?: string }): StructureProblem[] {
   const unreal = (["min", "max"] as const).filter((bound) => !isRealDate(validation[bound]));
   if (unreal.length > 0) {
-    return unreal.map((bound) => ({
-      path: `/validation/${bound}`,
-      problem: `is ${validation[bound]}, a day that no calendar has.`,
-    }));
+    return unreal.map((bound) =>
+      problemAt(`/validation/${bound}`, "bound_no_day", { bound: String(validation[bound]) }),
+    );
   }
   if (validation.min === "today" || validation.max === "today") return [];
   return ordered("min", validation.min, "max", validation.max);
@@ -79,13 +73,12 @@ function selectionProblems(field: Extract<FormField, { type: "multiple_choice" }
   const wrong = ordered("min_selections", min_selections, "max_selections", max_selections);
   const offered = field.choices.length + (field.allow_other ? 1 : 0);
   if (wrong.length > 0 || min_selections === undefined || min_selections <= offered) return wrong;
-  const problem = `asks for ${min_selections} selections where ${offered} can be made. Add choices, or lower it.`;
-  return [{ path: "/validation/min_selections", problem }];
+  return [problemAt("/validation/min_selections", "bound_selections", { wanted: min_selections, offered })];
 }
 
 function scaleProblems(min: number, max: number, step: number): StructureProblem[] {
-  if (min >= max) return [{ path: "/max", problem: `must be greater than min (${max} <= ${min}).` }];
+  if (min >= max) return [problemAt("/max", "bound_scale_order", { min, max })];
   if ((max - min) % step === 0) return [];
-  const problem = `does not lead from ${min} to ${max}: the last point is ${min + Math.floor((max - min) / step) * step}. Choose a step that divides ${max - min}.`;
-  return [{ path: "/step", problem }];
+  const last = min + Math.floor((max - min) / step) * step;
+  return [problemAt("/step", "bound_scale_step", { min, max, last, span: max - min })];
 }

@@ -1,6 +1,6 @@
 /** Choices that only so many responses may choose. */
 import type { ChoiceField, FormField, FormStructure, MultipleChoiceField } from "../../../generated/types.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Each response that is confirmed compares its answers with all of them. */
 const MAX_LIMITED = 500;
@@ -30,6 +30,5 @@ export function isChoiceField(field: FormField): field is ChoiceField | Multiple
 export function capacityProblems(structure: FormStructure): StructureProblem[] {
   const count = limitedChoices(structure).length;
   if (count <= MAX_LIMITED) return [];
-  const problem = `have ${count} choices with a capacity together; at most ${MAX_LIMITED} may have one. Leave it out where it is not needed.`;
-  return [{ path: "/pages", problem }];
+  return [problemAt("/pages", "capacity_too_many", { count, most: MAX_LIMITED })];
 }

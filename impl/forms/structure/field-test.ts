@@ -1,6 +1,7 @@
 import type { FieldCondition, Scalar } from "../../../generated/types.ts";
+import type { Sentence } from "../../texts/sentences/sentence.ts";
 import type { AnswerKind } from "./answer-kind.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 type Op = FieldCondition["op"];
 
@@ -25,15 +26,11 @@ export const operators: Readonly<Record<AnswerKind["kind"], readonly Op[]>> = {
 
 /** @param path of the condition */
 export function testProblems(test: FieldCondition, target: AnswerKind, path: string): StructureProblem[] {
+  const { field, op } = test;
   const allowed = operators[target.kind];
-  if (allowed.length === 0) {
-    return [
-      { path: `${path}/field`, problem: `is ${test.field}, which takes no answer. Name a field that does.` },
-    ];
-  }
-  if (!allowed.includes(test.op)) {
-    const problem = `is ${test.op}, which says nothing about ${test.field}. It takes ${allowed.join(", ")}.`;
-    return [{ path: `${path}/op`, problem }];
+  if (allowed.length === 0) return [problemAt(`${path}/field`, "test_no_answer", { field })];
+  if (!allowed.includes(op)) {
+    return [problemAt(`${path}/op`, "test_operator", { operator: op, field, allowed: allowed.join(", ") })];
   }
   if (!("value" in test)) return [];
   const values = Array.isArray(test.value) ? test.value : [test.value];
@@ -41,38 +38,37 @@ export function testProblems(test: FieldCondition, target: AnswerKind, path: str
     const expected = expectedInstead(value, target);
     if (expected === undefined) return [];
     const at = Array.isArray(test.value) ? `${path}/value/${index}` : `${path}/value`;
-    return [
-      { path: at, problem: `is ${JSON.stringify(value)}, which ${test.field} never is. Give ${expected}.` },
-    ];
+    return [problemAt(at, "test_value", { value: JSON.stringify(value), field, expected })];
   });
 }
 
-const shapes: Readonly<Record<"date" | "time" | "datetime", readonly [shape: RegExp, wanted: string]>> = {
-  date: [/^\d{4}-\d{2}-\d{2}$/, "a date YYYY-MM-DD"],
-  time: [/^\d{2}:\d{2}$/, "a time HH:MM"],
-  datetime: [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "a date and time YYYY-MM-DDTHH:MM"],
-};
+const shapes = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  time: /^\d{2}:\d{2}$/,
+  datetime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+} as const;
 
 /** What is expected instead of the value; undefined if the value fits. */
-function expectedInstead(value: Scalar, target: AnswerKind): string | undefined {
+function expectedInstead(value: Scalar, target: AnswerKind): Sentence | undefined {
   switch (target.kind) {
     case "number":
-      return typeof value === "number" ? undefined : "a number";
+      return typeof value === "number" ? undefined : { key: "expected_number" };
     case "boolean":
-      return typeof value === "boolean" ? undefined : "true or false";
+      return typeof value === "boolean" ? undefined : { key: "expected_boolean" };
     case "date":
     case "time":
-    case "datetime": {
-      const [shape, expected] = shapes[target.kind];
-      return typeof value === "string" && shape.test(value) ? undefined : expected;
-    }
+    case "datetime":
+      return typeof value === "string" && shapes[target.kind].test(value)
+        ? undefined
+        : { key: `expected_${target.kind}` };
     case "choice":
     case "choices": {
       const ids = target.choices.map(({ id }) => id);
       if (typeof value === "string" && ids.includes(value)) return undefined;
-      return `a choice id: ${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""}`;
+      const shown = `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ", …" : ""}`;
+      return { key: "expected_choice", values: { ids: shown } };
     }
     default:
-      return typeof value === "string" ? undefined : "a text";
+      return typeof value === "string" ? undefined : { key: "expected_text" };
   }
 }

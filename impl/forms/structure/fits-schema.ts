@@ -4,7 +4,8 @@ import { problemsOf } from "@toolwright/runtime/problems";
 import { service } from "../../../generated/tools.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { validate as validateStructure } from "../../../generated/validators/types/FormStructure.ts";
-import type { StructureProblem } from "./problem.ts";
+import { readSchemaSentence } from "../../texts/sentences/schema/read.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Whether a value is a structure, or what keeps it from being one: the sentences of the gate. */
 export function readStructure(
@@ -15,10 +16,16 @@ export function readStructure(
   } catch (error) {
     // The validator recurses, so a value that is nested too deeply exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
-    return { problems: [{ path: "", problem: "is nested too deeply. Send a flatter structure." }] };
+    return { problems: [problemAt("", "structure_too_deep")] };
   }
   const problems = problemsOf(validate.errors ?? [], { structure: value }, updateSchema());
-  return { problems: problems.map(({ path, problem }) => ({ path: path.slice(PROPERTY.length), problem })) };
+  return {
+    problems: problems.map(({ path, problem }) => ({
+      path: path.slice(PROPERTY.length),
+      problem,
+      sentence: readSchemaSentence(problem),
+    })),
+  };
 }
 
 /** Ajv's code, which is not typed: the errors of a call are a property of the function. */

@@ -1,6 +1,7 @@
 import type { FormStructure } from "../../../generated/types.ts";
+import type { SentenceKey } from "../../texts/sentences/sentence.ts";
 import { type Placed, placedFields } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Checks that ids are unique, because answers, choices and endings are found by them. */
 export function idProblems(structure: FormStructure): StructureProblem[] {
@@ -12,17 +13,17 @@ export function idProblems(structure: FormStructure): StructureProblem[] {
     ...ids(calculations, "/calculations"),
   ];
   return [
-    ...repeated(answered, "Fields, hidden fields and calculations have different ids"),
-    ...repeated(ids(pages, "/pages"), "Pages have different ids"),
-    ...repeated(ids(endings, "/endings"), "Endings have different ids"),
+    ...repeated(answered, "ids_of_fields"),
+    ...repeated(ids(pages, "/pages"), "ids_of_pages"),
+    ...repeated(ids(endings, "/endings"), "ids_of_endings"),
     ...placedFields(structure).flatMap(({ value, path }) => {
       if ("choices" in value) {
-        return repeated(ids(value.choices, `${path}/choices`), "Choices of a field have different ids");
+        return repeated(ids(value.choices, `${path}/choices`), "ids_of_choices");
       }
       if (value.type !== "matrix") return [];
       return [
-        ...repeated(ids(value.rows, `${path}/rows`), "Rows of a matrix have different ids"),
-        ...repeated(ids(value.columns, `${path}/columns`), "Columns of a matrix have different ids"),
+        ...repeated(ids(value.rows, `${path}/rows`), "ids_of_rows"),
+        ...repeated(ids(value.columns, `${path}/columns`), "ids_of_columns"),
       ];
     }),
   ];
@@ -32,13 +33,13 @@ function ids(list: readonly { readonly id: string }[], path: string): Placed<str
   return list.map(({ id }, index) => ({ value: id, path: `${path}/${index}/id` }));
 }
 
-function repeated(placed: readonly Placed<string>[], rule: string): StructureProblem[] {
+function repeated(placed: readonly Placed<string>[], rule: SentenceKey): StructureProblem[] {
   const first = new Map<string, string>();
   return placed.flatMap(({ value, path }) => {
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, path);
     return earlier === undefined
       ? []
-      : [{ path, problem: `is ${value}, as at ${earlier} already. ${rule}; choose another one.` }];
+      : [problemAt(path, "id_repeated", { id: value, earlier, rule: { key: rule } })];
   });
 }

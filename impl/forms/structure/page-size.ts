@@ -1,7 +1,7 @@
 /** How large the pages of a form become in the browser, at most. */
 import type { Choice, FormField, FormPage, FormStructure, LocalizedText } from "../../../generated/types.ts";
 import { isTextKey } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Of the HTML of a page. What people fill in on one page is far below. */
 const MAX_PAGE_BYTES = 4_000_000;
@@ -23,8 +23,8 @@ export function pageSizeProblems(structure: FormStructure): StructureProblem[] {
     const bytes = pageBytes(structure, page);
     if (bytes <= MAX_PAGE_BYTES) return [];
     const largest = page.fields.toSorted((one, other) => fieldBytes(other) - fieldBytes(one))[0];
-    const problem = `takes up to ${bytes} bytes in the browser; at most ${MAX_PAGE_BYTES} are allowed. Move fields to other pages, or give fields such as ${largest?.id} fewer rows, columns, choices or mentions of answers, or shorter texts.`;
-    return [{ path: `/pages/${at}`, problem }];
+    const values = { bytes, most: MAX_PAGE_BYTES, field: String(largest?.id) };
+    return [problemAt(`/pages/${at}`, "page_too_large", values)];
   });
 }
 

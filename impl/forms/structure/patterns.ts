@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, TextField } from "../../../generated/types.ts";
 import { type Placed, placedFields } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Of all patterns of a form: instructions of the compiled programs. Each takes up to 10 us to compile. */
 const MAX_INSTRUCTIONS = 20_000;
@@ -48,9 +48,7 @@ function isExceeded({ instructions, classes, steps }: Work): boolean {
 function tooManyClasses({ value, path }: Placed<string>, work: Work): StructureProblem | undefined {
   if (!work.sizes.has(value)) work.classes += classWork(value);
   if (work.classes <= MAX_CLASS_WORK) return undefined;
-  const problem =
-    "is too much together with the patterns before it: they have many classes such as \\p{L}, or (?i) with wide ranges. Use fewer of them, or leave (?i) out.";
-  return { path, problem };
+  return problemAt(path, "pattern_classes");
 }
 
 /** Compiles the pattern. */
@@ -63,8 +61,10 @@ function invalid({ value, path }: Placed<string>, work: Work): StructureProblem 
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem = `is no regular expression in RE2 syntax (${reason}). RE2 has no look-around and no back references.`;
-    return { path, problem };
+    const [, rule, part] = /^(.*)(`.*`)$/s.exec(reason) ?? [];
+    return rule === undefined || part === undefined
+      ? problemAt(path, "pattern_refused", { reason })
+      : problemAt(path, "pattern_invalid", { rule, part });
   }
 }
 
@@ -75,14 +75,8 @@ function tooMuchWork(
 ): StructureProblem | undefined {
   const longest = Math.min(validation?.max_length ?? limits.answer_length.max, limits.answer_length.max);
   work.steps += (work.sizes.get(value) ?? 0) * longest;
-  if (work.instructions > MAX_INSTRUCTIONS) {
-    const problem =
-      "is too large together with the patterns before it. Repetitions such as {1,1000} copy what they repeat: lower their counts, or use max_length.";
-    return { path, problem };
-  }
-  if (work.steps <= MAX_STEPS) return undefined;
-  const problem = `would take too long together with the patterns before it, for answers of ${longest} characters. Set max_length, or lower the counts of repetitions such as {1,1000}.`;
-  return { path, problem };
+  if (work.instructions > MAX_INSTRUCTIONS) return problemAt(path, "pattern_size");
+  return work.steps <= MAX_STEPS ? undefined : problemAt(path, "pattern_steps", { longest });
 }
 
 /** Sets of characters that may be large: Unicode classes, negated ones, and ranges beyond ASCII. */

@@ -1,7 +1,21 @@
-/** What is wrong with a structure, beyond what its schema can say. */
+/** What is wrong with a structure. */
+import {
+  type Sentence,
+  type SentenceKey,
+  type SentenceValues,
+  sentenceText,
+} from "../../texts/sentences/sentence.ts";
+
 export interface StructureProblem {
   /** JSON Pointer into the structure. */
   readonly path: string;
-  /** A sentence that says what is wrong there and what to do. */
+  /** What is wrong there and what to do, in English and without the subject. */
   readonly problem: string;
+  /** The same for pages, in any of their languages; undefined where it only exists in English. */
+  readonly sentence: Sentence | undefined;
+}
+
+export function problemAt(path: string, key: SentenceKey, values: SentenceValues = {}): StructureProblem {
+  const sentence = { key, values };
+  return { path, problem: sentenceText(sentence, "en"), sentence };
 }

@@ -1,8 +1,9 @@
 import type { Condition, Expression, FormStructure } from "../../../generated/types.ts";
+import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
 import { type AnswerKind, answerKind } from "./answer-kind.ts";
 import { testProblems } from "./field-test.ts";
 import { placedFields } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** The ids that a condition or an expression may refer to. */
 type Scope = ReadonlyMap<string, AnswerKind>;
@@ -12,7 +13,7 @@ interface Context {
   /** All ids of the form, to distinguish a reference to a later field from one to nothing. */
   readonly all: Scope;
   /** What `scope` holds, in words. */
-  readonly allowed: string;
+  readonly allowed: SentenceKey;
 }
 
 /**
@@ -30,25 +31,21 @@ export function referenceProblems(structure: FormStructure): StructureProblem[] 
   ]);
   const scope = new Map<string, AnswerKind>(hidden);
   const problems: StructureProblem[] = [];
-  const earlier = "hidden fields and fields that come earlier";
   for (const { value, path } of fields) {
-    const context = { scope, all, allowed: earlier };
+    const context = { scope, all, allowed: "allowed_earlier" } as const;
     if (value.visible_if)
       problems.push(...conditionProblems(value.visible_if, `${path}/visible_if`, context));
     scope.set(value.id, answerKind(value));
   }
   calculations.forEach(({ id, expression }, index) => {
-    const context = { scope, all, allowed: "fields, hidden fields and calculations listed before it" };
+    const context = { scope, all, allowed: "allowed_before" } as const;
     problems.push(...expressionProblems(expression, `/calculations/${index}/expression`, context));
     scope.set(id, { kind: "number" });
   });
   endings.forEach(({ when }, index) => {
-    const context = { scope, all, allowed: "fields, hidden fields and calculations" };
+    const context = { scope, all, allowed: "allowed_all" } as const;
     if (when) problems.push(...conditionProblems(when, `/endings/${index}/when`, context));
-    else if (index < endings.length - 1) {
-      const problem = "has no when, so it always holds and those after it are never shown. Put it last.";
-      problems.push({ path: `/endings/${index}`, problem });
-    }
+    else if (index < endings.length - 1) problems.push(problemAt(`/endings/${index}`, "ending_always"));
   });
   return problems;
 }
@@ -64,8 +61,7 @@ function conditionProblems(condition: Condition, path: string, context: Context)
 function expressionProblems(expression: Expression, path: string, context: Context): StructureProblem[] {
   if (typeof expression === "number") return [];
   if (!("op" in expression)) {
-    const expected = "a number: take a number, rating, scale or nps field, or an earlier calculation";
-    return wrongKind(expression.field, ["number"], expected, path, context);
+    return wrongKind(expression.field, ["number"], "operand_number", path, context);
   }
   switch (expression.op) {
     case "add":
@@ -93,7 +89,7 @@ function expressionProblems(expression: Expression, path: string, context: Conte
       return wrongKind(
         expression.field,
         ["choice", "choices", "rows", "files"],
-        "anything to count: take a field with choices, a matrix or files",
+        "operand_countable",
         path,
         context,
       );
@@ -107,28 +103,24 @@ function scoreProblems(
 ): StructureProblem[] {
   const target = find(field, path, context);
   if ("problem" in target) return [target];
-  if (!("choices" in target.found))
-    return wrongKind(field, [], "choices: take a field that has some", path, context);
+  if (!("choices" in target.found)) return wrongKind(field, [], "operand_choices", path, context);
   const known = target.found.choices.map(({ id }) => id);
   return Object.keys(points)
     .filter((id) => !known.includes(id))
-    .map((id) => ({
-      path: `${path}/points/${id}`,
-      problem: `is no choice of ${field}. It has ${list(known)}.`,
-    }));
+    .map((id) => problemAt(`${path}/points/${id}`, "score_choice", { field, choices: list(known) }));
 }
 
 function wrongKind(
   field: string,
   kinds: readonly AnswerKind["kind"][],
-  expected: string,
+  expected: SentenceKey,
   path: string,
   context: Context,
 ): StructureProblem[] {
   const target = find(field, path, context);
   if ("problem" in target) return [target];
   if (kinds.includes(target.found.kind)) return [];
-  return [{ path: `${path}/field`, problem: `is ${field}, which does not have ${expected}.` }];
+  return [problemAt(`${path}/field`, "wrong_operand", { field, expected: { key: expected } })];
 }
 
 function find(
@@ -138,8 +130,8 @@ function find(
 ): { readonly found: AnswerKind } | StructureProblem {
   const found = scope.get(field);
   if (found) return { found };
-  const reason = all.has(field) ? "which comes too late" : "which the form does not have";
-  return { path: `${path}/field`, problem: `is ${field}, ${reason}. It may name ${allowed}.` };
+  const key = all.has(field) ? "reference_late" : "reference_unknown";
+  return problemAt(`${path}/field`, key, { field, allowed: { key: allowed } });
 }
 
 function each<T>(
@@ -151,6 +143,7 @@ function each<T>(
   return parts.flatMap((part, index) => check(part, `${path}/${index}`, context));
 }
 
-function list(ids: readonly string[]): string {
-  return ids.length > 20 ? `${ids.slice(0, 20).join(", ")} and ${ids.length - 20} more` : ids.join(", ");
+function list(ids: readonly string[]): string | Sentence {
+  if (ids.length <= 20) return ids.join(", ");
+  return { key: "ids_and_more", values: { ids: ids.slice(0, 20).join(", "), more: ids.length - 20 } };
 }

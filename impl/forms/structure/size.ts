@@ -2,7 +2,7 @@ import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { treeDepth } from "./depth.ts";
 import { placedFields } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Checks size and depth first, so that the other rules work on bounded input. */
 export function sizeProblems(structure: FormStructure): StructureProblem[] {
@@ -11,13 +11,11 @@ export function sizeProblems(structure: FormStructure): StructureProblem[] {
   const problems: StructureProblem[] = [];
   const fields = placedFields(structure).length;
   if (fields > limits.form_fields.max) {
-    const problem = `have ${fields} fields together; a form has at most ${limits.form_fields.max}. Split it into several forms.`;
-    problems.push({ path: "/pages", problem });
+    problems.push(problemAt("/pages", "too_many_fields", { fields, most: limits.form_fields.max }));
   }
   const bytes = Buffer.byteLength(JSON.stringify(structure));
   if (bytes > limits.structure_bytes.max) {
-    const problem = `takes ${bytes} bytes as JSON; at most ${limits.structure_bytes.max} are allowed. Shorten texts, or split the form.`;
-    problems.push({ path: "", problem });
+    problems.push(problemAt("", "too_many_bytes", { bytes, most: limits.structure_bytes.max }));
   }
   return problems;
 }
@@ -36,8 +34,5 @@ function deepProblems(structure: FormStructure): StructureProblem[] {
   ];
   return trees
     .filter(({ tree }) => treeDepth(tree) > limits.tree_depth.max)
-    .map(({ path }) => ({
-      path,
-      problem: `is nested more than ${limits.tree_depth.max} levels deep. Move a part into a calculation of its own.`,
-    }));
+    .map(({ path }) => problemAt(path, "too_deep", { most: limits.tree_depth.max }));
 }

@@ -2,32 +2,29 @@
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { invalidInput } from "../../failures/invalid-input.ts";
+import type { SentenceKey } from "../../texts/sentences/sentence.ts";
 import { type Placed, placedTexts } from "./places.ts";
-import type { StructureProblem } from "./problem.ts";
+import { problemAt, type StructureProblem } from "./problem.ts";
 
 /** Checks that every text exists in the default language and is readable, and that titles fit. */
 export function textProblems(structure: FormStructure): StructureProblem[] {
   const { default_language: language, languages, title } = structure;
   const problems: StructureProblem[] = [];
   if (!languages.includes(language)) {
-    const problem = `${language} is not among languages (${languages.join(", ")}). Add it there, or choose one of them.`;
-    problems.push({ path: "/default_language", problem });
+    const values = { language, languages: languages.join(", ") };
+    problems.push(problemAt("/default_language", "default_not_offered", values));
   }
   for (const { value, path } of placedTexts(structure)) {
     if (value[language] === undefined) {
-      problems.push({ path, problem: `has no text in the default language: add ${language}.` });
+      problems.push(problemAt(path, "text_missing", { language }));
     } else if (value[language].trim() === "") {
-      problems.push({
-        path: `${path}/${language}`,
-        problem: "is blank. Write a text, or leave the property out.",
-      });
+      problems.push(problemAt(`${path}/${language}`, "text_blank"));
     }
   }
   problems.push(...placedTexts(structure).flatMap(unreadableTexts));
   for (const [code, text] of Object.entries(title)) {
     if ([...text].length <= limits.title_length.max) continue;
-    const problem = `is longer than ${limits.title_length.max} characters. Shorten it; description has room for more.`;
-    problems.push({ path: `/title/${code}`, problem });
+    problems.push(problemAt(`/title/${code}`, "title_too_long", { most: limits.title_length.max }));
   }
   return problems;
 }
@@ -38,22 +35,21 @@ const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 function unreadableTexts({ value, path }: Placed<LocalizedText>): StructureProblem[] {
   return Object.entries(value).flatMap(([language, text]) => {
     const problem = unreadable(text);
-    return problem === undefined ? [] : [{ path: `${path}/${language}`, problem }];
+    return problem === undefined ? [] : [problemAt(`${path}/${language}`, problem)];
   });
 }
 
 /** Why a text cannot be stored or read; undefined if it can. */
-function unreadable(text: string): string | undefined {
-  if (CONTROL.test(text)) return "has a control character, which nobody can read. Leave it out.";
-  return text.isWellFormed()
-    ? undefined
-    : "has half a character (a lone surrogate). Write it whole, or leave it out.";
+function unreadable(text: string): SentenceKey | undefined {
+  if (CONTROL.test(text)) return "text_control";
+  return text.isWellFormed() ? undefined : "text_half_character";
 }
 
 /** @throws Refusal invalid_input for a title that is not readable */
 export function requireReadable(title: string | undefined): void {
   const problem = title === undefined ? undefined : unreadable(title);
-  if (problem !== undefined) throw invalidInput("/title", `The title ${problem}`);
+  if (problem !== undefined)
+    throw invalidInput("/title", { key: "title_unreadable", values: { reason: { key: problem } } });
 }
 
 /** Warnings about translations. None of them keeps a form from working. */

@@ -1,5 +1,5 @@
-import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../generated/types.ts";
+import { WordedRefusal } from "../../failures/worded-refusal.ts";
 import { structureProblems } from "./check.ts";
 
 /**
@@ -9,9 +9,10 @@ import { structureProblems } from "./check.ts";
 export function requireUsable(structure: FormStructure): void {
   const [problem] = structureProblems(structure);
   if (problem === undefined) return;
-  throw new Refusal(
+  throw new WordedRefusal(
     "generation_failed",
     `What came out cannot be answered, so nothing was stored and no quota used: ${problem.path} ${problem.problem} Say it in other words.`,
-    { problems: [problem] },
+    [problem],
+    { problems: [{ path: problem.path, problem: problem.problem }] },
   );
 }

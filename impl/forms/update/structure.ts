@@ -1,4 +1,3 @@
-import { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../generated/types.ts";
 import type { Queries } from "../../storage/storage.ts";
 import { compareStructures } from "../edits/compare.ts";
@@ -6,11 +5,8 @@ import { type AccessibleForm, structureOf, summaryOf } from "../forms.ts";
 import { mentionWarnings } from "../structure/mention-warnings.ts";
 import { translationWarnings } from "../structure/texts.ts";
 import { countVerified, languagesUsed } from "../verified-responses.ts";
+import { BlockedEdit } from "./blocked-edit.ts";
 import type { Plan } from "./plan.ts";
-
-/** How many breaking changes a refusal names in its details, and how many in its text. */
-const MAX_IN_DETAILS = 100;
-const MAX_IN_TEXT = 10;
 
 /**
  * Replaces the structure by one that satisfies the rules.
@@ -26,7 +22,8 @@ export async function planStructure(
   const languages = responseCount === 0 ? [] : await languagesUsed(queries, form.id);
   const changes = compareStructures(before, structure, languages);
   const breaking = changes.filter(({ impact }) => impact === "breaking");
-  if (responseCount > 0 && breaking.length > 0) throw blocked(form, responseCount, breaking);
+  const edit = { formId: form.id, responseCount, before, after: structure, breaking };
+  if (responseCount > 0 && breaking.length > 0) throw new BlockedEdit(edit);
   const explained = responseCount > 0 ? changes.flatMap((change) => explain(change, responseCount)) : [];
   return {
     form,
@@ -39,21 +36,6 @@ export async function planStructure(
     set: summaryOf(structure),
     structure,
   };
-}
-
-function blocked({ id }: AccessibleForm, responseCount: number, breaking: readonly FormChange[]): Refusal {
-  const responses = responseCount === 1 ? "1 verified response" : `${responseCount} verified responses`;
-  const lines = breaking.slice(0, MAX_IN_TEXT).map(({ path, message }) => `- ${path}: ${message}`);
-  if (breaking.length > MAX_IN_TEXT) lines.push(`- and ${breaking.length - MAX_IN_TEXT} more`);
-  const message =
-    `Form ${id} has ${responses} that this would break, so nothing was changed:\n${lines.join("\n")}\n` +
-    "Leave these changes out, or make them in a copy: service_clone_form.";
-  return new Refusal("breaking_edit_blocked", message, {
-    response_count: responseCount,
-    change_count: breaking.length,
-    changes: breaking.slice(0, MAX_IN_DETAILS),
-    way_out: "service_clone_form",
-  });
 }
 
 /** Explains what a change with impact `warning` means for existing responses. */

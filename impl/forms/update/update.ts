@@ -78,6 +78,6 @@ function requireValid(structure: FormStructure): void {
   if (problems.length === 0) return;
   throw invalidInputs(
     "The structure",
-    problems.map(({ path, problem }) => ({ path: `/structure${path}`, problem })),
+    problems.map((problem) => ({ ...problem, path: `/structure${problem.path}` })),
   );
 }

@@ -36,6 +36,8 @@ export const de: DictionaryLike<typeof en> = {
   publish_changes: "Änderungen veröffentlichen",
   discard_changes: "Änderungen verwerfen",
   restored: "Ihre ungespeicherten Änderungen sind wieder da.",
+  problem_at: "{place}:",
+  quoted: "„{text}“",
   problems_title: "Bitte korrigieren",
   blocked_title: "Diese Änderungen würden vorhandene Antworten zerstören",
   blocked_text:

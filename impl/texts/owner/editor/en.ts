@@ -34,6 +34,8 @@ export const en = {
   publish_changes: "Publish changes",
   discard_changes: "Discard changes",
   restored: "Your changes that were not saved are here again.",
+  problem_at: "{place}",
+  quoted: "“{text}”",
   problems_title: "Please correct this",
   blocked_title: "These changes would break responses that you have",
   blocked_text:

@@ -113,6 +113,7 @@ export const formsDe = {
   copy_text: "Eine Kopie ist ein neuer eigener Entwurf, ohne Antworten, Passwort und Personen.",
   copy_name: "Titel der Kopie",
   copy_name_hint: "Leer: der Titel mit „Kopie“ dahinter.",
+  copy_name_too_long: "Der Titel darf {count} Zeichen haben.",
   copy_button: "Kopie anlegen",
 
   form_delete_title: "Löschen",
@@ -145,8 +146,9 @@ export const formsDe = {
     "Ihre Testzeit oder Ihr Abonnement ist beendet. Alles kann noch gelesen werden; wählen Sie für Änderungen einen Tarif unter Einstellungen, Abonnement.",
   refused_quota_exceeded: "Das Kontingent dafür ist aufgebraucht. Versuchen Sie es später noch einmal.",
   refused_generation_failed:
-    "Aus diesem Text wurde kein Formular. Sagen Sie, wofür es ist, und nennen Sie die Fragen, etwa: Feedback mit Name, E-Mail, Bewertung von 1 bis 5 und Kommentar (freiwillig).",
-  refused_edit_failed: "Das ließ sich so nicht ändern. Der Generator sagt dazu auf Englisch: {message}",
+    "Aus diesem Text wurde kein Formular. Sagen Sie es mit anderen Worten, und nennen Sie die Fragen.",
+  refused_edit_failed: "Es wurde nichts geändert.",
+  refused_edit_slow: "Das hat zu lange gedauert. Versuchen Sie es noch einmal, mit weniger auf einmal.",
   refused_invalid_transition: "Der Status des Formulars erlaubt das nicht mehr.",
   refused_share_target_not_admin:
     "Niemand hat ein Konto mit dieser Adresse. Prüfen Sie sie, oder lassen Sie die Person zuerst ein Konto anlegen.",
@@ -154,6 +156,10 @@ export const formsDe = {
     "Das Formular wurde inzwischen geändert. Sehen Sie es an und versuchen Sie es noch einmal.",
   refused_breaking_edit_blocked: "Das würde vorhandene Antworten zerstören, deshalb wurde nichts geändert.",
   refused_invalid_input: "Etwas daran stimmt nicht.",
+  refused_until: "Es wird am {date} (UTC) erneuert.",
+  refused_other: "Das ist gerade nicht möglich. Versuchen Sie es später noch einmal.",
+  refused_at: "{path}: {text}",
+  refused_detail_other: "Das ist hier so nicht möglich.",
 
   preview_title: "Vorschau",
   preview_note: "Das ist eine Vorschau. Nichts, was Sie eingeben, wird gespeichert oder gesendet.",
@@ -177,7 +183,8 @@ export const formsDe = {
   editor_structure: "Aufbau als JSON",
   editor_structure_hint: "Alles, woraus das Formular besteht. Es wird vor dem Speichern geprüft.",
   editor_structure_button: "Aufbau speichern",
-  editor_not_json: "Das ist kein JSON: {problem}",
+  editor_not_json_at: "Das ist kein JSON: Zeile {line}, Spalte {column}.",
+  editor_not_json: "Das ist kein JSON.",
   editor_back: "Zurück zum Formular",
   image_none: "Wählen Sie ein Bild aus.",
   image_too_large: "Das Bild hat zu viele Pixel: höchstens {size} in jeder Richtung. Verkleinern Sie es.",

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { ConflictDialog } from "./conflict.tsx";
-import { useParts } from "./context.ts";
+import { type Parts, useParts } from "./context.ts";
 import { Button } from "./controls.tsx";
 
 const MAX_SHOWN = 20;
@@ -44,7 +44,8 @@ export function Notes() {
           <ul>
             {saving.problems.slice(0, MAX_SHOWN).map(({ path, problem }) => (
               <li key={path + problem}>
-                <strong>{placeName(editor.structure, path)}</strong> <span lang="en">{problem}</span>
+                <strong>{say("problem_at", { place: placeName(editor.structure, path, say) })}</strong>{" "}
+                {problem}
               </li>
             ))}
           </ul>
@@ -67,13 +68,37 @@ export function Notes() {
   );
 }
 
-/** What stands at a path of the structure: the words of a question or page, or the path itself. */
-function placeName(structure: FormStructure, path: string): string {
+/** What stands at a path of the structure: the words of a question or page, the name of a part, or the path itself. */
+function placeName(structure: FormStructure, path: string, say: Parts["say"]): string {
   const [, page, field] = /^\/pages\/(\d+)(?:\/fields\/(\d+))?/.exec(path) ?? [];
   const pageThere = structure.pages[Number(page)];
   const there = field === undefined ? pageThere?.title : pageThere?.fields[Number(field)]?.label;
   const name = there?.[structure.default_language];
-  return name ? `“${name}”` : path;
+  if (name) return say("quoted", { text: name });
+  const [, list, index] = /^\/(pages|endings|calculations|hidden_fields)\/(\d+)/.exec(path) ?? [];
+  const n = Number(index) + 1;
+  switch (list ?? path.split("/")[1]) {
+    case "pages":
+      return index === undefined ? say("form") : say("page", { n });
+    case "endings":
+      return say("ending", { n });
+    case "calculations":
+      return say("calculation", { n });
+    case "hidden_fields":
+      return say("hidden_fields");
+    case "title":
+    case "description":
+      return say("form_title");
+    case "languages":
+    case "default_language":
+      return say("languages");
+    case "settings":
+      return say("settings");
+    case "theme":
+      return say("look");
+    default:
+      return path || say("form");
+  }
 }
 
 /** What the prompt says and the form does not do. */

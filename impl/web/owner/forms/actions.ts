@@ -1,8 +1,6 @@
 /** What the page of a form does: status, password, sharing, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
-import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
-import { invalidInput } from "../../../failures/invalid-input.ts";
 import { findForm } from "../../../forms/access.ts";
 import { cloneForm } from "../../../forms/clone.ts";
 import { deleteForm } from "../../../forms/delete.ts";
@@ -16,6 +14,7 @@ import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { replyRefusedOverview } from "./overview.ts";
+import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 
 export type Action = (request: OwnerRequest, formId: string, values: FormValues) => Promise<Response>;
@@ -49,8 +48,7 @@ function update({ site, account, c }: OwnerRequest, formId: string, edit: FormEd
 export const postStatus = action(async (request, formId, values) => {
   const wanted = values.get("action");
   const transition = (["publish", "pause", "archive"] as const).find((one) => one === wanted);
-  if (transition === undefined)
-    throw invalidInput("/action", `is one of ${Object.keys(states.form.transitions).join(", ")}.`);
+  if (transition === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
   await update(request, formId, { action: transition });
   return transition;
 }, "status");
@@ -63,17 +61,17 @@ export const postPassword = action(async (request, formId, values) => {
   const password = values.get("password") ?? "";
   const length = [...password].length;
   const { min, max } = limits.access_password;
-  if (length < min || length > max) throw invalidInput("/password", request.t.say("password_new_hint"));
+  if (length < min || length > max) throw new PageRefusal(request.t.say("password_new_hint"));
   await update(request, formId, { password });
   return "password";
 }, "password");
 
-export const postShare = action(async ({ site, account }, formId, values) => {
+export const postShare = action(async ({ site, account, t }, formId, values) => {
   const wanted = values.get("permission");
   const permission = (["view", "edit", "admin"] as const satisfies readonly SharePermission[]).find(
     (one) => one === wanted,
   );
-  if (permission === undefined) throw invalidInput("/permission", "is view, edit or admin.");
+  if (permission === undefined) throw new PageRefusal(t.say("refused_detail_other"));
   const shared = await shareForm(site.app, account.id, formId, {
     email: values.get("email") ?? "",
     permission,
@@ -96,7 +94,7 @@ export const postUnshare: Action = (request, formId, values) => {
 /** For the account itself: everybody with access has their own choice. */
 export const postMails = action(async ({ site, account, t }, formId, values) => {
   const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
-  if (mode === undefined) throw invalidInput("/mode", "is off, each or daily.");
+  if (mode === undefined) throw new PageRefusal(t.say("refused_detail_other"));
   const { storage, clock } = site;
   const subscription = { form: formId, account: account.id };
   await findForm(storage.db, account.id, formId);
@@ -111,7 +109,7 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
 export const postDelete: Action = (request, formId, values) => {
   const { site, account, t } = request;
   const remove = async (): Promise<Done> => {
-    if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("form_delete_not_sure"));
+    if (values.get("sure") !== "yes") throw new PageRefusal(t.say("form_delete_not_sure"));
     await deleteForm(site, account.id, formId, site.clock());
     return "deleted";
   };
@@ -119,13 +117,13 @@ export const postDelete: Action = (request, formId, values) => {
 };
 
 export const postClone: Action = (request, formId, values) => {
-  const { site, account, c } = request;
+  const { site, account, c, t } = request;
   return orRefused(
     request,
     async () => {
       const title = (values.get("title") ?? "").trim();
       if ([...title].length > limits.title_length.max)
-        throw invalidInput("/title", `has more than ${limits.title_length.max} characters.`);
+        throw new PageRefusal(t.say("copy_name_too_long", { count: limits.title_length.max }));
       const { form } = await cloneForm(site.app, account.id, formId, title === "" ? undefined : title);
       audit(request, "clone", formId, { copy: form.id });
       return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));

@@ -20,7 +20,7 @@ import { changesInWords } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { promptKey } from "./new.ts";
 import { STRUCTURE_BYTES } from "./preview.ts";
-import { refusalText } from "./refusal-text.ts";
+import { editRefusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -50,7 +50,7 @@ export function postEditor(request: OwnerRequest, formId: string, values: FormVa
     request,
     () => change(request, formId, sent, values.get("proposal")),
     async (refusal) => {
-      const { status, ...refused } = refusalText(t, refusal);
+      const { status, ...refused } = editRefusalText(t, refusal);
       return replyEditor(request, formId, { ...sent, refused }, { status });
     },
   );

@@ -1,16 +1,19 @@
 /** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
-import { Refusal } from "@toolwright/runtime";
+import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
+import { WordedRefusal } from "../../../failures/worded-refusal.ts";
 import { formOverview } from "../../../forms/overview.ts";
+import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/owner/warnings.ts";
 import type { ApplyReply, ProposalReply, SaveReply, StoredForm } from "../../client/editor/boot.ts";
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { changesInWords, changeText } from "./change-text.ts";
-import { refusalText } from "./refusal-text.ts";
+import { changesInWords } from "./change-text.ts";
+import { editRefusalText, reasonText, refusalText } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -22,7 +25,7 @@ const MAX_LISTED = 200;
 export function postStructure(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const text = values.get("structure") ?? "";
-  return answer(request, formId, text, async (): Promise<SaveReply> => {
+  return answer(request, formId, async (): Promise<SaveReply> => {
     const structure = parseStructure(request, text);
     const edit = { structure };
     const { structure: before } = await storedForm(request, formId);
@@ -51,7 +54,7 @@ export function postStructure(request: OwnerRequest, formId: string, values: For
 export function postProposal(request: OwnerRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
-  return answer(request, formId, undefined, async (): Promise<ProposalReply | ApplyReply> => {
+  return answer(request, formId, async (): Promise<ProposalReply | ApplyReply> => {
     const sealed = values.get("proposal");
     if (sealed !== undefined) {
       await applyProposal(site.app, site.proposals, account.id, { formId, sealed }, signal);
@@ -92,13 +95,7 @@ async function storedForm({ site, account }: OwnerRequest, formId: string): Prom
   return { structure, revision: form.revision, status: form.status };
 }
 
-/** @param text the structure that was sent, if one was */
-function answer(
-  request: OwnerRequest,
-  formId: string,
-  text: string | undefined,
-  run: () => Promise<Reply>,
-): Promise<Response> {
+function answer(request: OwnerRequest, formId: string, run: () => Promise<Reply>): Promise<Response> {
   const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
     request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
   return orRefused(
@@ -108,46 +105,30 @@ function answer(
       const isConflict = refusal.code === "revision_conflict";
       const stored = isConflict ? { stored: await storedForm(request, formId) } : {};
       const { status } = refusalText(request.t, refusal);
-      const worded = await breakingInWords(request, formId, refusal, text);
-      return send({ ...refused(request, worded), ...stored }, isConflict ? 409 : status);
+      return send({ ...refused(request, refusal), ...stored }, isConflict ? 409 : status);
     },
   );
 }
 
-/** The refusal of a breaking edit, for people. Of an edit by a prompt only what it deletes is known here. */
-async function breakingInWords(
-  request: OwnerRequest,
-  formId: string,
-  refusal: Refusal,
-  text: string | undefined,
-): Promise<Refusal> {
-  if (refusal.code !== "breaking_edit_blocked") return refusal;
-  const { changes = [] } = (refusal.details ?? {}) as { readonly changes?: readonly FormChange[] };
-  const { structure: before } = await storedForm(request, formId);
-  const after = text === undefined ? before : parseStructure(request, text);
-  const isKnown = ({ kind }: FormChange) => text !== undefined || kind.endsWith("_removed");
-  const worded = changes.map((change) =>
-    isKnown(change) ? { ...change, message: changeText(request.t, change, { before, after }) } : change,
-  );
-  return new Refusal(refusal.code, refusal.message, { ...refusal.details, changes: worded });
-}
-
 function refused({ t }: OwnerRequest, refusal: Refusal) {
-  const { text, details: lines } = refusalText(t, refusal);
-  const details = (refusal.details ?? {}) as { problems?: []; changes?: [] };
-  // Problems name their place in the tool's arguments; the editor knows only the structure.
-  const problems = (details.problems ?? []).map(({ path, problem }: { path: string; problem: string }) => ({
-    path: path.replace(/^\/structure/, ""),
-    problem,
-  }));
+  const { text, details } = editRefusalText(t, refusal);
   return {
     ok: false as const,
     code: refusal.code,
-    message:
-      refusal.code === "generation_failed"
-        ? t.say("refused_edit_failed", { message: refusal.message })
-        : [text, ...lines].join(" "),
-    ...(problems.length > 0 && { problems }),
-    ...(details.changes && { changes: details.changes }),
+    message: (refusal.code === "generation_failed" ? [...details, text] : [text, ...details]).join(" "),
+    ...(refusal instanceof WordedRefusal && { problems: problemsOf(t, refusal) }),
+    ...(refusal instanceof BlockedEdit && { changes: breakingOf(t, refusal) }),
   };
+}
+
+/** Problems name their place in the tool's arguments; the editor knows only the structure. */
+function problemsOf(t: OwnerTranslation, { reasons }: WordedRefusal) {
+  return reasons.map((reason) => ({
+    path: (reason.path ?? "").replace(/^\/structure/, ""),
+    problem: reasonText(t, reason),
+  }));
+}
+
+function breakingOf(t: OwnerTranslation, { before, after, breaking }: BlockedEdit): FormChange[] {
+  return changesInWords(t, breaking.slice(0, MAX_LISTED), { before, after });
 }

@@ -23,7 +23,9 @@ import { previewEnd, previewProblem } from "../../views/owner/forms/preview.ts";
 import { csrfField } from "../../views/owner/frame.ts";
 import { problemText } from "../../views/problem-text.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { reasonText } from "./refusal-text.ts";
 import { orRefused } from "./refused.ts";
+import { notJson } from "./structure-text.ts";
 
 /** How much of one input is read: a structure. */
 export const STRUCTURE_BYTES = 2_000_000;
@@ -77,7 +79,7 @@ async function storedStructure({ site, account }: OwnerRequest, formId: string):
 }
 
 /** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
-function readSent({ site, account }: OwnerRequest, formId: string, values: FormValues) {
+function readSent({ site, account, t }: OwnerRequest, formId: string, values: FormValues) {
   const sealed = values.get("proposal");
   if (sealed !== undefined) {
     const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
@@ -89,9 +91,10 @@ function readSent({ site, account }: OwnerRequest, formId: string, values: FormV
     const read = readStructure(JSON.parse(text));
     const problems = "problems" in read ? read.problems : structureProblems(read.structure);
     if ("structure" in read && problems.length === 0) return { structure: shownStructure(read.structure) };
-    return { problem: problems.map(({ path, problem }) => `${path} ${problem}`)[0] ?? "" };
+    const [first] = problems;
+    return { problem: first ? t.say("refused_at", { path: first.path, text: reasonText(t, first) }) : "" };
   } catch (error) {
-    if (error instanceof SyntaxError) return { problem: error.message };
+    if (error instanceof SyntaxError) return { problem: notJson(t, error.message) };
     throw error;
   }
 }

@@ -1,6 +1,10 @@
 /** What a refusal of the domain means for a person at a page. Its own words are for agents and name tools. */
-import type { Refusal } from "@toolwright/runtime";
-import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { Refusal } from "@toolwright/runtime";
+import { type Reason, WordedRefusal } from "../../../failures/worded-refusal.ts";
+import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
+import { isOwnerLanguage, type OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
+import { sentenceText } from "../../../texts/sentences/sentence.ts";
+import { changesInWords } from "./change-text.ts";
 
 /** Codes that have a sentence of their own. */
 const KNOWN = [
@@ -24,26 +28,55 @@ export interface RefusalText {
   readonly status: 403 | 422 | 429;
 }
 
-export function refusalText(t: OwnerTranslation, { code, message, details }: Refusal): RefusalText {
-  const known = KNOWN.find((one) => one === code);
+/** A refusal by a page itself, in the language of the page. */
+export class PageRefusal extends Refusal {
+  constructor(text: string) {
+    super("invalid_input", text);
+  }
+}
+
+export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
+  const known = KNOWN.find((one) => one === refusal.code);
   return {
-    text: known === undefined ? message : t.say(`refused_${known}`),
-    details: detailsOf(details as Details | undefined),
-    status: STATUS[code as keyof typeof STATUS] ?? 422,
+    text: t.say(known === undefined ? "refused_other" : `refused_${known}`),
+    details: detailsOf(t, refusal),
+    status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
 }
 
-interface Details {
-  readonly problems?: readonly { readonly path: string; readonly problem: string }[];
-  readonly changes?: readonly { readonly message: string }[];
+/** Why an edit by a prompt came to nothing. */
+export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
+  const { text, details, status } = refusalText(t, refusal);
+  if (refusal.code !== "generation_failed") return { text, details, status };
+  const { reason } = refusal.details as { readonly reason?: string };
+  const isSlow = reason === "too_slow" || reason === "goes_on";
+  return { text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"), details, status };
 }
 
 const MAX_DETAILS = 20;
 
-function detailsOf({ problems = [], changes = [] }: Details = {}): string[] {
-  const lines = [
-    ...problems.map(({ path, problem }) => `${path} ${problem}`),
-    ...changes.map(({ message }) => message),
-  ];
-  return lines.slice(0, MAX_DETAILS);
+function detailsOf(t: OwnerTranslation, refusal: Refusal): string[] {
+  if (refusal instanceof PageRefusal) return [refusal.message];
+  if (refusal instanceof BlockedEdit) {
+    const { before, after, breaking } = refusal;
+    return changesInWords(t, breaking.slice(0, MAX_DETAILS), { before, after }).map(({ message }) => message);
+  }
+  if (refusal instanceof WordedRefusal) {
+    return refusal.reasons.slice(0, MAX_DETAILS).map((reason) => {
+      const text = reasonText(t, reason);
+      if (reason.path === undefined) return text;
+      return t.say("refused_at", { path: reason.path.replace(/^\/structure/, ""), text });
+    });
+  }
+  const { resets_at } = refusal.details as { readonly resets_at?: string };
+  if (resets_at !== undefined) return [t.say("refused_until", { date: t.datetime(resets_at.slice(0, 16)) })];
+  // Language models answer in the language of the prompt; the frame around it is in English.
+  return refusal.code === "generation_failed" && t.language === "en" ? [refusal.message] : [];
+}
+
+/** A reason in the language of the page. In English its subject is the path. */
+export function reasonText(t: OwnerTranslation, { problem, sentence }: Reason): string {
+  const language = isOwnerLanguage(t.language) ? t.language : "en";
+  if (language === "en") return problem;
+  return sentence === undefined ? t.say("refused_detail_other") : sentenceText(sentence, language);
 }

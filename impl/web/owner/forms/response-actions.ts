@@ -1,6 +1,5 @@
 /** What the owner does with responses: mark as spam, take the mark back, delete, erase a person. */
 import { normaliseEmail } from "../../../accounts/accounts.ts";
-import { invalidInput } from "../../../failures/invalid-input.ts";
 import { findFormFor } from "../../../forms/access.ts";
 import { markSpam, type Unmarked, unmarkSpam } from "../../../responses/spam.ts";
 import { eraseFromForm } from "../../../retention/erase-respondent.ts";
@@ -13,6 +12,7 @@ import { deletePage } from "../../views/owner/forms/response.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { replyRefusedOverview } from "./overview.ts";
+import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 
@@ -54,7 +54,7 @@ export function postSelected(request: OwnerRequest, formId: string, values: Form
         return seeOther(c, doneAddress(after, marked.length === 0 ? "unchanged" : "spam"));
       }
       if (action === "not_spam") return seeOther(c, doneAddress(after, await unmark(request, formId, ids)));
-      throw invalidInput("/action", "is spam, not_spam or delete.");
+      throw new PageRefusal(request.t.say("refused_detail_other"));
     },
     (refusal) => replyRefusedOverview(request, formId, refusal),
   );
@@ -126,8 +126,8 @@ export function postErase(request: OwnerRequest, formId: string, values: FormVal
     async () => {
       const { c, site, account, t } = request;
       const email = normaliseEmail(values.get("email") ?? "");
-      if (email === undefined) throw invalidInput("/email", t.say("email_wrong"));
-      if (values.get("sure") !== "yes") throw invalidInput("/sure", t.say("response_erase_not_sure"));
+      if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
+      if (values.get("sure") !== "yes") throw new PageRefusal(t.say("response_erase_not_sure"));
       const { responses, files, fills } = await eraseFromForm(site, account.id, formId, email);
       audit(request, "respondent_erased", formId, { responses, files, fills });
       return seeOther(c, doneAddress(`/forms/${formId}/responses`, "erased"));

@@ -16,6 +16,7 @@ import { type ResponseRow, responsesPage } from "../../views/owner/forms/respons
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneText } from "./done.ts";
 import { replyRefusedOverview } from "./overview.ts";
+import { PageRefusal } from "./refusal-text.ts";
 import { audit, orRefused } from "./refused.ts";
 import {
   filterOf,
@@ -189,7 +190,7 @@ export function postExport(request: OwnerRequest, formId: string, values: FormVa
     async () => {
       const { c, site, account } = request;
       const format = FORMATS.find((one) => one === values.get("format"));
-      if (format === undefined) throw invalidInput("/format", `is one of ${FORMATS.join(", ")}.`);
+      if (format === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
       const form = await findForm(site.storage.db, account.id, formId);
       const filter = filterOf(
         formId,

@@ -1,8 +1,10 @@
 /** Reads a structure that came as text. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import { invalidInput, invalidInputs } from "../../../failures/invalid-input.ts";
+import { invalidInputs } from "../../../failures/invalid-input.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { PageRefusal } from "./refusal-text.ts";
 
 /** @throws Refusal invalid_input for text that is no JSON, and for JSON that is no structure */
 export function parseStructure({ t }: OwnerRequest, text: string): FormStructure {
@@ -10,9 +12,17 @@ export function parseStructure({ t }: OwnerRequest, text: string): FormStructure
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalidInput("", t.say("editor_not_json", { problem: String(error) }));
+    throw new PageRefusal(notJson(t, String(error)));
   }
   const read = readStructure(value);
   if ("structure" in read) return read.structure;
   throw invalidInputs("The structure", read.problems);
+}
+
+/** The engine says it in English, and the place only where the text is long. */
+export function notJson(t: OwnerTranslation, problem: string): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(problem) ?? [];
+  return line === undefined || column === undefined
+    ? t.say("editor_not_json")
+    : t.say("editor_not_json_at", { line, column });
 }
