@@ -1,4 +1,5 @@
 /** `/forms/new`: makes a form out of a prompt, or an empty one. */
+import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { Language } from "../../../../generated/types.ts";
 import { createForm } from "../../../forms/create.ts";
@@ -37,19 +38,13 @@ export async function postNewForm(request: OwnerRequest, values: FormValues): Pr
       const form = await (isEmpty ? createEmpty(request, draft) : createByPrompt(request, draft));
       audit(request, "create", form.id);
       // The editor shows what the prompt says and the form does not do.
-      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(draft.key)}` : "";
+      const notes = form.warnings.length > 0 ? `?key=${encodeURIComponent(keyOf(draft))}` : "";
       return seeOther(c, doneAddress(`/forms/${form.id}/edit${notes}`, "created"));
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
       const all = { query: "", status: undefined, cursor: undefined };
-      return replyForms(
-        request,
-        all,
-        // What the generator says is in English; other languages have a sentence and an example of their own.
-        { ...draft, refusal: t.language === "en" ? { ...text, details: [refusal.message] } : text },
-        { status },
-      );
+      return replyForms(request, all, { ...draft, refusal: text }, { status });
     },
   );
 }
@@ -73,13 +68,19 @@ export function promptKey(key: string): string {
   return `page ${key}`;
 }
 
+/** The key of the page, and what was written there: after going back, another prompt makes another form. */
+function keyOf({ key, prompt, languages, defaultLanguage }: Wish): string {
+  const wish = JSON.stringify([prompt, languages, defaultLanguage]);
+  return `${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
+}
+
 function createByPrompt({ site, account, c }: OwnerRequest, wish: Wish) {
   const asked = {
     prompt: wish.prompt,
     title: undefined,
     ...languagesOf(wish),
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : promptKey(wish.key),
+    idempotencyKey: wish.key === "" ? undefined : promptKey(keyOf(wish)),
   };
   return createForm(site.app, account.id, asked, c.req.raw.signal);
 }
@@ -104,6 +105,6 @@ function createEmpty({ site, account, t }: OwnerRequest, wish: Wish) {
     languages: undefined,
     defaultLanguage: undefined,
     publish: false,
-    idempotencyKey: wish.key === "" ? undefined : `page empty ${wish.key}`,
+    idempotencyKey: wish.key === "" ? undefined : `page empty ${keyOf(wish)}`,
   });
 }
