@@ -116,7 +116,9 @@ function spelt(draft: Draft, grammar: Grammar, warnings: Warning[]): Draft {
 function withConditions(drafts: Draft[], grammar: Grammar): Draft[] {
   return drafts.map((draft, index) => {
     const decides = drafts[index + 1]?.onlyIf !== undefined && draft.choices.length === 0 && !draft.kind;
-    return decides && questionKind(draft.label, grammar) === "yes_no" ? { ...draft, kind: "yes_no" } : draft;
+    const kind = questionKind(draft.label, grammar);
+    const isAsked = kind === "yes_no" || (kind === undefined && draft.label.endsWith("?"));
+    return decides && isAsked ? { ...draft, kind: "yes_no" } : draft;
   });
 }
 

@@ -162,10 +162,14 @@ function labelsOf({ label }: FormField): string[] {
   return Object.values(label).map((text) => fold(text ?? ""));
 }
 
+/** A day in numbers is no bound of numbers. */
+const DATE = /\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}/g;
+
 /** "at most 5": the number is neither a bound nor part of a label. */
 function losesBound(folded: string, { bounds, text }: ReadForm, grammar: Grammar): boolean {
+  const plain = /"(?:closes_at|min|max)":"\d{4}-/.test(text) ? folded.replace(DATE, " ") : folded;
   return [grammar.atMost, grammar.atLeast, grammar.range].some((pattern) =>
-    [...folded.matchAll(pattern)].some(({ 0: match, ...groups }) => {
+    [...plain.matchAll(pattern)].some(({ 0: match, ...groups }) => {
       if (text.includes(match.trim())) return false;
       const numbers = match.match(/\d+(?:[.,]\d+)?/g) ?? [];
       return groups && numbers.some((number) => !bounds.has(plainNumber(number.replace(",", "."))));

@@ -94,7 +94,7 @@ export const maxSelections: Action = ({ n = "", what = "" }, context) => {
   return true;
 };
 
-const DOMAIN = /^@?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})$/i;
+const DOMAIN = /^@?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?:-\p{L}{2,20})?$/iu;
 
 /** "Only allow email addresses @acme.com" */
 export const onlyDomain: Action = ({ domain = "" }, context) => setDomain(domain, "allowed_domains", context);

@@ -32,8 +32,9 @@ export function fieldBody(base: Base, draft: Draft, shape: Shape, texts: Texts):
       return { ...base, type: "number", ...placeholder, ...numbers(draft, shape, texts) };
     case "date":
       return { ...base, type: "date", ...dates(draft, shape) };
-    case "time":
     case "datetime":
+      return { ...base, type: "datetime", ...dates(draft, { type: "date" }) };
+    case "time":
     case "yes_no":
     case "nps":
     case "signature":

@@ -2,6 +2,7 @@
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "./fold.ts";
 import { foreignLanguageOf } from "./foreign.ts";
+import { instructionsIn } from "./instructions.ts";
 import { labelsIn, wordsIn } from "./lexicon.ts";
 import { LANGUAGES } from "./names.ts";
 import type { Words } from "./words.ts";
@@ -32,7 +33,19 @@ export function languageOf(prompt: string, preferred: readonly Language[]): Lang
   }
   const best = Math.max(0, ...scores.values());
   const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
-  return [...preferred, "en" as const].find((language) => winners.includes(language)) ?? winners[0]!;
+  const first = [...preferred, "en" as const].find((language) => winners.includes(language));
+  return first ?? closest(prompt, winners);
+}
+
+/** The language of a tie that has the most words of the prompt among those of instructions: "samo naslovi" is Slovenian. */
+function closest(prompt: string, languages: readonly Language[]): Language {
+  if (languages.length === 1 || languages.length === LANGUAGES.length) return languages[0]!;
+  const words = new Set(wordsOf(prompt.slice(0, 8_000)).slice(0, MAX_WORDS));
+  const scored = languages.map((language) => {
+    const known = new Set(wordsOf(Object.values(instructionsIn(language).vocabulary).flat().join()));
+    return { language, count: [...words].filter((word) => known.has(word)).length };
+  });
+  return scored.sort((a, b) => b.count - a.count)[0]!.language;
 }
 
 /**

@@ -45,6 +45,9 @@ export interface Grammar {
   /** `at least 18`, `max 500 characters`: group `number`, and `unit` where a word follows. */
   readonly atLeast: RegExp;
   readonly atMost: RegExp;
+  /** `18 minimum`, `500 characters at most`, at the end of a part; the same groups. */
+  readonly atLeastBehind: RegExp;
+  readonly atMostBehind: RegExp;
 }
 
 const grammars = new Map<Language, Grammar>();
@@ -97,11 +100,14 @@ function makeGrammar(language: Language, words: Words): Grammar {
       selections: setOf(words.units.selections),
       stars: setOf(words.units.stars),
       scale: setOf(words.units.scale),
+      years: setOf(words.units.years),
     },
     questions: Object.fromEntries(questions) as Grammar["questions"],
     range: rangePattern(words.range),
     atLeast: boundPattern(words.atLeast),
     atMost: boundPattern(words.atMost),
+    atLeastBehind: boundBehindPattern(words.atLeast),
+    atMostBehind: boundBehindPattern(words.atMost),
   };
 }
 
@@ -131,9 +137,16 @@ function rangePattern(words: Phrases): RegExp {
 }
 
 function boundPattern(words: Phrases): RegExp {
-  const number = "(?<number>\\d{1,6}(?:[.,]\\d{1,2})?)(?![\\p{N}-])";
+  const number = "(?<number>\\d{1,6}(?:[.,]\\d{1,2})?)(?!\\p{N}|-(?!il\\s))";
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${alternation(words)})[.:]? ${number}(?: ?(?<unit>\\p{L}{1,20}))?`,
+    `(?<![\\p{L}\\p{N}])(?:${alternation(words)})[.:]? ${number}(?:-il)?(?: de)?(?: ?(?<unit>\\p{L}{1,20}))?`,
+    "gu",
+  );
+}
+
+function boundBehindPattern(words: Phrases): RegExp {
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}.,])(?<number>\\d{1,6}) ?(?:(?<unit>\\p{L}{1,20}) )?(?:${alternation(words)})\\.?(?=\\s*(?:$|[,;)]))`,
     "gu",
   );
 }

@@ -130,6 +130,6 @@ export const QUESTION_KINDS = [
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** What a number in a prompt counts. */
-export const UNITS = ["characters", "files", "selections", "stars", "scale"] as const;
+export const UNITS = ["characters", "files", "selections", "stars", "scale", "years"] as const;
 
 export type Unit = (typeof UNITS)[number];

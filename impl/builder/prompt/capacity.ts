@@ -39,7 +39,7 @@ export function listedCapacity(text: string, grammar: Grammar): number | undefin
 
 /** "each", as its own word. */
 const EACH =
-  /(?<!\p{L})(?:each|apiece|je|jeweils|chacun|chacune|chaque|cada|ciascuno|ciascuna|ogni|elk|elke|ieder|kazdy|kazda|kazde|varje|hver|hvert)(?!\p{L})/u;
+  /(?<!\p{L})(?:each|apiece|je|jeweils|chacun|chacune|chaque|cada|ciascuno|ciascuna|ogni|elk|elke|ieder|kazdy|kazda|kazde|varje|hver|hvert|po|по|cate|ciascun|igal|katra|katrai|kull|gach|kukin|kiekvienam|egyenkent|mindegyik)(?!\p{L})/u;
 
 /** Whether a text counts places or people, or limits something. "2 points each" and "3 € each" do neither. */
 function counts(folded: string, grammar: Grammar): boolean {

@@ -224,7 +224,13 @@ const CHOOSING: ReadonlySet<string> = new Set([
 function isOneField(head: string, list: string, grammar: Grammar): boolean {
   if (/\brows?\s?[:=]/i.test(list) && /\b(?:columns?|cols)\s?[:=]/i.test(list)) return true;
   const kind = grammar.kinds.start(fold(head))?.phrase;
-  return kind !== undefined && CHOOSING.has(findKind(kind, grammar.languages)?.value ?? "");
+  if (kind === undefined) return false;
+  const isAsked =
+    /\?\s*(?:\([^()]*\))?\.?$/.test(list.replace(/\([^()]*\)(?=\s*\?)/g, "")) &&
+    splitList(list, grammar).length === 1;
+  return (
+    (isAsked && grammar.kinds.is(fold(head))) || CHOOSING.has(findKind(kind, grammar.languages)?.value ?? "")
+  );
 }
 
 /** Reads the text before a colon: the purpose, the title of a section, or words that open a list. */

@@ -87,7 +87,7 @@ function fits(name: InstructionName, slots: Readonly<Record<string, string>>): b
   if (name === "closeAfter" && !/^\d{1,7}$/.test(slots.n ?? "")) return false;
   if (slots.date !== undefined) return /\d{4}/.test(slots.date);
   if (slots.url !== undefined) return /^(?:https?:|www\.)/i.test(slots.url);
-  if (slots.domain !== undefined) return /\p{L}\.\p{L}/u.test(slots.domain);
+  if (slots.domain !== undefined) return /^@?[\p{L}\p{N}.-]*\p{L}\.\p{L}+(?:-\p{L}+)?$/u.test(slots.domain);
   return true;
 }
 

@@ -34,7 +34,8 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
   if (own.condition !== undefined) draft.showIf = own.condition;
   const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
-  const { label: whole, detail } = splitDetail(text, grammar);
+  const split = splitDetail(text, grammar);
+  const { label: whole, detail } = kindFirst(split, brackets, draft, grammar);
   const run = item.choices || detail !== undefined ? undefined : choiceRun(whole);
   const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
@@ -53,17 +54,21 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   if (draft.choices.length > 1 && /\bticks?\b/i.test(item.text)) draft.kind ??= "multiple_choice";
   if (draft.length && draft.bounds) shareUnit(draft);
   if (draft.domains) draft.label = draft.label.replace(ONLY, "") || draft.label;
-  if (draft.bounds) draft.label = draft.label.replace(YEARS, "") || draft.label;
+  if (draft.bounds) draft.label = withoutYears(draft.label, grammar);
   if (draft.capacity !== undefined) shareCapacity(draft, draft.capacity);
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0))
     draft.label = stripFillers(label, grammar);
   return draft;
 }
 
-/** What is left of "e-mail uniquement @acme.fr" and "âge au moins 18 ans" once the domain and the bound are read. */
+/** What is left of "e-mail uniquement @acme.fr" once the domain is read. */
 const ONLY = / (?:only|nur|uniquement|seulement|s[oó]lo|solamente|soltanto|alleen|tylko|apenas|somente)$/iu;
-const YEARS =
-  / (?:ans|años|anni|anos|jahren?|jaar|lat|years?|let|rokov|ani|godina|години|ετών|χρονών|év|år|aastat?|vuotta|gadiem|metų)$/iu;
+
+/** What is left of "âge de 18 à 30 ans" once the bounds are read. */
+function withoutYears(label: string, { units }: Grammar): string {
+  const last = units.years.all(fold(label)).at(-1);
+  return last?.end === label.length && last.start > 0 ? label.slice(0, last.start).trimEnd() : label;
+}
 
 /** Whether marks can stand behind choices: these follow a colon, a question mark or "with the options". */
 function marksChoices({ text, choices }: Item, grammar: Grammar): boolean {
@@ -160,6 +165,20 @@ function splitDetail(text: string, grammar: Grammar): { label: string; detail?: 
     return detail === "" ? { label } : { label, detail };
   }
   return { label: withoutTrailing(text, " .,;:") };
+}
+
+/** "dropdown: size (S, M)" and "NPS question: how likely ...?": a kind of field before the colon, and the label behind it. */
+function kindFirst(
+  split: { label: string; detail?: string },
+  brackets: readonly string[],
+  draft: Draft,
+  grammar: Grammar,
+): { label: string; detail?: string } {
+  const { label, detail } = split;
+  if (detail === undefined || !grammar.kinds.is(fold(label))) return split;
+  if (!detail.endsWith("?") && (brackets.length === 0 || detail.includes(","))) return split;
+  setKind(label, draft, grammar);
+  return { label: detail };
 }
 
 /** Questions keep their words. Other labels lose modifiers and kinds of field, unless the lexicon knows the whole label. */

@@ -22,8 +22,9 @@ export interface Matrix {
 export function matrixIn(text: string, grammar: Grammar): Matrix | undefined {
   const { vocabulary } = instructionsIn(grammar.languages[0]!);
   const folded = fold(text);
-  const [rows] = phraseSet((vocabulary.rows ?? []).map(fold)).all(folded);
+  const [named] = phraseSet((vocabulary.rows ?? []).map(fold)).all(folded);
   const [columns] = phraseSet((vocabulary.columns ?? []).map(fold)).all(folded);
+  const rows = named ?? rowsAfterKind(folded, grammar);
   if (!rows || !columns) return undefined;
   const listAfter = (word: { start: number; end: number }, other: { start: number }) => {
     const list = text.slice(word.end, other.start > word.start ? other.start : undefined);
@@ -33,6 +34,13 @@ export function matrixIn(text: string, grammar: Grammar): Matrix | undefined {
   const [rowList, columnList] = [listAfter(rows, columns), listAfter(columns, rows)];
   if (rowList.length === 0 || columnList.length < 2) return undefined;
   return { label: text.slice(0, Math.min(rows.start, columns.start)), rows: rowList, columns: columnList };
+}
+
+/** "Matrix: food, service; columns: good, bad": what follows the kind are the rows. */
+function rowsAfterKind(folded: string, grammar: Grammar): { start: number; end: number } | undefined {
+  const kind = grammar.kinds.start(folded);
+  const isMatrix = kind && findKind(kind.phrase, grammar.languages)?.value === "matrix";
+  return isMatrix && folded.slice(kind.end).trimStart().startsWith(":") ? kind : undefined;
 }
 
 /** Writes a matrix into a draft. Without a label of its own it is named by its rows. */

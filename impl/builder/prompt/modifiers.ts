@@ -3,9 +3,10 @@ import type { Bounds, Draft } from "../fields/draft.ts";
 import { findKind } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, stripFillers } from "../lexicon/grammar.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { readDates } from "./dates.ts";
 import { readAccept } from "./files.ts";
-import { readPrice } from "./prices.ts";
+import { readPrice, wordSet } from "./prices.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
 /**
@@ -22,6 +23,8 @@ const MODIFIERS: readonly Modifier[] = [
   upperBound,
   lowerBound,
   orMore,
+  upperBoundBehind,
+  lowerBoundBehind,
   boundAfter,
   exactLength,
   wholeLength,
@@ -142,6 +145,29 @@ function lowerBound(folded: string, draft: Draft, grammar: Grammar): Span | unde
   return bound("min", grammar.atLeast, folded, draft, grammar);
 }
 
+function upperBoundBehind(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  return boundBehind("max", grammar.atMostBehind, folded, draft, grammar);
+}
+
+function lowerBoundBehind(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
+  return boundBehind("min", grammar.atLeastBehind, folded, draft, grammar);
+}
+
+/** "18 ar a laghad", "3 fichiers maximum": what is counted must be known. */
+function boundBehind(
+  side: keyof Bounds,
+  pattern: RegExp,
+  folded: string,
+  draft: Draft,
+  grammar: Grammar,
+): Span | undefined {
+  const match = folded.matchAll(pattern).next().value;
+  const unit = match?.groups?.unit;
+  if (!match || (unit && !Object.values(grammar.units).some((units) => units.is(unit)))) return undefined;
+  setBound(side, Number(match.groups!.number), unit ?? "", draft, grammar);
+  return { start: match.index, end: match.index + match[0].length };
+}
+
 function bound(
   side: keyof Bounds,
   pattern: RegExp,
@@ -153,17 +179,28 @@ function bound(
   if (!match?.groups) return undefined;
   const { number = "", unit = "" } = match.groups;
   const value = Number(number.replace(",", "."));
-  const end = match.index + match[0].length;
+  const isCounted = setBound(side, value, unit, draft, grammar);
+  const length = isCounted ? match[0].length : match[0].indexOf(number) + number.length;
+  return { start: match.index, end: match.index + length };
+}
+
+/** Sets a bound of what the unit counts. Returns whether the unit is a known one, and so no part of the label. */
+function setBound(
+  side: keyof Bounds,
+  value: number,
+  unit: string,
+  draft: Draft,
+  { units }: Grammar,
+): boolean {
   if (unit === "mb" && side === "max") draft.maxFileSizeMb = value;
-  else if (grammar.units.characters.is(unit)) draft.length = { ...draft.length, [side]: Math.floor(value) };
-  else if (grammar.units.files.is(unit) && side === "max") draft.maxFiles = Math.floor(value);
-  else if (grammar.units.selections.is(unit))
-    draft.selections = { ...draft.selections, [side]: Math.floor(value) };
+  else if (units.characters.is(unit)) draft.length = { ...draft.length, [side]: Math.floor(value) };
+  else if (units.files.is(unit) && side === "max") draft.maxFiles = Math.floor(value);
+  else if (units.selections.is(unit)) draft.selections = { ...draft.selections, [side]: Math.floor(value) };
   else {
     draft.bounds = { ...draft.bounds, [side]: value };
-    return { start: match.index, end: match.index + match[0].indexOf(number) + number.length };
+    return units.years.is(unit);
   }
-  return { start: match.index, end };
+  return true;
 }
 
 /** `18+`, `18 or older` */
@@ -246,21 +283,35 @@ function megabytes(folded: string, draft: Draft): Span | undefined {
 }
 
 /** `only @example.org` */
-function domain(folded: string, draft: Draft): Span | undefined {
+function domain(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const match =
     /(?:only |(?:(?:must |should |has to |which )?(?:end|ends|ending) (?:with|in|on) ))?@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(?![\p{L}\p{N}])(?: addresses)?(?: only)?/u.exec(
       folded,
     );
   if (!match) return undefined;
   draft.domains = [...new Set([...(draft.domains ?? []), match[1]!])];
-  return { start: match.index, end: match.index + match[0].length };
+  return withOnly({ start: match.index, end: match.index + match[0].length }, folded, grammar);
 }
 
 /** `PDF or Word` */
-function formats(folded: string, draft: Draft): Span | undefined {
+function formats(folded: string, draft: Draft, grammar: Grammar): Span | undefined {
   const found = readAccept(folded);
   if (!found) return undefined;
   draft.accept = [...new Set([...(draft.accept ?? []), ...found.accept])];
   draft.kind ??= "file_upload";
-  return found.span;
+  return withOnly(found.span, folded, grammar);
+}
+
+/** A span with the words for "only" beside it: "nur PDF", "@acme.org biss". */
+function withOnly({ start, end }: Span, folded: string, { languages }: Grammar): Span {
+  const words = wordSet(instructionsIn(languages[0]!).vocabulary.only ?? []);
+  const before = folded.slice(0, start).trimEnd();
+  const last = words.all(before).at(-1);
+  const after = folded.slice(end);
+  const gap = after.length - after.trimStart().length;
+  const next = words.start(after.trimStart());
+  return {
+    start: last?.end === before.length && before !== "" ? last.start : start,
+    end: next ? end + gap + next.end : end,
+  };
 }

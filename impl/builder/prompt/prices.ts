@@ -6,9 +6,10 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { phraseSet } from "../lexicon/phrases.ts";
 import { type Span, withoutTrailing } from "./split.ts";
 
-const CURRENCY = "(?:€|eur(?:os?)?|\\$|usd|£|gbp|zł|zl|pln|kč|kc|czk|kr|lei|ron|ft|huf|лв|bgn|ευρω)";
+const CURRENCY =
+  "(?:€|eur(?:os?|oa|ot|ai|u|a|ov|ow)?|eiro|evr[oaiy]v?|ewro|евро|\\$|usd|£|gbp|zł|zl|pln|kč|kc|czk|kr|lei|ron|ft|huf|лв|bgn|ευρω)";
 const EACH =
-  "(?: (?:each|per piece|apiece|piece|jeweils|pro stück|pro stuck|das stück|chacun|chacune|cada uno|cada una|l'un|ciascuno|l'uno|per stuk|za sztuke|sztuka|cada))?";
+  "(?: (?:each|per piece|apiece|piece|jeweils|pro stück|pro stuck|das stück|chacun|chacune|cada uno|cada una|l'un|ciascuno|l'uno|per stuk|za sztuke|sztuka|cada|cadauna|cadauno|l'una|piece|la piece|l'unite|la pieza|por unidad|per persona|za kus|na kos|po komadu|kpl|kappale|styck|st|per styck|pr\\.? stk\\.?|stykket|darabja|darabonkent|bucata|buc|за брой|на брой|η μια|το ενα|ο ενας|ανα τεμαχιο|tukk|gabala|vienetas|vnt|uz gabalu|kull wahda|kull wiehed|an ceann|an piosa))?";
 const AT = "(?:at|for|à|a|zu je|zu|je|für|po|por|per|voor|za|od|à raison de|de|na) ";
 /** `at 8 euro each`, `(20 €)`, `2.50 each`: a currency or the word for "each" must be there. */
 const PRICE = new RegExp(

@@ -13,6 +13,7 @@ import { isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
 import { splitList, splitQuestions } from "./list.ts";
+import { matrixIn } from "./matrix.ts";
 import { applyModifiers, withoutDangling } from "./modifiers.ts";
 import { type Opener, openerOf, readOpened } from "./opener.ts";
 import { optionsAt } from "./options.ts";
@@ -139,6 +140,10 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     );
     return;
   }
+  if (colonAt(request) > 0 && matrixIn(request, grammar)) {
+    addItems(outline, [{ text: request }]);
+    return;
+  }
   if (readSegments(request, outline, grammar)) return;
   const colon = colonAt(request);
   if (colon > 0 && !isWithinList(request, colon, grammar))
@@ -173,7 +178,7 @@ function readAnnounced(text: string, colon: number, outline: Outline, grammar: G
 function isQuestion(sentence: string, request: string, grammar: Grammar): boolean {
   if (!/\?(?: \(.*\)\.?)?$/.test(sentence)) return false;
   if (request !== sentence && mentionsForm(request, grammar)) return false;
-  return questionKind(sentence, grammar) !== undefined || !/[,:]/.test(sentence);
+  return questionKind(sentence, grammar) !== undefined || !/[,:]/.test(sentence.replace(/\([^()]*\)/g, ""));
 }
 
 function readPlain(text: string, sentence: string, outline: Outline, grammar: Grammar): void {

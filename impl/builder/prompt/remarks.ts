@@ -47,10 +47,32 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
   const required = grammar.required.all(folded).at(-1);
   const modifier = [optional, required].find((found) => found && closes(found.end, folded, grammar));
   if (!modifier) return undefined;
-  const before = text.slice(0, modifier.start).trim();
-  const subject = subjectOf(before, grammar) ?? (isAboutAll(before, grammar) ? before : undefined);
+  const whole = text.slice(0, modifier.start).trim();
+  const denied = modifier === required ? withoutNot(whole, grammar) : whole;
+  if (denied !== whole || (modifier === optional && isDenial(modifier.phrase, grammar))) {
+    const subject = withoutBe(denied, grammar).replace(/ n['’]$/, "");
+    if (subject !== "") return { kind: "required", required: false, ...scopeOf(subject, grammar) };
+  }
+  const subject = subjectOf(whole, grammar) ?? (isAboutAll(whole, grammar) ? whole : undefined);
   if (subject === undefined) return undefined;
   return { kind: "required", required: modifier !== optional, ...scopeOf(subject, grammar) };
+}
+
+/** "no es obligatorio": such a phrase for what is optional has its verb in it. */
+function isDenial(phrase: string, grammar: Grammar): boolean {
+  const { not = [], isNot = [] } = instructionsIn(grammar.languages[0]!).vocabulary;
+  return wordSet([...isNot, ...not]).start(phrase) !== undefined;
+}
+
+/** "Telefon nie jest", "Phone is not": the subject, if the text denies what follows. */
+function withoutNot(text: string, grammar: Grammar): string {
+  const { not = [], isNot = [] } = instructionsIn(grammar.languages[0]!).vocabulary;
+  const last = wordSet([...isNot, ...not])
+    .all(fold(text))
+    .at(-1);
+  const behind = last ? fold(text).slice(last.end).trim() : "";
+  if (!last || last.start === 0 || (behind !== "" && !grammar.copulas.is(behind))) return text;
+  return text.slice(0, last.start).trim();
 }
 
 /** "all fields", "everything except the portfolio" */

@@ -64,10 +64,18 @@ function monthOf(word: string): number {
   return monthsByName().get(word) ?? SHORT.indexOf(SHORT_GERMAN[short] ?? short) + 1;
 }
 
-/** `1 May 2026`, `May 1, 2026`, `1er juin 2026`, `30.09.2026` -> `2026-05-01`. `3/4/2026` is ambiguous and is not read. */
+/**
+ * `1 May 2026`, `May 1, 2026`, `1er juin 2026`, `30.09.2026`, `30/9/2026`, `2026. 9. 30.` -> `2026-09-30`. `3/4/2026` is ambiguous
+ * and is not read.
+ */
 function isoDate(date: string): string | undefined {
-  const [, dayOfDate, monthOfDate, yearOfDate] = /\b(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})\b/.exec(date) ?? [];
-  if (yearOfDate) return iso(yearOfDate, Number(monthOfDate), Number(dayOfDate));
+  const [, first, mark, second, year4] = /\b(\d{1,2})([./-]) ?(\d{1,2})[./-] ?(\d{4})\b/.exec(date) ?? [];
+  if (year4) {
+    const isClear = mark === "." || Number(first) > 12 || first === second;
+    return isClear ? iso(year4, Number(second), Number(first)) : undefined;
+  }
+  const [, yearFirst, monthOfYear, dayOfMonth] = /\b(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\b/.exec(date) ?? [];
+  if (yearFirst) return iso(yearFirst, Number(monthOfYear), Number(dayOfMonth));
   const day = /(?<!\d)(\d{1,2})(?!\d)/.exec(date)?.[1];
   const year = /\b(\d{4})\b/.exec(date)?.[1];
   const words = fold(date).match(/\p{L}{3,}/gu) ?? [];

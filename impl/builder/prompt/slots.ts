@@ -147,7 +147,7 @@ function bracketed(text: string, index: number, run: string, grammar: Grammar): 
   const write = (opening: string, label: string): string =>
     `${text.slice(0, start)}${opening}${label}${isWhole ? `: ${choices.join(", ")}` : ` (${choices.join(", ")})`}${after}`;
   if (named) return write(before, named);
-  if (head !== "" && isLabel(head, grammar)) return write(lead, head);
+  if (head !== "" && (/, $/.test(lead) || isLabel(head, grammar))) return write(lead, head);
   return write(before, sharedWord(choices) ?? labelsIn(grammar.languages[0]!).fields.time_slot);
 }
 

@@ -69,7 +69,7 @@ export function withoutTrailing(text: string, marks: string): string {
 
 /** Abbreviations whose full stop ends no sentence. */
 const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:e\.?g|i\.?e|el|est|no|nr|max|min|approx|ca|incl|excl|vs|dr|mr|mrs|ms|st|tel|resp|bzw|z\.? ?b|d\.? ?h|ex|ej|p\.? ?ex|np|tj|napr|bv|bijv|tzn|pl|esim|t\.? ?ex|f\.? ?eks|\p{L})$/u;
+  /(?:^|[^\p{L}])(?:e\.?g|i\.?e|el|est|no|nr|max|min|approx|ca|incl|excl|vs|dr|mr|mrs|ms|st|tel|resp|bzw|z\.? ?b|d\.? ?h|ex|ej|p\.? ?ex|np|tj|napr|bv|bijv|tzn|pl|esim|maks|maxi|st|st[kc]|kpl|pr|gab|vnt|t\.? ?ex|f\.? ?eks|\p{L})$/u;
 /** These end a sentence only before a capital letter. */
 const AND_SO_ON = /(?:^|[^\p{L}])(?:etc|usw|atd|itd|enz|osv|stb|utt)$/u;
 

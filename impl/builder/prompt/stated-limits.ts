@@ -25,16 +25,17 @@ export function statedLimit(
       : [after?.[1], after?.[2]];
   const counted = noun?.trim() ?? "";
   if (!number || !/^\d{1,6}$/.test(number) || !/^\p{L}{3,}(?: \p{L}+){0,2}$/u.test(counted)) return undefined;
-  const { characters, files, selections, stars, scale } = grammar.units;
+  const { characters, files, selections, stars, scale, years } = grammar.units;
   const [first = ""] = counted.split(" ");
   if ([characters, files, selections, stars, scale].some((units) => units.is(first))) return undefined;
   const countsResponses = wordSet(responsesIn(grammar)).is(counted);
-  if (!countsResponses && (isKnown(counted, grammar) || YEARS.test(first))) return undefined;
+  if (!countsResponses && (isKnown(counted, grammar) || MEASURES.test(first) || years.is(first)))
+    return undefined;
   return { number: Number(number), countsResponses };
 }
 
 const AFTER = /^(\d{1,6}) (\p{L}[\p{L} ]{2,30}?) (?:max|maximum|maximal|massimo|maximo|maksimum|tops)\.?$/u;
-const YEARS = /^(?:years?|jahre?|ans|anos|anni|jaar|lat|let|rokov|ar|vuotta|ev|ani|kg|km|cm|mb)$/;
+const MEASURES = /^(?:kg|km|cm|mb)$/;
 
 function responsesIn({ languages }: Grammar): readonly string[] {
   return [languages[0]!, "en" as const].flatMap(
