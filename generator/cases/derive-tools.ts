@@ -29,9 +29,9 @@ function withoutTexts({
   return rest;
 }
 
-/** Derives the cases of the tools with these indices. */
-export function deriveTools({ context, model }: ModelContext, tools: readonly number[]): ToolCases[] {
-  return tools.map((index) => derive(withoutTexts(model.tools[index]!), context));
+/** Derives the cases of the tool with this index. */
+export function deriveTool({ context, model }: ModelContext, index: number): ToolCases {
+  return derive(withoutTexts(model.tools[index]!), context);
 }
 
 /** Everything that the cases of a tool depend on, as a cache key. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { caseContextFor } from "../cases/case-context.ts";
 import { deriveMany } from "../cases/derive-many.ts";
-import { deriveTools } from "../cases/derive-tools.ts";
+import { deriveTool } from "../cases/derive-tools.ts";
 import { type Compiled, compile } from "../compile.ts";
 import type { Model } from "../model/model.ts";
 import { manyTools } from "./many-tools.ts";
@@ -10,7 +10,8 @@ const { model } = compile(manyTools(220)) as Required<Compiled>;
 const tools = [...model.tools.keys()];
 
 test("a worker thread derives the same cases", async () => {
-  expect(await deriveMany(model, tools)).toEqual(deriveTools(caseContextFor(model), tools));
+  const context = caseContextFor(model);
+  expect(await deriveMany(model, tools)).toEqual(tools.map((index) => deriveTool(context, index)));
 });
 
 test("an error of the worker thread is thrown in this one", async () => {
