@@ -540,6 +540,7 @@ vErrors.push(err23);
 }
 errors++;
 }
+if(data8.length <= 1000){
 let valid6 = true;
 const len0 = data8.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -552,6 +553,7 @@ errors = vErrors.length;
 var valid5 = _errs21 === errors;
 if(!valid5){
 valid6 = false;
+}
 }
 }
 }

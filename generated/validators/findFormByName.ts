@@ -138,6 +138,7 @@ vErrors.push(err2);
 }
 errors++;
 }
+if(data0.length <= 5){
 let valid2 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -150,6 +151,7 @@ errors = vErrors.length;
 var valid1 = _errs4 === errors;
 if(!valid1){
 valid2 = false;
+}
 }
 }
 }

@@ -379,6 +379,7 @@ vErrors.push(err23);
 }
 errors++;
 }
+if(data5.length <= 3){
 let valid6 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -391,6 +392,7 @@ errors = vErrors.length;
 var valid5 = _errs21 === errors;
 if(!valid5){
 valid6 = false;
+}
 }
 }
 }
@@ -586,6 +588,7 @@ vErrors.push(err39);
 }
 errors++;
 }
+if(data12.length <= 100){
 let valid13 = true;
 const len1 = data12.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -598,6 +601,7 @@ errors = vErrors.length;
 var valid12 = _errs39 === errors;
 if(!valid12){
 valid13 = false;
+}
 }
 }
 }

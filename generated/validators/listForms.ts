@@ -231,6 +231,7 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(data0.length <= 100){
 let valid2 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -243,6 +244,7 @@ errors = vErrors.length;
 var valid1 = _errs4 === errors;
 if(!valid1){
 valid2 = false;
+}
 }
 }
 }

@@ -342,6 +342,7 @@ vErrors.push(err14);
 }
 errors++;
 }
+if(data3.length <= 3){
 let valid5 = true;
 const len0 = data3.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -354,6 +355,7 @@ errors = vErrors.length;
 var valid4 = _errs13 === errors;
 if(!valid4){
 valid5 = false;
+}
 }
 }
 }
@@ -458,6 +460,7 @@ vErrors.push(err22);
 }
 errors++;
 }
+if(data8.length <= 100){
 let valid9 = true;
 const len1 = data8.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -470,6 +473,7 @@ errors = vErrors.length;
 var valid8 = _errs24 === errors;
 if(!valid8){
 valid9 = false;
+}
 }
 }
 }

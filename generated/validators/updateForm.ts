@@ -487,6 +487,7 @@ vErrors.push(err14);
 }
 errors++;
 }
+if(data4.length <= 5000){
 let valid5 = true;
 const len0 = data4.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -499,6 +500,7 @@ errors = vErrors.length;
 var valid4 = _errs14 === errors;
 if(!valid4){
 valid5 = false;
+}
 }
 }
 }
@@ -526,6 +528,7 @@ vErrors.push(err16);
 }
 errors++;
 }
+if(data6.length <= 1000){
 let valid7 = true;
 const len1 = data6.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -538,6 +541,7 @@ errors = vErrors.length;
 var valid6 = _errs17 === errors;
 if(!valid6){
 valid7 = false;
+}
 }
 }
 }

@@ -17,6 +17,7 @@ export function addKeywords(ajv: Ajv2020): void {
   mendMultipleOf(ajv);
   mendContains(ajv);
   mendPrefixItems(ajv);
+  mendItems(ajv);
 }
 
 /** Ajv's own comparison calls `toString` of an object that has a property of that name. */
@@ -144,5 +145,19 @@ function mendPrefixItems(ajv: Ajv2020): void {
       context.ok = () => void context.gen.if(_`${before} === ${errors}`);
     }
     within(context, ruleType);
+  };
+}
+
+/**
+ * Ajv validates all items also where the array is longer than `maxItems`, so that a message of 4 MB would cost half a second. Such an
+ * array is invalid, whatever its items are. In `if` and `not` Ajv stops at `maxItems` by itself.
+ */
+function mendItems(ajv: Ajv2020): void {
+  const definition = ajv.getKeyword("items") as CodeKeywordDefinition;
+  const within = definition.code;
+  definition.code = (context, ruleType) => {
+    const { maxItems } = context.parentSchema;
+    if (typeof maxItems !== "number" || !context.allErrors) return within(context, ruleType);
+    context.gen.if(_`${context.data}.length <= ${maxItems}`, () => within(context, ruleType));
   };
 }

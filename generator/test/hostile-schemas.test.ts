@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
 import type { SpecSource } from "../parse/source.ts";
+import { newAjv } from "../schema/ajv.ts";
 
 /** Schemas that refer to the same ones on more ways than could ever be gone: each level names the one below twice. */
 type Level = (left: object, right: object) => object;
@@ -55,6 +56,14 @@ test("schemas that all refer to each other go deeper, or are told about", async 
       [name, { type: "object", properties: { ...allOf, own: { type: "string" } } }] as const,
   );
   expect(await outcome(specOf(below, "n0a"))).toBe("generated");
+});
+
+test("items of an array that is too long are not validated: nothing bounds what they would cost", () => {
+  const validate = newAjv({}).compile({ type: "array", maxItems: 2, items: { type: "string" } });
+  const keywords = (value: unknown) => [validate(value), validate.errors?.map(({ keyword }) => keyword)];
+  expect(keywords([1, 2])).toEqual([false, ["type", "type"]]);
+  expect(keywords([1, 2, 3])).toEqual([false, ["maxItems"]]);
+  expect(keywords(["a", "b"])).toEqual([true, undefined]);
 });
 
 test("bounds that no value can be made for are left alone", async () => {

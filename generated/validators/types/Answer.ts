@@ -146,6 +146,7 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(data.length <= 300){
 let valid4 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -278,6 +279,7 @@ vErrors = null;
 var valid3 = _errs15 === errors;
 if(!valid3){
 valid4 = false;
+}
 }
 }
 }

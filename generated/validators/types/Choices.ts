@@ -29,6 +29,7 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(data.length <= 300){
 let valid1 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -41,6 +42,7 @@ errors = vErrors.length;
 var valid0 = _errs1 === errors;
 if(!valid0){
 valid1 = false;
+}
 }
 }
 }

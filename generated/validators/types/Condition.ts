@@ -71,6 +71,7 @@ vErrors.push(err4);
 }
 errors++;
 }
+if(data0.length <= 50){
 let valid3 = true;
 const len0 = data0.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -83,6 +84,7 @@ errors = vErrors.length;
 var valid2 = _errs6 === errors;
 if(!valid2){
 valid3 = false;
+}
 }
 }
 }
@@ -151,6 +153,7 @@ vErrors.push(err9);
 }
 errors++;
 }
+if(data2.length <= 50){
 let valid6 = true;
 const len1 = data2.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -163,6 +166,7 @@ errors = vErrors.length;
 var valid5 = _errs11 === errors;
 if(!valid5){
 valid6 = false;
+}
 }
 }
 }

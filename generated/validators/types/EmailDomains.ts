@@ -31,6 +31,7 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(data.length <= 100){
 let valid1 = true;
 const len0 = data.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -73,6 +74,7 @@ errors++;
 var valid0 = _errs1 === errors;
 if(!valid0){
 valid1 = false;
+}
 }
 }
 if(!func1(data)){

@@ -312,6 +312,7 @@ vErrors.push(err22);
 }
 errors++;
 }
+if(data5.length <= 300){
 let valid8 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -400,6 +401,7 @@ vErrors = null;
 var valid7 = _errs26 === errors;
 if(!valid7){
 valid8 = false;
+}
 }
 }
 }

@@ -101,6 +101,7 @@ vErrors.push(err6);
 }
 errors++;
 }
+if(data2.length <= 500){
 let valid3 = true;
 const len0 = data2.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -113,6 +114,7 @@ errors = vErrors.length;
 var valid2 = _errs8 === errors;
 if(!valid2){
 valid3 = false;
+}
 }
 }
 }

@@ -146,6 +146,7 @@ vErrors.push(err8);
 }
 errors++;
 }
+if(data4.length <= 50){
 let valid3 = true;
 const len0 = data4.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -158,6 +159,7 @@ errors = vErrors.length;
 var valid2 = _errs10 === errors;
 if(!valid2){
 valid3 = false;
+}
 }
 }
 }
@@ -185,6 +187,7 @@ vErrors.push(err10);
 }
 errors++;
 }
+if(data6.length <= 50){
 let valid5 = true;
 const len1 = data6.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -197,6 +200,7 @@ errors = vErrors.length;
 var valid4 = _errs13 === errors;
 if(!valid4){
 valid5 = false;
+}
 }
 }
 }
@@ -224,6 +228,7 @@ vErrors.push(err12);
 }
 errors++;
 }
+if(data8.length <= 50){
 let valid7 = true;
 const len2 = data8.length;
 for(let i2=0, before=errors; i2<len2 && errors - before < 50; i2++){
@@ -236,6 +241,7 @@ errors = vErrors.length;
 var valid6 = _errs16 === errors;
 if(!valid6){
 valid7 = false;
+}
 }
 }
 }
@@ -263,6 +269,7 @@ vErrors.push(err14);
 }
 errors++;
 }
+if(data10.length <= 20){
 let valid9 = true;
 const len3 = data10.length;
 for(let i3=0, before=errors; i3<len3 && errors - before < 50; i3++){
@@ -275,6 +282,7 @@ errors = vErrors.length;
 var valid8 = _errs19 === errors;
 if(!valid8){
 valid9 = false;
+}
 }
 }
 }

@@ -125,6 +125,7 @@ vErrors.push(err8);
 }
 errors++;
 }
+if(data1.length <= 20){
 let valid7 = true;
 const len0 = data1.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -155,6 +156,7 @@ errors++;
 var valid6 = _errs15 === errors;
 if(!valid6){
 valid7 = false;
+}
 }
 }
 }

@@ -167,6 +167,7 @@ vErrors.push(err11);
 }
 errors++;
 }
+if(data5.length <= 50){
 let valid4 = true;
 const len0 = data5.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -179,6 +180,7 @@ errors = vErrors.length;
 var valid3 = _errs12 === errors;
 if(!valid3){
 valid4 = false;
+}
 }
 }
 }
@@ -216,6 +218,7 @@ vErrors.push(err14);
 }
 errors++;
 }
+if(data7.length <= 20){
 let valid6 = true;
 const len1 = data7.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
@@ -228,6 +231,7 @@ errors = vErrors.length;
 var valid5 = _errs15 === errors;
 if(!valid5){
 valid6 = false;
+}
 }
 }
 }

@@ -108,6 +108,7 @@ vErrors.push(err7);
 }
 errors++;
 }
+if(data1.length <= 100){
 let valid3 = true;
 const len0 = data1.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
@@ -120,6 +121,7 @@ errors = vErrors.length;
 var valid2 = _errs8 === errors;
 if(!valid2){
 valid3 = false;
+}
 }
 }
 }
