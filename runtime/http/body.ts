@@ -1,15 +1,25 @@
 /** Reads the body of a message. */
-import type { BodyReader, Exchange } from "./exchange.ts";
+import type { BodyReader, Exchange, Unread } from "./exchange.ts";
+import type { Reservation, SharedBudget } from "./shared-budget.ts";
 
 /** The body; or the reason why it was not read. */
-type Read = (body: Buffer | "too large" | "too slow") => void;
+type Read = (body: Buffer | Unread) => void;
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** What the bodies of all requests that are not answered yet may hold together. */
+  readonly budget: SharedBudget;
+}
+
+/** Almost all bodies are smaller. They cost less than counting them would. */
+const uncountedBytes = 16 * 1024;
 
 /**
  * Calls `done` once, with the body or the reason why it was not read; never if the client disconnects. Takes a callback and
  * returns no promise, because every request passes here.
  */
-export function readBody(exchange: Exchange, maxBytes: number, done: Read): void {
-  exchange.bodyReader = new MessageBodyReader(exchange, maxBytes, done);
+export function readBody(exchange: Exchange, limits: BodyLimits, caller: string, done: Read): void {
+  exchange.bodyReader = new MessageBodyReader(exchange, limits, caller, done);
 }
 
 /**
@@ -18,36 +28,53 @@ export function readBody(exchange: Exchange, maxBytes: number, done: Read): void
  */
 class MessageBodyReader implements BodyReader {
   readonly #exchange: Exchange;
-  readonly #maxBytes: number;
+  readonly #limits: BodyLimits;
+  /** Whose share of the budget the body takes. */
+  readonly #caller: string;
   readonly #done: Read;
+  #reservation: Reservation | undefined = undefined;
   #body: Buffer | undefined = undefined;
   #size = 0;
 
-  constructor(exchange: Exchange, maxBytes: number, done: Read) {
+  constructor(exchange: Exchange, limits: BodyLimits, caller: string, done: Read) {
     this.#exchange = exchange;
-    this.#maxBytes = maxBytes;
+    this.#limits = limits;
+    this.#caller = caller;
     this.#done = done;
     exchange.request.on("data", (chunk: Buffer) => this.#append(chunk)).on("end", () => this.#end());
   }
 
-  stop(reason: "too large" | "too slow"): void {
+  stop(reason: Unread): void {
     this.#exchange.bodyReader = undefined;
+    this.#body = undefined;
+    this.#reservation?.release();
     this.#done(reason);
   }
 
   #append(chunk: Buffer): void {
     if (this.#isStopped) return;
-    if (this.#size + chunk.length > this.#maxBytes) {
-      this.stop("too large");
-      return;
+    const size = this.#size + chunk.length;
+    if (size > this.#limits.maxBytes) this.stop("too large");
+    else if (size > uncountedBytes && !this.#reserve(size)) this.stop("no room");
+    else {
+      this.#body = this.#body === undefined ? chunk : appended(this.#body, this.#size, chunk);
+      this.#size = size;
     }
-    this.#body = this.#body === undefined ? chunk : appended(this.#body, this.#size, chunk);
-    this.#size += chunk.length;
+  }
+
+  /** Once reserved, the memory is held until the request is answered: what is parsed holds as much, and more. */
+  #reserve(size: number): boolean {
+    if (this.#reservation !== undefined) return this.#reservation.grow(size - this.#size);
+    const reservation = this.#limits.budget.open(this.#caller, () => this.stop("no room"));
+    this.#reservation = reservation;
+    this.#exchange.response.once("close", reservation.release);
+    return reservation.grow(size);
   }
 
   #end(): void {
     if (this.#isStopped) return;
     this.#exchange.bodyReader = undefined;
+    this.#reservation?.complete();
     this.#done(this.#body === undefined ? empty : this.#body.subarray(0, this.#size));
   }
 

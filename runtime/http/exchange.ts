@@ -19,8 +19,11 @@ export interface Exchange {
   bodyReader: BodyReader | undefined;
 }
 
+/** Why a body was not read. */
+export type Unread = "too large" | "too slow" | "no room";
+
 /** Reads the body of a message. */
 export interface BodyReader {
   /** Stops to read, and has the request refused for this reason. */
-  stop(reason: "too large" | "too slow"): void;
+  stop(reason: Unread): void;
 }

@@ -16,12 +16,14 @@ import { readBody } from "./body.ts";
 import type { AddressOf } from "./client-address.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { acceptsEventStream, eventStream } from "./event-stream.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, Unread } from "./exchange.ts";
+import type { FairQueue } from "./fair-queue.ts";
 import { headerMismatchCheck } from "./header-mismatch.ts";
 import type { Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
 import { HttpRequestContext } from "./request-context.ts";
 import { acknowledge, refuse, refuseAndClose, send, sendContinue, sendWithPrebuiltEnd } from "./responses.ts";
+import type { SharedBudget } from "./shared-budget.ts";
 import type { CountedRate } from "./tool-rates.ts";
 
 /** The caller of a Bearer token; undefined if the token is unknown, expired or revoked. */
@@ -36,6 +38,10 @@ export interface GateOptions {
   readonly ratesOf: (message: Message) => readonly CountedRate[];
   readonly addressOf: AddressOf;
   readonly maxBodyBytes: number;
+  /** What the bodies of all messages that are not answered yet may hold together. */
+  readonly budget: SharedBudget;
+  /** Runs what blocks the event loop. */
+  readonly queue: FairQueue;
   readonly errorBoundary: ErrorBoundary;
 }
 
@@ -44,12 +50,13 @@ export interface GateOptions {
  * one. No step waits for a promise if its value is there at once, since that would cost every request.
  */
 export function createGate(options: GateOptions): (exchange: Exchange) => void {
-  const { service, dispatcher, authenticate, limit, ratesOf, addressOf, maxBodyBytes, errorBoundary } =
-    options;
+  const { service, dispatcher, authenticate, limit, ratesOf, addressOf, errorBoundary } = options;
+  const { maxBodyBytes: maxBytes, budget, queue } = options;
+  const bodyLimits = { maxBytes, budget };
   const { auth } = service;
   const anonymous = auth.scheme === "none" ? anonymousCallers(service, addressOf) : undefined;
   const wrongMethod = refusals.wrongMethod(service.path);
-  const tooLarge = refusals.tooLarge(maxBodyBytes);
+  const tooLarge = refusals.tooLarge(maxBytes);
   const modernVersions = modernVersionsOf(service);
   const supportedVersions = [...modernVersions, ...legacyVersions];
   const findMismatch = headerMismatchCheck(service);
@@ -80,7 +87,7 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
       return;
     }
     sendContinue(exchange);
-    readBody(exchange, maxBodyBytes, (bytes) => {
+    readBody(exchange, bodyLimits, ownerOf(caller), (bytes) => {
       if (bytes === "too slow") refuseAndClose(exchange, refusals.tooSlow);
       else errorBoundary.run(exchange, () => checkRate(exchange, caller, bytes));
     });
@@ -90,17 +97,31 @@ export function createGate(options: GateOptions): (exchange: Exchange) => void {
   function bodyProblem({ headers }: IncomingMessage): refusals.HttpRefusal | undefined {
     if (!isJson(headers["content-type"] ?? "")) return refusals.wrongContentType;
     if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return refusals.encodedBody;
-    return Number(headers["content-length"] ?? 0) > maxBodyBytes ? tooLarge : undefined;
+    return Number(headers["content-length"] ?? 0) > maxBytes ? tooLarge : undefined;
   }
 
   /** Every body counts, before it is parsed: parsing is most of what a refused message would cost. */
-  function checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | "too large"): void {
+  function checkRate(exchange: Exchange, caller: Caller, bytes: Buffer | Unread): void {
     errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
       if (!verdict.allowed)
         refuse(exchange, refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
-      else if (bytes === "too large") refuse(exchange, tooLarge);
+      else if (typeof bytes === "string") refuse(exchange, bytes === "no room" ? refusals.noRoom : tooLarge);
+      else if (bytes.length > largeBytes) checkInTurn(exchange, caller, bytes);
       else checkMessage(exchange, caller, parse(bytes));
     });
+  }
+
+  /** To parse and validate 4 MiB takes some tenths of a second. */
+  function checkInTurn(exchange: Exchange, caller: Caller, bytes: Buffer): void {
+    const remove = queue.add(ownerOf(caller), () =>
+      errorBoundary.run(exchange, () => checkMessage(exchange, caller, parse(bytes))),
+    );
+    exchange.response.once("close", remove);
+  }
+
+  /** Who shares memory and time with the caller's other requests: the account, or the network of an anonymous caller. */
+  function ownerOf({ account, token }: Caller): string {
+    return anonymous ? token : account;
   }
 
   function checkMessage(exchange: Exchange, caller: Caller, message: Message | Malformed): void {
@@ -173,11 +194,14 @@ function wantsProgress({ params: { _meta } }: RpcRequest): boolean {
   return isObject(_meta) && _meta.progressToken !== undefined;
 }
 
+/** Almost all messages are smaller. */
+const largeBytes = 64 * 1024;
+
 /** A refusal has the id of its request where that is cheap to know. Almost all requests are smaller. */
 const maxRefusedBytes = 16 * 1024;
 
-function refusedMessage(bytes: Buffer | "too large"): Message | Malformed | undefined {
-  return bytes === "too large" || bytes.length > maxRefusedBytes ? undefined : parse(bytes);
+function refusedMessage(bytes: Buffer | Unread): Message | Malformed | undefined {
+  return typeof bytes === "string" || bytes.length > maxRefusedBytes ? undefined : parse(bytes);
 }
 
 function parse(bytes: Buffer): Message | Malformed {

@@ -45,6 +45,11 @@ export const unavailable = refusal(503, "The server cannot answer at the moment.
   "Retry-After",
   "1",
 ]);
+export const noRoom = refusal(
+  503,
+  "Too many large messages are being sent at once. Wait for the answers to some of them, then send this one again.",
+  ["Retry-After", "2"],
+);
 export const internalError = refusal(500, "Something went wrong inside the server, and it has been logged.");
 
 /** The refusal for an error code of Node's HTTP parser; undefined if the connection itself failed. */

@@ -9,10 +9,12 @@ import { addressBehind } from "./client-address.ts";
 import { acceptConnections } from "./connections.ts";
 import { createErrorBoundary } from "./error-boundary.ts";
 import type { Exchange, OnRefusal } from "./exchange.ts";
+import { type FairQueue, fairQueue } from "./fair-queue.ts";
 import { type Authenticate, createGate } from "./gate.ts";
 import { hostRule, isLoopback } from "./hosts.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import { createRouter, type Routes } from "./router.ts";
+import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
 export interface McpServerOptions<Handlers extends object = object> {
@@ -61,6 +63,8 @@ export interface McpServerOptions<Handlers extends object = object> {
   readonly bodyTimeoutMs?: number;
   /** Size of the largest message, in bytes; 4 MiB. */
   readonly maxBodyBytes?: number;
+  /** Runs messages of more than 64 KiB. An application that runs other work in it passes its own. */
+  readonly queue?: FairQueue;
   /**
    * Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads; 120,000, or
    * twice `deadlineMs` if that is more. A client sends nothing while it waits, so this must be longer than a handler may take.
@@ -110,6 +114,8 @@ export function createMcpServer<Handlers extends object>(options: McpServerOptio
     ratesOf: toolRates(service, options.toolLimit ?? ((rule) => fixedWindow(rule, now))),
     addressOf: addressBehind(options.trustedProxies ?? []),
     maxBodyBytes,
+    budget: sharedBudget({ bytes: 8 * maxBodyBytes, bytesOfCaller: 4 * maxBodyBytes }),
+    queue: options.queue ?? fairQueue(),
     errorBoundary,
   });
   let route: (exchange: Exchange) => void;
