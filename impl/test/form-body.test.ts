@@ -3,12 +3,15 @@ import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import { expect, test } from "vitest";
-import { readForm } from "../web/form-body.ts";
+import { formBudget, readForm } from "../web/form-body.ts";
 
 const VALUE = "x".repeat(10_000);
 
+// However long the test takes, all requests are new.
+const memory = formBudget(() => 0);
+
 /** A request whose body has so many values and does not end. It is held from `arrived` until `close`. */
-function slowForm(count: number) {
+function slowForm(count: number, network = "a school") {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const incoming = Object.assign(new PassThrough(), { headers });
   const outgoing = Object.assign(new EventEmitter(), { closed: false });
@@ -17,12 +20,14 @@ function slowForm(count: number) {
     if (name === "last") resolve();
     return name === "a" ? { values: count, length: VALUE.length } : undefined;
   };
-  const read = readForm({ incoming, outgoing } as unknown as HttpBindings, accept);
+  const env = { incoming, outgoing } as unknown as HttpBindings;
+  const read = readForm({ env }, { formBudget: memory, networkOf: () => network }, accept);
   // Of a request that is held nobody waits for the end.
   read.catch(() => {});
   incoming.write(`${`a=${VALUE}&`.repeat(count)}last=1&`);
   return {
     arrived: () => Promise.race([promise, read]),
+    read,
     async finish() {
       incoming.end();
       return (await read).all("a").length;
@@ -61,4 +66,16 @@ test("ordinary forms together are bounded, too", async () => {
   for (let count = 0; count < 800; count += 1) expect(await hold()).toBe(6);
   await expect(hold()).rejects.toMatchObject({ name: "TooManyBodies" });
   for (const { close } of held) close();
+});
+
+test("connections of one network that stay unfinished keep out nobody of another", async () => {
+  const slow = Array.from({ length: 800 }, () => slowForm(6, "an attacker"));
+  await Promise.all(slow.map(({ arrived }) => arrived()));
+  const ordinary = slowForm(6, "a school");
+  expect(await ordinary.finish()).toBe(6);
+  const large = slowForm(100, "another school");
+  expect(await large.finish()).toBe(100);
+  for (const { close } of [...slow, ordinary, large]) close();
+  const names = await Promise.all(slow.map(({ read }) => read.catch(({ name }: Error) => name)));
+  expect(names.filter((name) => name === "TooManyBodies").length).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { HttpBindings } from "@hono/node-server";
-import type { Awaitable } from "@toolwright/runtime";
+import { type Awaitable, type SharedBudget, sharedBudget } from "@toolwright/runtime";
 import { MAX_FILE_BYTES } from "../files/upload.ts";
 
 /** Names and values of a form in the order of the page; a name may come several times. */
@@ -61,7 +61,25 @@ const MAX_HELD_BYTES = 32_000_000;
 /** Almost all forms are shorter. They have room of their own, so that a few large ones that come slowly do not keep them out. */
 const ORDINARY_TEXT_BYTES = 64_000;
 const HELD_BYTES_FOR_ORDINARY = 16_000_000;
-let heldBytes = 0;
+
+/**
+ * What the forms of all requests that are not answered yet may hold together. Networks share it.
+ * @param now a monotonic clock, in milliseconds
+ */
+export function formBudget(now = () => performance.now()): SharedBudget {
+  return sharedBudget({ bytes: MAX_HELD_BYTES + HELD_BYTES_FOR_ORDINARY, now });
+}
+
+/** Where a form comes from, and what it may hold. */
+export interface FormSource {
+  readonly env: HttpBindings;
+}
+
+export interface FormMemory {
+  readonly formBudget: SharedBudget;
+  networkOf(request: IncomingMessage): string;
+}
+
 const LIMITS = {
   fieldNameSize: 300,
   fieldSize: 65_536,
@@ -90,13 +108,15 @@ export function acceptOnly(...names: readonly string[]): AcceptInput {
 }
 
 /**
- * Reads a form, urlencoded or multipart, while it arrives. What it keeps counts until the request is answered.
+ * Reads a form, urlencoded or multipart, while it arrives. What it keeps counts until the request is answered. Of values that
+ * may be long, what has arrived counts, since a part of one is held too.
  * @param onFile takes a file and the values before it; one file after the other
  * @param fieldBytes how much of one value is read
  * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and whatever `accept` and `onFile` throw
  */
 export async function readForm(
-  { incoming: request, outgoing }: HttpBindings,
+  { env: { incoming: request, outgoing } }: FormSource,
+  memory: FormMemory,
   accept: AcceptInput,
   onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
   fieldBytes: number = LIMITS.fieldSize,
@@ -108,9 +128,20 @@ export async function readForm(
   let fields = Promise.resolve();
   let files = Promise.resolve();
   let textBytes = 0;
-  outgoing.once("close", () => {
-    heldBytes -= textBytes;
-  });
+  const countsArrival = fieldBytes > LIMITS.fieldSize;
+  const reservation = memory.formBudget.open(memory.networkOf(request), () =>
+    parser.destroy(new TooManyBodies()),
+  );
+  if (outgoing.closed) reservation.release();
+  outgoing.once("close", reservation.release);
+
+  function hold(bytes: number): void {
+    // Of a request that is closed nothing is held: its place is free already.
+    if (outgoing.closed) throw new BodyMalformed();
+    const isOrdinary = textBytes + bytes <= ORDINARY_TEXT_BYTES;
+    if (!reservation.grow(bytes, isOrdinary ? undefined : MAX_HELD_BYTES)) throw new TooManyBodies();
+    textBytes += bytes;
+  }
 
   async function keep(name: string, value: string): Promise<void> {
     const limits = await accept(name, value);
@@ -118,13 +149,7 @@ export async function readForm(
     const kept = value.length > limits.length ? `${value.slice(0, limits.length)}…` : value;
     const bytes = Buffer.byteLength(kept);
     if (textBytes + bytes > MAX_TEXT_BYTES) throw new BodyTooLarge();
-    const isOrdinary = textBytes + bytes <= ORDINARY_TEXT_BYTES;
-    const room = isOrdinary ? MAX_HELD_BYTES + HELD_BYTES_FOR_ORDINARY : MAX_HELD_BYTES;
-    if (heldBytes + bytes > room) throw new TooManyBodies();
-    // Of a request that is closed nothing is held: its place is free already.
-    if (outgoing.closed) throw new BodyMalformed();
-    textBytes += bytes;
-    heldBytes += bytes;
+    if (!countsArrival) hold(bytes);
     values.add(name, kept);
   }
 
@@ -148,17 +173,21 @@ export async function readForm(
     parser.on(limit, () => parser.destroy(new BodyTooLarge()));
   await pipeline(
     request,
-    counted(() => fields),
+    counted(async (bytes) => {
+      if (countsArrival) hold(bytes);
+      await fields;
+    }),
     parser,
   ).catch(async (error: unknown) => {
     for (const content of arriving) content.destroy(new Error("The upload broke off"));
     // Files that were being received fail because of this error, and remove what they stored.
     await files.catch(() => {});
     await fields;
-    throw error instanceof BodyTooLarge ? error : new BodyMalformed();
+    throw error instanceof BodyTooLarge || error instanceof TooManyBodies ? error : new BodyMalformed();
   });
   await fields;
   await files;
+  reservation.complete();
   return values;
 }
 
@@ -175,15 +204,15 @@ function newParser({ headers }: IncomingMessage, fieldSize: number): BusboyInsta
 
 /**
  * Counts the body.
- * @param ready waits until the values before are kept or ignored, so that no more than one chunk of others is in memory
+ * @param ready waits until the values before a chunk are kept or ignored, so that no more than one chunk of others is in memory
  */
-function counted(ready: () => Promise<void>): Transform {
+function counted(ready: (bytes: number) => Promise<void>): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > MAX_BYTES) done(new BodyTooLarge());
-      else ready().then(() => done(null, chunk), done);
+      else ready(chunk.length).then(() => done(null, chunk), done);
     },
   });
 }

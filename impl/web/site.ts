@@ -20,11 +20,12 @@ import type { Storage } from "../storage/storage.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
+import { type FormMemory, formBudget } from "./form-body.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
 import { type TakeTurn, turns } from "./turns.ts";
 
 /** What the pages of the service stand on. */
-export interface Site extends SiteDependencies {
+export interface Site extends SiteDependencies, FormMemory {
   readonly assets: Assets;
   readonly limits: WebLimits;
   readonly fills: SignedTokens<FillTicket>;
@@ -109,6 +110,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     proposals: sealedValues(ownerKeys, "proposal"),
     subscriptions: await subscriptionTokens(parts.storage),
     background: background(parts.log),
+    formBudget: formBudget(),
     takeTurn: turns(),
   };
 }

@@ -36,7 +36,7 @@ export async function showLink(c: WebContext, site: Site, formId: string, secret
 export async function postLink(c: WebContext, site: Site, formId: string, secret: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c, site);
-  const values = await readForm(c.env, acceptOnly(inputs.action));
+  const values = await readForm(c, site, acceptOnly(inputs.action));
   const request = outsideOfFrames(formRequest(c, publicForm));
   const match = await findByLink(site, secret);
   if (match === undefined || match.response.form_id !== formId) return replyGone(c, site, request);

@@ -39,7 +39,7 @@ export async function showSent(c: WebContext, site: Site, formId: string, ticket
 export async function postSent(c: WebContext, site: Site, formId: string, ticket: string): Promise<Response> {
   const sent = await findSent(site, formId, ticket);
   if (sent === undefined) return replyNotFound(c, site);
-  const values = await readForm(c.env, acceptOnly(inputs.action, inputs.code, inputs.address));
+  const values = await readForm(c, site, acceptOnly(inputs.action, inputs.code, inputs.address));
   const request_: CodeRequest = { c, site, request: formRequest(c, sent.publicForm), sent, ticket };
   switch (values.get(inputs.action)) {
     case "again":

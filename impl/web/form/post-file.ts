@@ -21,7 +21,7 @@ export async function postFile(c: WebContext, site: Site, formId: string): Promi
   if (publicForm?.state !== "open" || !verdict.allowed) return reply(c, undefined);
   const { t } = formRequest(c, publicForm);
   let uploaded: Uploaded | undefined;
-  await readForm(c.env, acceptOnly(inputs.ticket), async (file, before) => {
+  await readForm(c, site, acceptOnly(inputs.ticket), async (file, before) => {
     const ticket = readTicket(site, publicForm.form, before.get(inputs.ticket));
     const received =
       uploaded === undefined ? await receiveUpload(site, publicForm, ticket, file, network) : undefined;

@@ -35,7 +35,7 @@ export async function postForm(c: WebContext, site: Site, formId: string): Promi
 async function readPage(c: WebContext, site: Site, publicForm: PublicForm) {
   const network = site.networkOf(c.env.incoming);
   const fileProblems = new Map<string, Problem>();
-  const values = await readForm(c.env, pageInputs(site, publicForm), async (file, before) => {
+  const values = await readForm(c, site, pageInputs(site, publicForm), async (file, before) => {
     const ticket = readTicket(site, publicForm.form, before.get(inputs.ticket));
     const upload =
       publicForm.state === "open" ? await receiveUpload(site, publicForm, ticket, file, network) : undefined;

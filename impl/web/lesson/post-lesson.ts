@@ -21,7 +21,7 @@ export async function postLesson(c: WebContext, site: Site, lessonId: string): P
   if (found === undefined) return replyNoLesson(c, site);
   const verdict = await site.limits.steps(site.networkOf(c.env.incoming));
   if (!verdict.allowed) return replyTooMany(c, site, verdict.retryAfterSeconds);
-  const values = await readForm(c.env, inputsOf(found.lesson));
+  const values = await readForm(c, site, inputsOf(found.lesson));
   const request = lessonRequest(c, found, values.get(taskInputs.language));
   const password = values.get(inputs.password);
   if (password !== undefined) return postLessonPassword(c, site, request, password);

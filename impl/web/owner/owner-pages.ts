@@ -65,7 +65,7 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         if (!verdict.allowed) return replyTooManyPosts(c, site, verdict.retryAfterSeconds);
         const acceptToo: AcceptInput = (name, value) =>
           name === CSRF_INPUT ? { values: 1, length: 100 } : accept(name, value);
-        const values = await readForm(c.env, acceptToo, undefined, fieldBytes);
+        const values = await readForm(c, site, acceptToo, undefined, fieldBytes);
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
         if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
         return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);

@@ -94,7 +94,7 @@ export async function postMailedLink(c: WebContext, site: Site, secret: string):
   if (!isFromOwnPage(c)) return replyForeignPost(c, site);
   const link = await findLink(site.storage.db, secret, site.clock());
   if (link === undefined) return replyLinkGone(c, site);
-  const password = (await readForm(c.env, acceptOnly("password"))).get("password") ?? "";
+  const password = (await readForm(c, site, acceptOnly("password"))).get("password") ?? "";
   const problem = asksForPassword(link) ? passwordProblem(password, link.email) : undefined;
   if (problem !== undefined) {
     const t = ownerTranslationFor(c);

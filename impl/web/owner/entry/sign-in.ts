@@ -47,7 +47,7 @@ ${elsewhere([
 
 export async function postSignIn(c: WebContext, site: Site): Promise<Response> {
   if (!isFromOwnPage(c)) return replyForeignPost(c, site);
-  const values = await readForm(c.env, acceptOnly("email", "password", "next", "go"));
+  const values = await readForm(c, site, acceptOnly("email", "password", "next", "go"));
   const t = ownerTranslationFor(c);
   const typed = values.get("email") ?? "";
   const next = values.get("next");

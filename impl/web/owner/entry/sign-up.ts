@@ -55,7 +55,7 @@ ${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say
 export async function postAddressPage(c: WebContext, site: Site, kind: Kind): Promise<Response> {
   if (!isFromOwnPage(c)) return replyForeignPost(c, site);
   if (kind === "sign-up" && site.signUp !== "open") return replySignUpClosed(c, site);
-  const values = await readForm(c.env, acceptOnly("email"));
+  const values = await readForm(c, site, acceptOnly("email"));
   const email = normaliseEmail(values.get("email") ?? "");
   if (email === undefined) return replyAddressPage(c, site, kind, values.get("email") ?? "");
   const t = ownerTranslationFor(c);

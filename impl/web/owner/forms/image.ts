@@ -43,7 +43,8 @@ async function receive({ c, site }: OwnerRequest): Promise<Received | undefined>
   if (!verdict.allowed) return { problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   let received: Received | undefined;
   await readForm(
-    c.env,
+    c,
+    site,
     () => undefined,
     async (file) => {
       received ??= await receiveImage(site.files, file);
