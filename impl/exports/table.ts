@@ -1,5 +1,6 @@
 /** The rows of the table `exports`: one for each export that runs or can be downloaded. */
 import type { Selectable } from "kysely";
+import { notAccessible } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { ExportsTable } from "../storage/schema.ts";
 import type { Queries, Storage } from "../storage/storage.ts";
@@ -13,6 +14,7 @@ export const LEASE_MS = 60_000;
 /**
  * Inserts an export that is about to run; false if one for the same request exists. Holds the lock of the form: an
  * erasure either finds the export and cancels it, or has ended before the export reads anything.
+ * @throws Refusal not_found if the form was deleted meanwhile
  */
 export async function enterExport(
   { db }: Storage,
@@ -20,7 +22,7 @@ export async function enterExport(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockForm(transaction, entry.form_id);
+    if ((await lockForm(transaction, entry.form_id)) === undefined) throw notAccessible(entry.form_id);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("exports")
       .values({ ...entry, leased_until: leaseFrom(now), created_at: now.toISOString() })

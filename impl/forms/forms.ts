@@ -30,6 +30,7 @@ export function accessible(queries: Queries, accountId: string, formId: string) 
     )
     .select(["forms.owner_id", "accounts.email as owner_email", "form_shares.permission"])
     .where("forms.id", "=", formId)
+    .where("forms.deleting_at", "is", null)
     .where(({ eb, or }) =>
       or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
     );
@@ -77,13 +78,14 @@ export async function accountsWithAccess(
 
 /**
  * Locks the form until the transaction ends: nobody else submits to it or changes it. An update locks in every
- * database.
+ * database. Undefined: there is no such form, or it is being deleted.
  */
 export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {
   return transaction
     .updateTable("forms")
     .set(({ ref }) => ({ revision: ref("revision") }))
     .where("id", "=", formId)
+    .where("deleting_at", "is", null)
     .returningAll()
     .executeTakeFirst();
 }
@@ -139,6 +141,7 @@ export async function insertForm(
     updated_at: at,
     published_at: status === "published" ? at : null,
     archived_at: null,
+    deleting_at: null,
   };
   await transaction.insertInto("forms").values(form).execute();
   await insertVersion(transaction, form, structure, now);

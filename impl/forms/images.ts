@@ -163,6 +163,7 @@ async function accessibleImages(
     .select("form_images.image_id")
     .distinct()
     .where("form_images.image_id", "in", ids)
+    .where("forms.deleting_at", "is", null)
     .where(({ eb, or }) =>
       or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
     )

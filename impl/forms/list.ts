@@ -4,6 +4,7 @@ import type { FormStatus } from "../../generated/types.ts";
 import { invalidInput } from "../failures/invalid-input.ts";
 import type { Cursors } from "../signing/cursors.ts";
 import type { Queries } from "../storage/storage.ts";
+import { unindexed } from "../storage/unindexed.ts";
 import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
@@ -162,6 +163,7 @@ function ownForms(queries: Queries, accountId: string, { query, status, matches 
   return queries
     .selectFrom("forms")
     .where(isOwnedBy(accountId, matches))
+    .where("forms.deleting_at", "is", null)
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
@@ -172,6 +174,7 @@ function sharedForms(queries: Queries, accountId: string, { query, status, match
     .selectFrom("form_shares")
     .innerJoin("forms", "forms.id", "form_shares.form_id")
     .where("form_shares.account_id", "=", accountId)
+    .where("forms.deleting_at", "is", null)
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
@@ -182,11 +185,10 @@ function isFew(matches: Conditions["matches"]): boolean {
   return matches !== undefined && matches.length <= MAX_LOOKED_UP;
 }
 
-/** For few forms it is an expression that no index has, so that the database looks them up by their ids. */
+/** Few forms are looked up by their ids. */
 function isOwnedBy(accountId: string, matches: Conditions["matches"]) {
-  return isFew(matches)
-    ? sql<boolean>`forms.owner_id || '' = ${accountId}`
-    : sql<boolean>`forms.owner_id = ${accountId}`;
+  const owner = isFew(matches) ? unindexed("forms.owner_id") : sql.ref("forms.owner_id");
+  return sql<boolean>`${owner} = ${accountId}`;
 }
 
 function titleContains(query: string) {

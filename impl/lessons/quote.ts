@@ -100,10 +100,11 @@ function inputHash({ prompt, languages, illustrationCount }: LessonInput): strin
   return hash("sha256", JSON.stringify([prompt, languages, illustrationCount]));
 }
 
-/** Deletes quotes some time after they have expired, but for those of lessons. Returns how many. */
-export async function removeExpiredQuotes(queries: Queries, now: Date): Promise<number> {
-  const { numDeletedRows } = await queries
-    .deleteFrom("lesson_quotes")
+/** Deletes quotes some time after they have expired, but for those of lessons: at most `limit`. Returns how many. */
+export async function removeExpiredQuotes(queries: Queries, now: Date, limit: number): Promise<number> {
+  const expired = queries
+    .selectFrom("lesson_quotes")
+    .select("id")
     .where("expires_at", "<=", new Date(now.getTime() - EXPIRED_KEPT_MS).toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -112,6 +113,10 @@ export async function removeExpiredQuotes(queries: Queries, now: Date): Promise<
         ),
       ),
     )
+    .limit(limit);
+  const { numDeletedRows } = await queries
+    .deleteFrom("lesson_quotes")
+    .where("id", "in", expired)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

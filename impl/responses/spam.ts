@@ -2,6 +2,7 @@
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { Storage } from "../storage/storage.ts";
+import { unindexed } from "../storage/unindexed.ts";
 import type { Clock } from "../time/clock.ts";
 import { type NotCounted, whyNotCounted } from "./confirm.ts";
 
@@ -31,9 +32,9 @@ export async function markSpam(
     const marked = await transaction
       .updateTable("responses")
       .set({ status: "spam", marked_at: now.toISOString() })
-      .where("form_id", "=", formId)
       .where("id", "in", responseIds)
-      .where("status", "in", ["verified", "pending_verification"])
+      .where(unindexed("form_id"), "=", formId)
+      .where(unindexed("status"), "in", ["verified", "pending_verification"])
       .returning("id")
       .execute();
     return marked.map(({ id }) => id);

@@ -1,10 +1,12 @@
 /** Deletes an account with everything that is its own. */
-import type { FileStore } from "../files/store.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { endLinks } from "../sign-in/mailed-links.ts";
 import { endSessions } from "../sign-in/sessions.ts";
 import { recordDeletion } from "../storage/deletions.ts";
-import type { Queries, Storage } from "../storage/storage.ts";
+import type { Queries } from "../storage/storage.ts";
+import { inBatches } from "./in-batches.ts";
+import { type RemovalParts, removeForm } from "./remove-form.ts";
+import { type RowsOf, removeRows } from "./remove-rows.ts";
 
 /** What belongs to an account and goes with it. */
 export interface Belongings {
@@ -17,17 +19,17 @@ export interface Belongings {
   readonly tokens: number;
 }
 
-interface DeletionParts {
-  readonly storage: Storage;
-  readonly files: FileStore;
-}
-
 export async function belongingsOf(queries: Queries, accountId: string): Promise<Belongings> {
-  const ownForms = queries.selectFrom("forms").select("id").where("owner_id", "=", accountId);
+  const ownForms = queries
+    .selectFrom("forms")
+    .select("id")
+    .where("owner_id", "=", accountId)
+    .where("deleting_at", "is", null);
   const counts = await queries
     .selectNoFrom(({ selectFrom }) => [
       selectFrom("forms")
         .where("owner_id", "=", accountId)
+        .where("deleting_at", "is", null)
         .select(({ fn }) => fn.countAll().as("count"))
         .as("forms"),
       selectFrom("form_shares")
@@ -58,13 +60,29 @@ export async function belongingsOf(queries: Queries, accountId: string): Promise
   };
 }
 
+/** Beside its forms and lessons. */
+const rowsOfAccount: readonly RowsOf[] = [
+  { table: "jobs", owner: "account_id", keys: ["id"] },
+  { table: "lesson_quotes", owner: "account_id", keys: ["id"] },
+  { table: "credit_entries", owner: "account_id", keys: ["transaction_id", "ledger_account"] },
+  { table: "credit_transactions", owner: "account_id", keys: ["id"] },
+  { table: "generations", owner: "account_id", keys: ["id"] },
+  { table: "model_calls", owner: "account_id", keys: ["id"] },
+  { table: "form_shares", owner: "account_id", keys: ["form_id"] },
+  { table: "response_mails", owner: "account_id", keys: ["form_id"] },
+  { table: "directory_changes", owner: "account_id", keys: ["version"] },
+  { table: "share_refusals", owner: "account_id", keys: ["day"] },
+  { table: "tokens", owner: "account_id", keys: ["id"] },
+];
+const attemptsOfLesson: RowsOf = { table: "lesson_attempts", owner: "lesson_id", keys: ["id"] };
+
 /**
  * Deletes an account for good: its forms with responses, files and exports, also where they are shared, then lessons,
- * tokens, credits, sessions and the account itself. First it is locked, so that nothing new is made meanwhile. A deletion
- * that is interrupted goes on with the next cleanup.
+ * tokens, credits, sessions and the account itself, a few rows at a time. First it is locked, so that nothing new is made
+ * meanwhile. A deletion that is interrupted goes on with the next cleanup.
  */
-export async function deleteAccount(parts: DeletionParts, accountId: string, now: Date): Promise<void> {
-  const { storage, files } = parts;
+export async function deleteAccount(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
+  const { storage } = parts;
   await storage.db.transaction().execute(async (transaction) => {
     const at = now.toISOString();
     await transaction
@@ -77,31 +95,55 @@ export async function deleteAccount(parts: DeletionParts, accountId: string, now
     await endLinks(transaction, accountId);
   });
   storage.startEpoch();
+  await removeForms(parts, accountId, now);
+  await removeLessons(parts, accountId);
+  for (const rows of rowsOfAccount)
+    await inBatches((limit) => removeRows(storage.db, rows, accountId, limit));
+  // Foreign keys delete the few rows that still refer to the account.
+  await storage.db.deleteFrom("accounts").where("id", "=", accountId).execute();
+  storage.startEpoch();
+}
+
+async function removeForms(parts: RemovalParts, accountId: string, now: Date): Promise<void> {
   for (;;) {
-    const forms = await storage.db
+    const forms = await parts.storage.db
       .selectFrom("forms")
-      .select("id")
+      .select(["id", "deleting_at"])
       .where("owner_id", "=", accountId)
       .limit(100)
       .execute();
-    if (forms.length === 0) break;
-    for (const { id } of forms) await deleteForm(parts, accountId, id, now);
+    if (forms.length === 0) return;
+    for (const { id, deleting_at } of forms) {
+      if (deleting_at === null) await deleteForm(parts, accountId, id, now);
+      await removeForm(parts, id);
+    }
   }
-  const pictures = await storage.db
-    .selectFrom("lesson_parts")
-    .innerJoin("lessons", "lessons.id", "lesson_parts.lesson_id")
-    .select("storage_key")
-    .where("lessons.account_id", "=", accountId)
-    .where("storage_key", "is not", null)
-    .execute();
-  // Foreign keys delete everything that refers to the account. Files go last: one without a row is not served.
-  await storage.db.deleteFrom("accounts").where("id", "=", accountId).execute();
-  storage.startEpoch();
-  await files.remove(pictures.map(({ storage_key }) => storage_key!));
+}
+
+async function removeLessons({ storage, files }: RemovalParts, accountId: string): Promise<void> {
+  for (;;) {
+    const lesson = await storage.db
+      .selectFrom("lessons")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .limit(1)
+      .executeTakeFirst();
+    if (lesson === undefined) return;
+    await inBatches((limit) => removeRows(storage.db, attemptsOfLesson, lesson.id, limit));
+    const pictures = await storage.db
+      .selectFrom("lesson_parts")
+      .select("storage_key")
+      .where("lesson_id", "=", lesson.id)
+      .where("storage_key", "is not", null)
+      .execute();
+    await storage.db.deleteFrom("lessons").where("id", "=", lesson.id).execute();
+    // Files go last: one without a row is not served, and the next cleanup removes it.
+    for (const { storage_key } of pictures) await files.remove([storage_key!]).catch(() => {});
+  }
 }
 
 /** Goes on where deletions were interrupted. @returns how many accounts were deleted */
-export async function resumeDeletions(parts: DeletionParts, now: Date): Promise<number> {
+export async function resumeDeletions(parts: RemovalParts, now: Date): Promise<number> {
   const accounts = await parts.storage.db
     .selectFrom("accounts")
     .select("id")

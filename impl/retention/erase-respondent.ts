@@ -1,12 +1,19 @@
 /** Erases everything about a respondent, across responses, fills, files and exports. */
+import { setImmediate } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { deleteExportsOf } from "../exports/cleanup.ts";
 import type { FileStore } from "../files/store.ts";
 import { findFormFor } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { unindexed } from "../storage/unindexed.ts";
 import { eraseResponses } from "./erase-responses.ts";
+import { BATCH_SIZE } from "./in-batches.ts";
+import { removeAnswers } from "./remove-form.ts";
+
+/** Fills of which the answers are compared with the address in one transaction. */
+const READ_AT_ONCE = 2 * BATCH_SIZE;
 
 /** What was erased. */
 export interface Erased {
@@ -25,12 +32,13 @@ interface Parts {
 }
 
 /**
- * Erases all answers of a respondent. Responses stay as rows without address and answers. Fills that contain the
- * address are deleted, and so is every export that may contain it.
+ * Erases all answers of a respondent, a few responses and fills at a time. Responses stay as rows without address and answers.
+ * Fills that contain the address are deleted, and so is every export that may contain it. After an interruption it is
+ * called again for what is left.
  * @param email normalised
  */
 export async function eraseRespondent(parts: Parts, email: string): Promise<Erased> {
-  return erase(parts, email, (transaction) => lockAnsweredForms(transaction, email));
+  return erase(parts, { email, mayErase: async () => {} });
 }
 
 /**
@@ -43,44 +51,48 @@ export async function eraseFromForm(
   formId: string,
   email: string,
 ): Promise<Erased> {
-  return erase(
-    parts,
-    email,
-    async (transaction) => {
-      await findFormFor(transaction, accountId, formId, "edit");
-      await lockForm(transaction, formId);
-      return [formId];
-    },
-    formId,
-  );
+  const mayErase = async (queries: Queries) => {
+    await findFormFor(queries, accountId, formId, "edit");
+  };
+  return erase(parts, { email, onlyForm: formId, mayErase });
 }
 
-/**
- * @param lockForms the forms whose responses are erased
- * @param onlyForm whose fills are erased; undefined: those of every form
- */
-async function erase(
-  { storage, files }: Parts,
-  email: string,
-  lockForms: (transaction: Transaction<Schema>) => Promise<string[]>,
-  onlyForm?: string,
-): Promise<Erased> {
-  const { responses, fills, keys } = await storage.db.transaction().execute(async (transaction) => {
-    const formIds = await lockForms(transaction);
-    const responses = await responsesOf(transaction, email, formIds);
-    const keys = await eraseResponses(transaction, responses);
-    keys.push(...(await deleteExportsOf(transaction, formIds)));
-    const fills = await lockFillsNaming(transaction, email, onlyForm);
-    for (const { id } of fills) keys.push(...(await eraseFill(transaction, id)));
-    return { responses, fills, keys };
-  });
-  const failedFiles = await removeEach(files, keys);
-  return {
-    responses: responses.length,
-    files: keys.length - failedFiles.length,
-    fills: fills.length,
-    failedFiles,
+interface Erasure {
+  readonly email: string;
+  /** Undefined: responses and fills of every form. */
+  readonly onlyForm?: string;
+  /** Checked in every transaction. @throws Refusal */
+  mayErase(queries: Queries): Promise<void>;
+}
+
+/** What one transaction erased. */
+interface Batch {
+  readonly erased: number;
+  readonly keys: readonly string[];
+  readonly isLast: boolean;
+}
+
+async function erase({ storage, files }: Parts, erasure: Erasure): Promise<Erased> {
+  const failedFiles: string[] = [];
+  let removed = 0;
+  const inTransactions = async (eraseSome: (transaction: Transaction<Schema>) => Promise<Batch>) => {
+    let total = 0;
+    for (;;) {
+      const { erased, keys, isLast } = await storage.db.transaction().execute(async (transaction) => {
+        await erasure.mayErase(transaction);
+        return eraseSome(transaction);
+      });
+      const failed = await removeEach(files, keys);
+      failedFiles.push(...failed);
+      removed += keys.length - failed.length;
+      total += erased;
+      await setImmediate();
+      if (isLast) return total;
+    }
   };
+  const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure));
+  const fills = await inTransactions(fillEraser(erasure));
+  return { responses, files: removed, fills, failedFiles };
 }
 
 /** One by one, so that a file that cannot be removed does not save the others. Returns those that could not. */
@@ -90,60 +102,76 @@ async function removeEach(files: FileStore, keys: readonly string[]): Promise<st
   return failed;
 }
 
-/**
- * Locks the forms, so that no export of them starts until the transaction ends. Exports that exist are deleted, and
- * later ones read what is left. The order of the locks is fixed, which prevents deadlocks.
- */
-async function lockAnsweredForms(transaction: Transaction<Schema>, email: string): Promise<string[]> {
-  const answered = await transaction
-    .selectFrom("responses")
-    .select("form_id")
-    .distinct()
-    .where("email", "=", email)
-    .orderBy("form_id")
-    .execute();
-  for (const { form_id } of answered) await lockForm(transaction, form_id);
-  return answered.map(({ form_id }) => form_id);
-}
-
-async function responsesOf(
+async function eraseSomeResponses(
   transaction: Transaction<Schema>,
-  email: string,
-  formIds: readonly string[],
-): Promise<string[]> {
-  if (formIds.length === 0) return [];
+  { email, onlyForm }: Erasure,
+): Promise<Batch> {
+  const found = await transaction
+    .selectFrom("responses")
+    .select(["id", "form_id"])
+    .where("email", "=", email)
+    .$if(onlyForm !== undefined, (query) => query.where(unindexed("form_id"), "=", onlyForm!))
+    .limit(BATCH_SIZE)
+    .execute();
+  // Without a lock of its form an export would read what is being erased. The order of the locks is fixed, which prevents deadlocks.
+  const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
+  for (const formId of formIds) await lockForm(transaction, formId);
+  const isLast = found.length < BATCH_SIZE;
+  if (found.length === 0) return { erased: 0, keys: [], isLast };
+  // The address of a response may have changed until its form was locked.
   const rows = await transaction
     .selectFrom("responses")
     .select("id")
-    .where("email", "=", email)
-    .where("form_id", "in", formIds)
+    .where(
+      "id",
+      "in",
+      found.map(({ id }) => id),
+    )
+    .where(unindexed("email"), "=", email)
     .execute();
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  const keys = await eraseResponses(transaction, ids);
+  keys.push(...(await deleteExportsOf(transaction, formIds)));
+  return { erased: ids.length, keys, isLast };
+}
+
+/** Walks over the fills by their ids: which of them contain an address, no index knows. */
+function fillEraser({ email, onlyForm }: Erasure): (transaction: Transaction<Schema>) => Promise<Batch> {
+  let last = "";
+  return async (transaction) => {
+    const walked = await transaction
+      .selectFrom("fills")
+      .select("id")
+      .$if(onlyForm !== undefined, (query) => query.where("form_id", "=", onlyForm!))
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(READ_AT_ONCE)
+      .execute();
+    last = walked.at(-1)?.id ?? last;
+    const isLast = walked.length < READ_AT_ONCE;
+    if (walked.length === 0) return { erased: 0, keys: [], isLast };
+    const ids = await lockFillsNaming(
+      transaction,
+      email,
+      walked.map(({ id }) => id),
+    );
+    return { erased: ids.length, keys: await removeAnswers(transaction, "fills", ids), isLast };
+  };
 }
 
 /** The lock makes concurrent submissions and uploads either finish before or fail. */
 async function lockFillsNaming(
   transaction: Transaction<Schema>,
   email: string,
-  onlyForm: string | undefined,
-): Promise<{ id: string }[]> {
+  ids: readonly string[],
+): Promise<string[]> {
   const escaped = email.replace(/[\\%_]/g, "\\$&");
-  return transaction
+  const locked = await transaction
     .updateTable("fills")
-    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-    .$if(onlyForm !== undefined, (query) => query.where("form_id", "=", onlyForm!))
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
+    .where("id", "in", ids)
     .where(sql<boolean>`lower(given) like ${`%${escaped}%`} escape '\\'`)
     .returning("id")
     .execute();
-}
-
-/** Returns the keys of the fill's files. */
-async function eraseFill(transaction: Transaction<Schema>, fillId: string): Promise<string[]> {
-  const files = await transaction
-    .deleteFrom("files")
-    .where("fill_id", "=", fillId)
-    .returning("storage_key")
-    .execute();
-  await transaction.deleteFrom("fills").where("id", "=", fillId).execute();
-  return files.map(({ storage_key }) => storage_key);
+  return locked.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { findFormFor } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import type { Schema } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
+import { unindexed } from "../storage/unindexed.ts";
 
 /**
  * Deletes responses of a form with their files, and every export that may contain them. Responses of other forms are left
@@ -27,8 +28,8 @@ export async function deleteResponses(
     const found = await transaction
       .selectFrom("responses")
       .select("id")
-      .where("form_id", "=", formId)
       .where("id", "in", responseIds)
+      .where(unindexed("form_id"), "=", formId)
       .where("status", "!=", "deleted")
       .execute();
     const ids = found.map(({ id }) => id);

@@ -8,9 +8,12 @@ import { removeExpiredLinks } from "../sign-in/mailed-links.ts";
 import { removeExpiredSessions } from "../sign-in/sessions.ts";
 import { removeOldDeletions } from "../storage/deletions.ts";
 import type { Schema } from "../storage/schema.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Queries, Storage } from "../storage/storage.ts";
+import { unindexed } from "../storage/unindexed.ts";
 import type { Clock } from "../time/clock.ts";
 import { resumeDeletions } from "./delete-account.ts";
+import { BATCH_SIZE, inBatches } from "./in-batches.ts";
+import { removeAnswers } from "./remove-form.ts";
 
 const HOUR_MS = 3_600_000;
 /** Unconfirmed responses, and spam. */
@@ -19,12 +22,6 @@ const UNVERIFIED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 const FILL_LIFETIME_MS = 24 * HOUR_MS;
 /** A file is written before its row, so a file without a row may belong to an upload that is still running. */
 const UPLOAD_GRACE_MS = HOUR_MS;
-/**
- * How many rows are removed in one transaction. node:sqlite works synchronously: other calls have their turn between two
- * batches, and wait a few milliseconds for one.
- */
-export const BATCH_SIZE = 100;
-
 /** What was removed. */
 export interface Removed {
   readonly responses: number;
@@ -58,12 +55,14 @@ export async function removeExpired(parts: {
     await setImmediate();
     if (batch.responses < BATCH_SIZE && batch.fills < BATCH_SIZE) break;
   }
-  const lessonQuotes = await removeExpiredQuotes(storage.db, clock());
-  const lessonAttempts = await removeExpiredAttempts(storage.db, clock());
-  const mailedLinks = await removeExpiredLinks(storage.db, clock());
-  const sessions = await removeExpiredSessions(storage.db, clock());
+  const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
+    inBatches((limit) => removeSome(storage.db, clock(), limit));
+  const lessonQuotes = await expired(removeExpiredQuotes);
+  const lessonAttempts = await expired(removeExpiredAttempts);
+  const mailedLinks = await expired(removeExpiredLinks);
+  const sessions = await expired(removeExpiredSessions);
   const accounts = await resumeDeletions(parts, clock());
-  await removeOldDeletions(storage.db, clock());
+  await expired(removeOldDeletions);
   const strayFiles = await removeStrayFiles(storage, files);
   return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }
@@ -73,20 +72,10 @@ async function removeBatch(transaction: Transaction<Schema>, now: Date) {
   const before = (lifetime: number) => new Date(now.getTime() - lifetime).toISOString();
   const responses = await lockUnverifiedResponses(transaction, before(UNVERIFIED_LIFETIME_MS));
   const fills = await lockAbandonedFills(transaction, before(FILL_LIFETIME_MS));
-  const keys: string[] = [];
-  for (const [table, owner, ids] of [
-    ["responses", "response_id", responses],
-    ["fills", "fill_id", fills],
-  ] as const) {
-    if (ids.length === 0) continue;
-    const files = await transaction
-      .deleteFrom("files")
-      .where(owner, "in", ids)
-      .returning("storage_key")
-      .execute();
-    keys.push(...files.map(({ storage_key }) => storage_key));
-    await transaction.deleteFrom(table).where("id", "in", ids).execute();
-  }
+  const keys = [
+    ...(await removeAnswers(transaction, "responses", responses)),
+    ...(await removeAnswers(transaction, "fills", fills)),
+  ];
   return { responses: responses.length, fills: fills.length, keys };
 }
 
@@ -108,9 +97,9 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
   if (expired.length === 0) return [];
   const locked = await transaction
     .updateTable("responses")
-    .set(({ ref }) => ({ status: ref("status") }))
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
     .where("id", "in", idsOf(expired))
-    .where("status", "in", ["pending_verification", "spam"])
+    .where(unindexed("status"), "in", ["pending_verification", "spam"])
     .returning("id")
     .execute();
   return idsOf(locked);
@@ -127,9 +116,9 @@ async function lockAbandonedFills(transaction: Transaction<Schema>, before: stri
   if (abandoned.length === 0) return [];
   const locked = await transaction
     .updateTable("fills")
-    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .set(({ ref }) => ({ form_version: ref("form_version") }))
     .where("id", "in", idsOf(abandoned))
-    .where("updated_at", "<=", before)
+    .where(unindexed("updated_at"), "<=", before)
     .returning("id")
     .execute();
   return idsOf(locked);

@@ -1,10 +1,11 @@
-/** The worker that makes lessons and sends mails about responses, in the server's process or in its own. */
+/** The worker that makes lessons, sends mails about responses and removes what deleted forms left, in the server's process or in its own. */
 import type { Log } from "@toolwright/runtime";
 import { startWorker, type Worker } from "../jobs/worker.ts";
 import { type GenerationParts, lessonJobs } from "../lessons/generate.ts";
 import { type MailJobParts, responseMailJobs } from "../notifications/mail-jobs.ts";
 import { jobReporter } from "../observability/jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import { formDeletionJobs } from "../retention/remove-form.ts";
 
 /** @param mails undefined: this process does not know the public address, and leaves mails to others */
 export function startJobWorker(
@@ -18,6 +19,7 @@ export function startJobWorker(
     clock,
     handlers: {
       lesson: lessonJobs(parts),
+      form_deletion: formDeletionJobs(parts),
       ...(mails && { response_mail: responseMailJobs({ storage, clock, ...mails }) }),
     },
     onJob: jobReporter(log, metrics),

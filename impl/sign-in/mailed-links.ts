@@ -71,11 +71,16 @@ export async function endLinks(queries: Queries, accountId: string): Promise<voi
   await queries.deleteFrom("mailed_links").where("account_id", "=", accountId).execute();
 }
 
-/** @returns how many were removed */
-export async function removeExpiredLinks(queries: Queries, now: Date): Promise<number> {
+/** Removes at most `limit`. @returns how many were removed */
+export async function removeExpiredLinks(queries: Queries, now: Date, limit: number): Promise<number> {
+  const expired = queries
+    .selectFrom("mailed_links")
+    .select("hash")
+    .where("expires_at", "<=", now.toISOString())
+    .limit(limit);
   const { numDeletedRows } = await queries
     .deleteFrom("mailed_links")
-    .where("expires_at", "<=", now.toISOString())
+    .where("hash", "in", expired)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -132,11 +132,16 @@ export async function endSessions(queries: Queries, accountId: string, except?: 
     .execute();
 }
 
-/** @returns how many were removed */
-export async function removeExpiredSessions(queries: Queries, now: Date): Promise<number> {
+/** Removes at most `limit`. @returns how many were removed */
+export async function removeExpiredSessions(queries: Queries, now: Date, limit: number): Promise<number> {
+  const expired = queries
+    .selectFrom("sessions")
+    .select("id")
+    .where("expires_at", "<=", now.toISOString())
+    .limit(limit);
   const { numDeletedRows } = await queries
     .deleteFrom("sessions")
-    .where("expires_at", "<=", now.toISOString())
+    .where("id", "in", expired)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

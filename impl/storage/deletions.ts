@@ -13,7 +13,10 @@ export async function recordDeletion(queries: Queries, id: string, now: Date): P
     .execute();
 }
 
-export async function removeOldDeletions(queries: Queries, now: Date): Promise<void> {
+/** Removes at most `limit`. @returns how many were removed */
+export async function removeOldDeletions(queries: Queries, now: Date, limit: number): Promise<number> {
   const before = new Date(now.getTime() - LIFETIME_MS).toISOString();
-  await queries.deleteFrom("deletions").where("deleted_at", "<=", before).execute();
+  const old = queries.selectFrom("deletions").select("id").where("deleted_at", "<=", before).limit(limit);
+  const { numDeletedRows } = await queries.deleteFrom("deletions").where("id", "in", old).executeTakeFirst();
+  return Number(numDeletedRows);
 }

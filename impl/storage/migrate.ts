@@ -20,6 +20,7 @@ import { choiceTotals } from "./migrations/0025_choice_totals.ts";
 import { markedResponses } from "./migrations/0027_marked_responses.ts";
 import { responseMails } from "./migrations/0028_response_mails.ts";
 import { deletions } from "./migrations/0031_deletions.ts";
+import { formDeletion } from "./migrations/0032_form_deletion.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0027_marked_responses": markedResponses,
   "0028_response_mails": responseMails,
   "0031_deletions": deletions,
+  "0032_form_deletion": formDeletion,
 };
 
 /**

@@ -113,6 +113,8 @@ export interface FormsTable {
   /** When it was last published. */
   published_at: string | null;
   archived_at: string | null;
+  /** Since when it is being deleted: nobody sees it, and its rows are being removed. */
+  deleting_at: string | null;
 }
 
 /** Structures. A version never changes, because responses refer to the version that they answered. */
@@ -441,8 +443,8 @@ export interface LessonPartsTable {
 export interface JobsTable {
   id: string;
   account_id: string;
-  kind: "lesson" | "response_mail";
-  /** What it is about: the id of a lesson; a form and an account. Unique within a kind. */
+  kind: "lesson" | "response_mail" | "form_deletion";
+  /** What it is about: the id of a lesson or a form; a form and an account. Unique within a kind. */
   subject: string;
   /** Not before this time. */
   due_at: string;

@@ -21,9 +21,11 @@ export async function downloadFile(c: WebContext, site: Site, fileId: string): P
   const file = await site.storage.db
     .selectFrom("files")
     .innerJoin("responses", "responses.id", "files.response_id")
+    .innerJoin("forms", "forms.id", "responses.form_id")
     .select(["files.name", "files.size_bytes", "files.content_type", "files.storage_key"])
     .where("files.id", "=", fileId)
     .where("responses.status", "!=", "deleted")
+    .where("forms.deleting_at", "is", null)
     .executeTakeFirst();
   if (file === undefined) return replyNotFound(c, site);
   return sendFile(c, site, file);

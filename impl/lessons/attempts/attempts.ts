@@ -116,11 +116,16 @@ export async function removeAttempt(
     .execute();
 }
 
-/** Returns how many attempts were deleted because they have expired. */
-export async function removeExpiredAttempts(queries: Queries, now: Date): Promise<number> {
+/** Deletes attempts that have expired, at most `limit`. Returns how many. */
+export async function removeExpiredAttempts(queries: Queries, now: Date, limit: number): Promise<number> {
+  const expired = queries
+    .selectFrom("lesson_attempts")
+    .select("id")
+    .where("started_at", "<=", oldest(now))
+    .limit(limit);
   const { numDeletedRows } = await queries
     .deleteFrom("lesson_attempts")
-    .where("started_at", "<=", oldest(now))
+    .where("id", "in", expired)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

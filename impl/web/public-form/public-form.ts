@@ -30,7 +30,12 @@ export async function findPublicForm(
   { storage, clock }: Site,
   formId: string,
 ): Promise<PublicForm | undefined> {
-  const form = await storage.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirst();
+  const form = await storage.db
+    .selectFrom("forms")
+    .selectAll()
+    .where("id", "=", formId)
+    .where("deleting_at", "is", null)
+    .executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
   const structure = shownStructure(await structureOf(storage.db, form));
   const now = clock();
