@@ -28,7 +28,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "progress":
       return settings?.show_progress === true;
     case "onebyone":
-      return settings?.display === "one_question";
+      return settings?.display === "one_question" || form.pages.every((page) => page.fields.length === 1);
     case "closes":
       return settings?.closes_at?.startsWith(value) === true;
     case "redirect":
