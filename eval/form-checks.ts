@@ -42,7 +42,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "thanks":
       return key(JSON.stringify(form.endings ?? [])).includes(words);
     case "pages":
-      return form.pages.length === Number(value);
+      return value.split("|").map(Number).includes(form.pages.length);
     case "gone":
       return !fields.some(({ id }) => id === value);
     case "order":

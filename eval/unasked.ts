@@ -65,12 +65,13 @@ function restrictionsOf(field: FormField, line: FieldLine): string[] {
   ].flatMap(([name, value]) => (value ? [name as string] : []));
 }
 
-function settingsUnasked({ expected }: Case, { settings, endings }: FormStructure): string[] {
+function settingsUnasked({ expected }: Case, { settings, endings, pages }: FormStructure): string[] {
   const parts = {
     limit: settings?.response_limit,
     closes: settings?.closes_at,
     once: settings?.one_response_per_email,
     onebyone: settings?.display === "one_question",
+    pages: pages.length > 1 && !expected.some((line) => / page=|@onebyone|@open/.test(line)),
     redirect: endings?.some(({ redirect_url }) => redirect_url),
   };
   return Object.entries(parts)
