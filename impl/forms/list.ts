@@ -162,8 +162,8 @@ async function countWithoutQuery(queries: Queries, accountId: string, filter: Co
 function ownForms(queries: Queries, accountId: string, { query, status, matches }: Conditions) {
   return queries
     .selectFrom("forms")
-    .where(isOwnedBy(accountId, matches))
     .where("forms.deleting_at", "is", null)
+    .where(isOwnedBy(accountId, matches))
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
@@ -173,8 +173,8 @@ function sharedForms(queries: Queries, accountId: string, { query, status, match
   return queries
     .selectFrom("form_shares")
     .innerJoin("forms", "forms.id", "form_shares.form_id")
-    .where("form_shares.account_id", "=", accountId)
     .where("forms.deleting_at", "is", null)
+    .where("form_shares.account_id", "=", accountId)
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
