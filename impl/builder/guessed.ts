@@ -9,7 +9,11 @@ const LABELS = 10;
 export function guessedTypes(guessed: readonly FormField[], form: FormStructure): Warning[] {
   const labels = (type: FormField["type"]) =>
     guessed.filter((field) => field.type === type).map(({ label }) => label[form.default_language] ?? "");
-  return [...warningsFor(labels("short_text"), "a short text"), ...warningsFor(labels("rating"), "a rating")];
+  return [
+    ...warningsFor(labels("short_text"), "a short text"),
+    ...warningsFor(labels("rating"), "a rating"),
+    ...warningsFor(labels("yes_no"), "yes or no"),
+  ];
 }
 
 function warningsFor(labels: readonly string[], type: string): Warning[] {

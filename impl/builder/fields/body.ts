@@ -91,7 +91,7 @@ function domains(draft: Draft) {
   return draft.domains ? { validation: { allowed_domains: [...new Set(draft.domains)].slice(0, 100) } } : {};
 }
 
-function numbers({ bounds }: Draft, shape: ShapeWith<"number">, texts: Texts) {
+function numbers({ bounds, unit }: Draft, shape: ShapeWith<"number">, texts: Texts) {
   const min = bounds?.min ?? shape.min;
   const max = bounds?.max ?? shape.max;
   const validation = {
@@ -100,7 +100,7 @@ function numbers({ bounds }: Draft, shape: ShapeWith<"number">, texts: Texts) {
     ...(shape.integer && { integer: true }),
   };
   return {
-    ...(shape.unit && { unit: texts.fromPrompt(shape.unit) }),
+    ...((unit ?? shape.unit) && { unit: texts.fromPrompt(unit ?? shape.unit!) }),
     ...(Object.keys(validation).length > 0 && { validation }),
   };
 }

@@ -40,6 +40,12 @@ export interface Draft {
   capacity?: number;
   /** The right answer, in the words of the prompt. */
   answer?: string;
+  /** Only "or" says that these are choices. */
+  isChoiceByOr?: boolean;
+  /** "kg", where the label says so. */
+  unit?: string;
+  /** "over 18", which is read as 18 or more. */
+  inclusive?: string;
   allowOther?: boolean;
   /** The labels of the ends of a scale. */
   ends?: readonly [string, string];

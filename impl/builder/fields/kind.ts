@@ -99,7 +99,7 @@ function isYesNo({ choices, allowOther }: Draft, grammar: Grammar): boolean {
 
 /** "Toppings", "Which days suit you?": several answers make sense. English only; in other languages it is false. */
 export function isPlural(label: string): boolean {
-  if (/^(?:(?:on )?which |the )?days (?:they|you) can /i.test(label) || /^(?:en )?qué días /i.test(label))
+  if (/^(?:(?:on )?which |what |the )?days(?: |$)/i.test(label) || /^(?:en )?qué días /i.test(label))
     return true;
   const which = /^(?:which|what) (\w+)/i.exec(label)?.[1];
   const last = which ?? (label.includes("?") || / of /.test(label) ? "" : (label.split(" ").at(-1) ?? ""));

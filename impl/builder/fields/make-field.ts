@@ -2,18 +2,18 @@
 import type { Condition, FormField, LocalizedText, Warning } from "../../../generated/types.ts";
 import type { Labels } from "../lexicon/concepts.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
-import type { Grammar } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind } from "../lexicon/grammar.ts";
 import { labelsIn } from "../lexicon/lexicon.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { notUnderstood } from "../not-understood.ts";
-import { clip, type Texts } from "../texts.ts";
+import { clip, listed, type Texts } from "../texts.ts";
 import { fieldBody } from "./body.ts";
 import type { Draft } from "./draft.ts";
 import { fieldId, type Ids } from "./ids.ts";
 import { needsChoices, shapeOf } from "./kind.ts";
 import type { FieldMeaning } from "./meaning.ts";
-import { questionShape } from "./question.ts";
+import { bareShape, questionShape } from "./question.ts";
 import { SHAPES, type Shape } from "./shapes.ts";
 
 /** What fields are made with: the texts of the form, its ids so far, and the grammar of the prompt. */
@@ -30,7 +30,7 @@ export interface FieldContext {
 export function makeField(draft: Draft, before: readonly FormField[], context: FieldContext): FormField {
   const { texts, ids, grammar, warnings, guessed } = context;
   const { meaning } = draft;
-  const inferred = meaning?.exact ? undefined : questionShape(draft.label, grammar);
+  const inferred = meaning?.exact ? undefined : (questionShape(draft.label, grammar) ?? bare(draft, grammar));
   const shape = shapeOf(draft, meaning, inferred, grammar);
   const wording = sentenceCase(draft.label);
   if (needsChoices(draft.kind) && !("choices" in shape) && shape.type !== "matrix") {
@@ -55,8 +55,13 @@ export function makeField(draft: Draft, before: readonly FormField[], context: F
     ...(condition && { visible_if: condition }),
   };
   const field = fieldBody(base, draft, shape, texts);
-  if (isGuess(draft, inferred, shape)) guessed.push(field);
+  if (isGuess(draft, inferred, shape, grammar)) guessed.push(field);
   return field;
+}
+
+/** "If yes, which?" takes a text, "Vaccinated?" yes or no. */
+function bare({ label, onlyIf }: Draft, grammar: Grammar): Shape | undefined {
+  return onlyIf === undefined ? bareShape(label, grammar) : undefined;
 }
 
 /** Readings of a field that the words allow, and that may not be meant. */
@@ -64,6 +69,11 @@ function doubts(draft: Draft, shape: Shape, wording: string, grammar: Grammar): 
   const found: string[] = [];
   if (draft.description)
     found.push(`"${clip(draft.description, 120)}" became the help text of "${clip(wording, 60)}".`);
+  if (draft.isChoiceByOr && draft.choices.length > 1)
+    found.push(
+      `"${clip(wording, 60)}" became a choice between ${listed(draft.choices.map((choice) => `"${clip(choice, 40)}"`))}.`,
+    );
+  if (draft.inclusive) found.push(`"${draft.inclusive}" was read as including that number.`);
   if (
     shape.type === "yes_no" &&
     draft.kind === undefined &&
@@ -77,9 +87,11 @@ function doubts(draft: Draft, shape: Shape, wording: string, grammar: Grammar): 
 }
 
 /** Whether a field is a text, or one of opinion a rating, only because neither its words nor what stands beside them say what it takes. */
-function isGuess(draft: Draft, inferred: Shape | undefined, shape: Shape): boolean {
-  const { meaning, kind, wording, length, opinion } = draft;
+function isGuess(draft: Draft, inferred: Shape | undefined, shape: Shape, grammar: Grammar): boolean {
+  const { label, meaning, kind, wording, length, opinion } = draft;
   if (opinion === "about" && !meaning?.exact && shape.type === "rating") return true;
+  if (shape.type === "yes_no" && !kind && !meaning && !questionKind(label, grammar) && label.endsWith("?"))
+    return draft.choices.length === 0;
   if (shape.type !== "short_text" || inferred || wording || kind || length || opinion !== undefined)
     return false;
   return !meaning || (!meaning.exact && SHAPES[meaning.concept].type !== "short_text");

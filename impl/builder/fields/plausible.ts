@@ -15,10 +15,12 @@ const MAX_WORDS = 5;
 export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   const { label, meaning, choices, rows, wording } = draft;
   if (!meaning?.exact && choices.length === 0 && isUnsupported(label, grammar)) return false;
+  if (!meaning?.exact && NO_FIELD.test(fold(label))) return false;
   if (wording || meaning?.exact || rows || choices.length > 0) return true;
   const isQuestion = /[?;؟]["”»]?$/.test(label) || questionKind(label, grammar) !== undefined;
   if (isQuestion || draft.opinion !== undefined) return true;
   const folded = fold(label);
+  if (!draft.kind && isClause(folded)) return false;
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return false;
   if (draft.kind === "consent" || grammar.agree.start(folded)) return true;
@@ -26,6 +28,20 @@ export function isPlausible(draft: Draft, grammar: Grammar): boolean {
   if (grammar.statementStarts.start(folded) && words.length > 2) return false;
   return words.length <= (meaning || draft.kind ? 2 * MAX_WORDS : MAX_WORDS);
 }
+
+/** "otherwise email is enough": a clause of its own. "Person who is responsible" is none. */
+function isClause(folded: string): boolean {
+  const [, before = ""] = CLAUSE.exec(folded) ?? [];
+  return before !== "" && !RELATIVE.test(before);
+}
+
+const CLAUSE =
+  /^(.+?) (?:is|are|was|were|must|should|needs?|has to|have to|shall|ist|sind|muss|mussen|soll|sollen|est|sont|doit|doivent|debe|deben|deve|devono|devem|moet|moeten|musi|musza) /u;
+const RELATIVE =
+  /(?:^| )(?:who|which|that|what|how|where|when|why|you|they|we|i|der|die|das|was|wer|wo|wie|qui|que|quoi|che|chi|wat|wie|dat)$/u;
+/** "3 questions" and "show the phone" are told to the builder. */
+const NO_FIELD =
+  /^(?:\d+|two|three|four|five|six) (?:questions?|answers?|fields?|pages?|steps?|options?|choices)(?!\p{L})|^(?:show|display|hide|send|email|notify|calculate|charge|print|sort|remind|forward) (?:the|a|an|me|us|them|it|all|each|every|people|everyone|their|your) |^(?:right|directly|just) (?:after|before|above|below|behind) /u;
 
 const unsupported = new Map<string, PhraseSet>();
 

@@ -28,6 +28,19 @@ export function questionShape(label: string, grammar: Grammar): Shape | undefine
   return (HAS_SUBJECT.has(kind) ? subjectShape(label, kind, grammar) : undefined) ?? ANSWERS[kind];
 }
 
+/** "Vaccinated?" takes yes or no, "Shoe size?" what such a thing takes. */
+export function bareShape(label: string, grammar: Grammar): Shape | undefined {
+  const [, words = ""] = /^([^,()?]{3,40})\?$/.exec(label) ?? [];
+  if (words === "" || words.split(" ").length > 4 || OPEN.test(words)) return undefined;
+  const meaning = meaningOf(words, grammar, false);
+  if (!meaning) return ANSWERS.yes_no;
+  const shape = SHAPES[meaning.concept];
+  return "choices" in shape && !meaning.exact ? undefined : shape;
+}
+
+const OPEN =
+  /^¿?(?:anything|something|algo|alguma|etwas|quelque|qualcosa|iets|coś|något|noget|por qu|what)/iu;
+
 /** "si comen vegetariano": an indirect question that yes or no answers. */
 function isReported(label: string, grammar: Grammar): boolean {
   const words = instructionsIn(grammar.languages[0]!).vocabulary.whether ?? [];

@@ -6,15 +6,19 @@ import type { Grammar } from "../lexicon/grammar.ts";
 import { type PhraseSet, standsAlone } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { listedCapacity } from "./capacity.ts";
+import { sizesFromTo } from "./choice-runs.ts";
 import { readMark } from "./marks.ts";
 import { selectionsAtMost } from "./selection-limits.ts";
 import { enclosed, splitOutside, withoutTrailing } from "./split.ts";
+import { weekdaysFromTo } from "./weekdays.ts";
 
 /** `a) Mars b) Venus` */
 const LETTER = /(?<![\p{L}\p{N}])\(?[a-hA-H]\)\s/gu;
 
 /** Splits `S, M, L`, `red/blue/black`, `HR, IT or Sales`, `low | high` into choices. */
 export function splitChoices(text: string, grammar: Grammar): string[] {
+  const range = sizesFromTo(text) ?? weekdaysFromTo(text, grammar);
+  if (range) return range;
   const lettered = splitOutside(text, LETTER);
   if (lettered.length > 1 && [...text.matchAll(LETTER)].length > 1)
     return lettered.map((part) => withoutQuotes(withoutTrailing(part, " ,;")));

@@ -63,7 +63,10 @@ const NOT = /(?<!\p{L})(?:not|nicht|pas|no|non|niet|nie|não|inte|ikke|can|may|w
 function withoutPolite(text: string): string {
   return text
     .replace(/^(?:and|but|please|und|aber|bitte),? /i, "")
-    .replace(/,? (?:please|pls|bitte|thanks|at all)$/i, "");
+    .replace(
+      /,? (?:please|pls|bitte|thanks|at all|por favor|per favore|s.il vous pla[iî]t|svp|alstublieft|graag|prosz[eę])$/i,
+      "",
+    );
 }
 
 function words(list: string, { languages }: Grammar): readonly string[] {

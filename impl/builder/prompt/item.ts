@@ -1,16 +1,16 @@
 /** Reads one item of a list: its label, its modifiers and its choices. */
 import type { Bounds, Draft } from "../fields/draft.ts";
-import { findConcept, findKind } from "../lexicon/dictionary.ts";
+import { findChoice } from "../lexicon/dictionary.ts";
 import { fold } from "../lexicon/fold.ts";
 import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { withoutMarks } from "../lexicon/mark-brackets.ts";
 import { choiceRun } from "./choice-runs.ts";
 import { addChoices } from "./choices.ts";
 import { readDetail } from "./detail.ts";
-import { directQuestion } from "./indirect.ts";
 import { conditionIn, splitOnlyIf } from "./instructions.ts";
+import { cutKinds, readLabel, setKind } from "./labels.ts";
 import { applyMatrix, matrixIn } from "./matrix.ts";
-import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
+import { withoutDangling } from "./modifiers.ts";
 import { optionsAt } from "./options.ts";
 import type { Item } from "./outline.ts";
 import { enclosed, withoutTrailing } from "./split.ts";
@@ -34,12 +34,13 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   const own = splitOnlyIf(unquoted(item.text.trim(), draft, grammar), grammar);
   if (own.condition !== undefined) draft.showIf = own.condition;
   const { text, brackets } = extractBrackets(readCondition(own.text, draft, grammar));
-  const split = splitDetail(text, grammar);
-  const { label: whole, detail } = kindFirst(split, brackets, draft, grammar);
-  const run = item.choices || detail !== undefined ? undefined : choiceRun(whole);
+  const { label: named, detail } = kindFirst(splitDetail(text, grammar), brackets, draft, grammar);
+  const whole = withoutAnswers(named, draft, grammar);
+  const run = item.choices || detail !== undefined ? undefined : choiceRun(whole, grammar);
   const label = run?.label ?? whole;
   readLabel(label, draft, grammar);
-  addChoices(item.choices ?? run?.choices ?? alternatives(label, grammar), draft, grammar);
+  addChoices(item.choices ?? run?.choices ?? [], draft, grammar);
+  if (run?.doubtful) draft.isChoiceByOr = true;
   if (item.capacity !== undefined) draft.capacity = item.capacity;
   const details = [detail, item.shared, ...brackets].filter((part) => part !== undefined);
   for (const part of details) {
@@ -59,6 +60,16 @@ export function readItem(given: Item, grammar: Grammar): Draft {
   if (draft.rows || (draft.kind === "ranking" && draft.choices.length > 0))
     draft.label = stripFillers(label, grammar);
   return draft;
+}
+
+/** "Can you drive a van yes/no": the answers are no part of the question. */
+function withoutAnswers(text: string, draft: Draft, grammar: Grammar): string {
+  const [, question = "", first = "", second = ""] =
+    /^(.{3,100}?)(?:\?| [-–])? (\p{L}{1,5}) ?(?:\/|\p{L}{1,4} ) ?(\p{L}{1,5})\??$/u.exec(text) ?? [];
+  const answers = [first, second].map((one) => findChoice(one, grammar.languages)?.value);
+  if (answers[0] !== "yes" || answers[1] !== "no") return text;
+  draft.kind ??= "yes_no";
+  return questionKind(question, grammar) ? `${question}?` : question;
 }
 
 /** What is left of "e-mail uniquement @acme.fr" once the domain is read. */
@@ -179,107 +190,4 @@ function kindFirst(
   if (!detail.endsWith("?") && (brackets.length === 0 || detail.includes(","))) return split;
   setKind(label, draft, grammar);
   return { label: detail };
-}
-
-/** Questions keep their words. Other labels lose modifiers and kinds of field, unless the lexicon knows the whole label. */
-function readLabel(label: string, draft: Draft, grammar: Grammar): void {
-  if (label.endsWith("*")) draft.required = true;
-  const starless = withoutTrailing(/^["“„«]([^"“”„«»]+)["”“»]$/.exec(label)?.[1] ?? label, "* ");
-  if (NPS.test(starless)) {
-    draft.label = "NPS";
-    return;
-  }
-  if (grammar.kinds.is(fold(starless))) {
-    draft.label = starless;
-    setKind(starless, draft, grammar);
-    return;
-  }
-  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
-  const bare = PRONOUN.test(stripped) ? starless : stripped;
-  const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
-  if (direct !== bare)
-    draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
-  else if (starless.endsWith("?")) {
-    applyModifiers(starless, draft, grammar);
-    draft.label = starless;
-  } else if (findConcept(bare, grammar.languages)) draft.label = bare;
-  else if (grammar.agree.start(fold(bare))) {
-    draft.kind = "consent";
-    draft.label = bare;
-  } else if (PRONOUN.test(stripped)) draft.label = starless;
-  else readName(isStatement(starless) ? starless : bare, draft, grammar);
-}
-
-/** "at the end they upload a photo" asks for "upload a photo". */
-const ABOUT_RESPONDENTS =
-  /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:they|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also) ){0,2}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
-
-/** "The instructor was knowledgeable" keeps its article. */
-function isStatement(label: string): boolean {
-  return /^(?:the|this|our|my|i|we) .+ (?:is|are|was|were|has|have|will|can|feel) /i.test(label);
-}
-
-/** "name field" has the label "name". */
-const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
-
-/** "pregunta NPS" and "pytanie NPS" */
-const NPS = /^\p{L}{4,12}[- ]NPS$|^NPS[- ]\p{L}{4,12}$/u;
-
-/** "describe it" is no field "it", and "pick up date" none "up date". */
-const PRONOUN = /^(?:(?:up|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;
-
-function readName(label: string, draft: Draft, grammar: Grammar): void {
-  const named = label.replace(FIELD, "");
-  const modified = applyModifiers(named, draft, grammar);
-  const cut = modified === named ? named : withoutCopula(withoutDangling(modified, grammar), draft, grammar);
-  const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
-  draft.label = findConcept(plain, grammar.languages) ? plain : cutKinds(plain, draft, grammar);
-}
-
-/** "Delivery or pickup?": the question names its choices. */
-function alternatives(question: string, grammar: Grammar): string[] {
-  if (!/^[^,]{3,60}\?$/.test(question) || questionKind(question, grammar)) return [];
-  const folded = fold(question);
-  const [word, ...more] = grammar.or.all(folded);
-  if (!word || more.length > 0) return [];
-  const { start, end } = word;
-  const sides = [question.slice(0, start), question.slice(end, -1)].map((side) =>
-    side.replace(/^[¿\s]+/, "").trim(),
-  );
-  return sides.every((side) => side !== "" && side.split(" ").length <= 3) ? sides : [];
-}
-
-/** "delivery date must be", from which "today or later" was cut. */
-function withoutCopula(text: string, draft: Draft, grammar: Grammar): string {
-  if (!draft.dates) return text;
-  const last = grammar.copulas.all(fold(text)).at(-1);
-  return last && last.start > 0 && last.end === text.length ? text.slice(0, last.start).trim() : text;
-}
-
-/** Sets the kind that a phrase names, unless the draft has one. */
-function setKind(phrase: string, draft: Draft, grammar: Grammar): void {
-  const kind = findKind(phrase, grammar.languages)?.value;
-  if (kind) draft.kind ??= kind;
-}
-
-/** "CV upload" -> "CV", "dropdown for the country" -> "country"; "upload" alone stays. */
-function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
-  let rest = label;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const found = grammar.kinds.first(fold(rest));
-    if (!found) break;
-    setKind(found.phrase, draft, grammar);
-    const after = withoutStart(withoutLeading(cut(rest, found)), grammar.dangling);
-    const plain = stripFillers(withoutDangling(after, grammar), grammar);
-    if (plain === "" || NUMBER.test(plain) || grammar.dangling.is(fold(plain))) return rest;
-    rest = plain;
-  }
-  return rest;
-}
-
-/** "upload one jpg" has no label "one". */
-const NUMBER = /^(?:\d{1,3}|one|two|three|ein|eine|einen|un|une|uno|una|um|uma|een)$/i;
-
-function withoutLeading(text: string): string {
-  return text.replace(/^[\s,:;.–-]{1,5}/, "");
 }

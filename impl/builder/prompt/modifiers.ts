@@ -181,7 +181,10 @@ function bound(
   const value = Number(number.replace(",", "."));
   const isCounted = setBound(side, value, unit, draft, grammar);
   const length = isCounted ? match[0].length : match[0].indexOf(number) + number.length;
-  return { start: match.index, end: match.index + length };
+  const end = match.index + length;
+  if (draft.bounds?.[side] === value && isStrict(match[0], grammar))
+    draft.inclusive = folded.slice(match.index, end);
+  return { start: match.index, end };
 }
 
 /** Sets a bound of what the unit counts. Returns whether the unit is a known one, and so no part of the label. */
@@ -201,6 +204,13 @@ function setBound(
     return units.years.is(unit);
   }
   return true;
+}
+
+/** "over 18" and "less than 5" leave open whether 18 and 5 are meant, too. */
+function isStrict(folded: string, { languages }: Grammar): boolean {
+  const { moreThan = [], lessThan = [] } = instructionsIn(languages[0]!).vocabulary;
+  const found = wordSet([...moreThan, ...lessThan, "older than", "younger than"]).start(folded);
+  return found !== undefined && !wordSet(["not", "no"]).start(folded);
 }
 
 /** `18+`, `18 or older` */

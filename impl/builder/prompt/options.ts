@@ -43,9 +43,15 @@ export function joinOptions(parts: readonly string[], grammar: Grammar): string[
     if (continues) joined.at(-1)!.push(part);
     else joined.push([part]);
     const opens = colonAt(part) > 0 && !isComplete(part, grammar);
-    open = continues || optionsAt(part, grammar) !== undefined || opens;
+    open = (continues && !isLimit(part, grammar)) || optionsAt(part, grammar) !== undefined || opens;
   }
   return joined.map((pieces) => pieces.join(", "));
+}
+
+/** "max 2" ends a list of choices. */
+function isLimit(part: string, grammar: Grammar): boolean {
+  const [limit] = fold(part).matchAll(grammar.atMost);
+  return limit?.index === 0;
 }
 
 /** "how often: daily/weekly" has all its choices, and neither "seats: 1 to 4" nor "fee: none" has any. */

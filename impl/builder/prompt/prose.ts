@@ -63,6 +63,7 @@ function addAnswers(sentence: string, before: string, outline: Outline, grammar:
   if (!choices.some(hasMarks) && choices.some((choice) => choice.length > 40 || isKnown(choice, grammar)))
     return false;
   if (startsCondition(sentence, grammar) || isInstruction(sentence, grammar)) return false;
+  if (denialIn(sentence, grammar)) return false;
   if (openerOf(sentence, grammar)?.start === 0 || stripRequest(sentence, grammar) !== sentence) return false;
   items[items.length - 1] = { ...question, choices };
   return true;
@@ -127,7 +128,7 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     outline.remarks.push(remark);
     return;
   }
-  if (!startsCondition(sentence, grammar) && isInstruction(sentence, grammar)) {
+  if (!startsCondition(sentence, grammar) && !listsAfterColon(sentence) && isInstruction(sentence, grammar)) {
     outline.instructions.push(sentence);
     return;
   }
@@ -150,6 +151,16 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   if (colon > 0 && !isWithinList(request, colon, grammar))
     readColon(request, colon, outline, grammar, sectioned);
   else readPlain(request, sentence, outline, grammar);
+}
+
+/** "Time off: from, to, manager email must be @acme.com" lists fields, although a part of it instructs. */
+function listsAfterColon(sentence: string): boolean {
+  const colon = colonAt(sentence);
+  return (
+    colon > 0 &&
+    splitOutside(sentence.slice(colon), /,/g).length > 2 &&
+    !/^(?:if|when|wenn|falls|si|se|als|jeśli) /iu.test(sentence)
+  );
 }
 
 /** Whether some parts of a sentence are remarks and others are not: "RSVP, one response per person, name". */

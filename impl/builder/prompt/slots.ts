@@ -8,6 +8,7 @@ import { isKnown } from "./known.ts";
 import { isCapacityMark } from "./marks.ts";
 import { wordSet } from "./prices.ts";
 import { mentionsForm } from "./request.ts";
+import { weekdayNames } from "./weekdays.ts";
 
 const MARK = `${OPEN}[^${CLOSE}]{1,40}${CLOSE}`;
 const CLOCK = "\\d{1,2}(?:[:h]\\d{2}(?: ?[ap]m| ?uhr| ?h)?| ?[ap]m| ?uhr| ?h)(?![\\p{L}\\d])";
@@ -39,16 +40,9 @@ function runsOf({ languages }: Grammar): RegExp {
   return pattern;
 }
 
-/** The names of the days in a language and in English, long and short. */
-function weekdays(language: string): string {
-  const names = [language, "en"].flatMap((one) =>
-    (["long", "short"] as const).flatMap((weekday) => {
-      const format = new Intl.DateTimeFormat(one, { weekday, timeZone: "UTC" });
-      return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2026, 0, 4 + day)));
-    }),
-  );
-  return names
-    .map((name) => name.replace(/\.$/, ""))
+/** The names of the days as an alternative of a pattern. */
+function weekdays(key: string): string {
+  return weekdayNames(key)
     .sort((a, b) => b.length - a.length)
     .join("|");
 }

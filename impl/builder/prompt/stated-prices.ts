@@ -40,7 +40,8 @@ export function statesPrice(text: string, grammar: Grammar): boolean {
   const span = readPrice(folded, draft);
   if (!span) return false;
   const rest = `${folded.slice(0, span.start)} ${folded.slice(span.end)}`.trim();
-  if (PAYS.test(rest)) return true;
+  const before = folded.slice(0, span.start).trim();
+  if (PAYS.test(rest) || COSTS.all(before).at(-1)?.end === before.length) return true;
   if (COSTS.first(rest) === undefined || /\d/.test(rest)) return false;
   const others = [...COSTS.all(rest), ...BESIDE.all(rest)]
     .sort((a, b) => b.start - a.start)

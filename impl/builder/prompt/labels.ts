@@ -1,0 +1,117 @@
+/** Reads the label of an item, and takes kinds of field and modifiers off it. */
+import type { Draft } from "../fields/draft.ts";
+import { findConcept, findKind } from "../lexicon/dictionary.ts";
+import { fold } from "../lexicon/fold.ts";
+import { type Grammar, stripFillers, withoutStart } from "../lexicon/grammar.ts";
+import { directQuestion } from "./indirect.ts";
+import { applyModifiers, cut, withoutDangling } from "./modifiers.ts";
+import { withoutTrailing } from "./split.ts";
+
+/** Questions keep their words. Other labels lose modifiers and kinds of field, unless the lexicon knows the whole label. */
+export function readLabel(label: string, draft: Draft, grammar: Grammar): void {
+  if (label.endsWith("*")) draft.required = true;
+  const starless = withoutTrailing(/^["“„«]([^"“”„«»]+)["”“»]$/.exec(label)?.[1] ?? label, "* ");
+  if (NPS.test(starless)) {
+    draft.label = "NPS";
+    return;
+  }
+  if (grammar.kinds.is(fold(starless))) {
+    draft.label = starless;
+    setKind(starless, draft, grammar);
+    return;
+  }
+  const stripped = stripFillers(starless.replace(ABOUT_RESPONDENTS, ""), grammar);
+  const bare = PRONOUN.test(stripped) ? starless : stripped;
+  const direct = grammar.languages[0] === "en" ? directQuestion(bare) : bare;
+  if (direct !== bare)
+    draft.label = directQuestion(withoutDangling(applyModifiers(bare, draft, grammar), grammar));
+  else if (starless.endsWith("?")) {
+    applyModifiers(starless, draft, grammar);
+    draft.label = starless;
+  } else if (findConcept(bare, grammar.languages)) draft.label = bare;
+  else if (grammar.agree.start(fold(bare))) {
+    draft.kind = "consent";
+    draft.label = bare;
+  } else if (PRONOUN.test(stripped)) draft.label = starless;
+  else readName(isStatement(starless) ? starless : bare, draft, grammar);
+}
+
+/** "at the end they upload a photo" asks for "upload a photo". */
+const ABOUT_RESPONDENTS =
+  /^(?:(?:at the end|finally|after that|afterwards|then|also|lastly|in the end),? )?(?:(?:they|people|users|guests|respondents|everyone|customers|applicants|parents|participants|members|visitors|each \p{L}+) (?:(?:should|must|can|will|need to|have to|also) ){0,2}(?:enter|give|provide|tell us|tell me|fill in|add|sign|pick|choose|select|state|name|write|leave|say|(?=upload|attach|accept|agree)) ?)/iu;
+
+/** "The instructor was knowledgeable" keeps its article. */
+function isStatement(label: string): boolean {
+  return /^(?:the|this|our|my|i|we) .+ (?:is|are|was|were|has|have|will|can|feel) /i.test(label);
+}
+
+/** "name field" has the label "name". */
+const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä|väli|mező|câmp)$/i;
+
+/** "pregunta NPS" and "pytanie NPS" */
+const NPS = /^\p{L}{4,12}[- ]NPS$|^NPS[- ]\p{L}{4,12}$/u;
+
+/** "describe it" is no field "it", and "pick up date" none "up date". */
+const PRONOUN = /^(?:(?:up|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;
+
+function readName(label: string, draft: Draft, grammar: Grammar): void {
+  const named = label.replace(FIELD, "");
+  const modified = applyModifiers(named, draft, grammar);
+  const whole = modified === named ? named : withoutCopula(withoutDangling(modified, grammar), grammar);
+  const cut = withoutUnit(whole, draft);
+  const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
+  draft.label = findConcept(plain, grammar.languages)
+    ? plain
+    : withoutCopula(cutKinds(plain, draft, grammar), grammar);
+}
+
+/** "delivery date must be", from which "today or later" was cut. */
+function withoutCopula(text: string, grammar: Grammar): string {
+  const last = grammar.copulas.all(fold(text)).at(-1);
+  const before = last && last.end === text.length ? text.slice(0, last.start).trim() : "";
+  return before === "" || PERSON.test(before) ? text : before;
+}
+
+/** "wait time in minutes", "height cm": a number in a unit. */
+function withoutUnit(label: string, draft: Draft): string {
+  const [, name = "", spelled, short] = UNIT.exec(label) ?? [];
+  const unit = spelled ?? short ?? "";
+  if (name === "" || draft.kind || draft.dates || /\d/.test(name)) return label;
+  draft.kind = "number";
+  draft.unit = unit;
+  return name;
+}
+
+const UNIT =
+  /^(.{3,40}?) (?:(?:in|en|em|w|v|i) (?=\p{L})(kg|kilos?|g|grams?|lbs|pounds|t|cm|mm|m|metres|meters|km|miles|hours|hrs|minutes|mins|seconds|days|weeks|months|years|litres|liters|euros?|eur|sqm|m2|stunden|minuten|tagen|jahren|heures|minutes|jours|horas|minutos|días|ore|minuti|giorni|uren|dagen)|(?:in )?(kg|cm|mm|km|lbs|sqm|m²|m2|€|eur))$/iu;
+
+/** "how happy you are" */
+const PERSON = /(?:^| )(?:you|they|we|i|it|who|what|that|which|where|how)$/iu;
+
+/** Sets the kind that a phrase names, unless the draft has one. */
+export function setKind(phrase: string, draft: Draft, grammar: Grammar): void {
+  const kind = findKind(phrase, grammar.languages)?.value;
+  if (kind) draft.kind ??= kind;
+}
+
+/** "CV upload" -> "CV", "dropdown for the country" -> "country"; "upload" alone stays. */
+export function cutKinds(label: string, draft: Draft, grammar: Grammar): string {
+  let rest = label;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const found = grammar.kinds.first(fold(rest));
+    if (!found) break;
+    setKind(found.phrase, draft, grammar);
+    const after = withoutStart(withoutLeading(cut(rest, found)), grammar.dangling);
+    const plain = stripFillers(withoutDangling(after, grammar), grammar);
+    if (plain === "" || NUMBER.test(plain) || grammar.dangling.is(fold(plain))) return rest;
+    rest = plain;
+  }
+  return rest;
+}
+
+/** "upload one jpg" has no label "one". */
+const NUMBER = /^(?:\d{1,3}|one|two|three|ein|eine|einen|un|une|uno|una|um|uma|een)$/i;
+
+function withoutLeading(text: string): string {
+  return text.replace(/^[\s,:;.–-]{1,5}/, "");
+}
