@@ -1,0 +1,129 @@
+/** The judge of the corpus must see each class of mistakes, else its figures say nothing. */
+import { expect, it } from "vitest";
+import { baseForm } from "../../eval/base-form.ts";
+import type { Case, Task } from "../../eval/corpus.ts";
+import { judge } from "../../eval/judge.ts";
+import type { FormField, FormStructure, Warning } from "../../generated/types.ts";
+
+const en = (text: string) => ({ en: text });
+
+function form(fields: FormField[], rest: Partial<FormStructure> = {}): FormStructure {
+  return {
+    title: en("Signup"),
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "page", fields }],
+    ...rest,
+  };
+}
+
+const name: FormField = { id: "name", type: "short_text", label: en("Name"), required: true };
+const meal: FormField = {
+  id: "meal",
+  type: "single_choice",
+  label: en("Meal"),
+  choices: [
+    { id: "fish", label: en("Fish") },
+    { id: "meat", label: en("Meat") },
+  ],
+};
+const note = (value: string): FormField => ({
+  id: "note",
+  type: "short_text",
+  label: en("Allergies"),
+  visible_if: { field: "meal", op: "eq", value },
+});
+const guests = (max: number): FormField => ({
+  id: "guests",
+  type: "number",
+  label: en("Guests"),
+  validation: { max },
+});
+const advice: Warning = {
+  code: "not_understood",
+  message: 'Nothing in the form comes from "pay by card". To add a field, name it: "Add a phone number".',
+};
+
+function silent(task: Task, lines: string, structure: FormStructure, warnings: Warning[] = []): string[] {
+  const each: Case = { task, language: "en", kind: "", text: "", expected: lines.split("\n"), set: "open" };
+  return judge(each, { structure, warnings })
+    .filter(({ outcome }) => outcome === "wrong in silence")
+    .map(({ what }) => what);
+}
+
+it.each<[string, string, FormStructure, Warning[]?]>([
+  ["a field that is missing", "text name\nphone phone", form([name])],
+  [
+    "a missing field that only the advice of a warning names",
+    "text name\nphone phone",
+    form([name]),
+    [advice],
+  ],
+  ["another type", "email name", form([name])],
+  ["required where optional is asked for", "text? name", form([name])],
+  ["other choices", "choice meal c=Fish,Meat,Vegan", form([meal])],
+  ["another bound", "number guests max=2", form([guests(20)])],
+  ["a bound that was not asked for", "number guests", form([guests(6)])],
+  ["no condition", "choice meal\n* allerg if=meal:meat", form([meal, { ...name, label: en("Allergies") }])],
+  ["the opposite condition", "choice meal\ntext allerg if=meal:meat", form([meal, note("fish")])],
+  ["a condition that was not asked for", "choice meal\ntext allerg", form([meal, note("fish")])],
+  ["a field that was not asked for", "text name", form([name, meal])],
+  ["a limit that was not asked for", "text name", form([name], { settings: { response_limit: 3 } })],
+  ["another language", "text name", form([name], { default_language: "de", languages: ["de"] })],
+  ["a language that is missing", "text name\n@lang en,fr", form([name])],
+  [
+    "pages that were not asked for",
+    "text name\nchoice meal",
+    form([], {
+      pages: [
+        { id: "a", fields: [name] },
+        { id: "b", fields: [meal] },
+      ],
+    }),
+  ],
+  [
+    "a text field in the place of a warning",
+    "text name\ntext google\n@warn google",
+    form([name, { ...name, id: "google", label: en("Log in with Google") }]),
+    [{ code: "type_guessed", message: '"Log in with Google" takes a short text.' }],
+  ],
+])("sees in a new form: %s", (_mistake, lines, structure, warnings) => {
+  expect(silent("prompts", lines, structure, warnings)).not.toEqual([]);
+});
+
+it.each<[string, string, FormStructure]>([
+  [
+    "as asked",
+    "text! name\nchoice meal c=Fish,Meat\ntext allerg if=meal:fish",
+    form([name, meal, note("fish")]),
+  ],
+  ["the same condition in other words", "choice meal\ntext allerg if=meal:!meat", form([meal, note("fish")])],
+])("finds nothing wrong in a form %s", (_form, lines, structure) => {
+  expect(silent("prompts", lines, structure)).toEqual([]);
+});
+
+type Change = (fields: FormField[]) => FormField[];
+
+it.each<[string, string, Change]>([
+  ["a field that changed unasked", "phone! #phone", (fields) => fields.map(renamed("guests"))],
+  [
+    "another change of the field that was to change",
+    "phone! #phone",
+    (fields) => fields.map(renamed("phone")),
+  ],
+  ["a field that is gone", "phone! #phone", (fields) => fields.filter(({ id }) => id !== "comments")],
+  ["a field that was added", "phone! #phone", (fields) => [...fields, meal]],
+  ["another order", "phone! #phone", (fields) => fields.toReversed()],
+])("sees in an edit: %s", (_mistake, lines, change) => {
+  const before = baseForm("en");
+  const fields = before.pages[0]!.fields.map(
+    (field): FormField => (field.type === "phone" ? { ...field, required: true } : field),
+  );
+  const edited = (changed: FormField[]) => ({ ...before, pages: [{ id: "page", fields: changed }] });
+  expect(silent("edits", lines, edited(fields))).toEqual([]);
+  expect(silent("edits", lines, edited(change(fields)))).not.toEqual([]);
+});
+
+function renamed(id: string): (field: FormField) => FormField {
+  return (field) => (field.id === id ? { ...field, label: en("Something else") } : field);
+}
