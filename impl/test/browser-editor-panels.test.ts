@@ -1,6 +1,7 @@
 /** Every panel of the editor in a real browser: nothing in the way, nothing too wide, and looking changes nothing. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChoiceField } from "../../generated/types.ts";
 import { barriers, openBrowser } from "./browser.ts";
 import { editors, saved, small } from "./editors.ts";
 import { everyFieldForm } from "./every-field-form.ts";
@@ -144,4 +145,11 @@ test("places are set for all choices at once and for each, and a setting keeps a
   await page.locator(".ed-panel").getByLabel("Type").selectOption("ranking");
   await saved(page);
   expect(JSON.stringify((await stored(id)).pages)).not.toContain("capacity");
+  await page.locator(".ed-panel").getByLabel("Type").selectOption("single_choice");
+  await page.locator(".ed-panel").getByLabel("Choice 2").fill("Other (please say)");
+  await page.locator("[data-name=use-other]").click();
+  expect(await page.locator("[data-name=other-choice]").count()).toBe(0);
+  await saved(page);
+  const { choices, allow_other } = (await stored(id)).pages[0]!.fields[1] as ChoiceField;
+  expect([choices.map((choice) => choice.id), allow_other]).toEqual([["c1"], true]);
 });

@@ -191,7 +191,7 @@ test("an edit that would break responses is explained at the question, and nothi
   await page.getByText("Change with AI").click();
   await page.getByLabel("What should change?").fill("Remove the age field");
   await page.locator("[data-name=ai-ask]").click();
-  await page.locator(".ed-ai .ed-problem", { hasText: "The question “Age” is deleted." }).waitFor();
+  await page.locator(".ed-ai [role=status]", { hasText: "The question “Age” is deleted." }).waitFor();
 });
 
 test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {

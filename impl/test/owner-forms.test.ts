@@ -148,6 +148,7 @@ test("sharing: given, seen, taken away, and ended by oneself", async () => {
   expect(refused.status).toBe(422);
   expect(refused.html).toContain('value="nobody@example.org"');
   expect(refused.html).toContain('<option value="edit" selected>');
+  expect(refused.html).toContain(`${service.publicUrl}/sign-up`);
   expect((await share("bob@example.org")).html).toContain("Access is given");
   expect((await bob.open("/forms")).html).toContain("Shared by ada@example.org");
   const ended = await ada.send(await ada.open(`/forms/${id}`), `/forms/${id}/unshare`);

@@ -57,6 +57,15 @@ test("responses are shown with their questions, by status, the latest first", as
   expect(html).not.toContain("Buy now");
   expect((await ada.open(`${path}?status=spam`)).html).toContain("Buy now");
   expect((await ada.open(`/forms/${form.id}`)).html).toContain(`href="${path}"`);
+  await respond({ name: "bot@example.org" }, { email: "bot@example.org", status: "spam" });
+  // Only where every answer repeats the address.
+  expect((await ada.open(`${path}?status=spam`)).html).toContain('data-question="Your name"');
+  await service.storage.db.deleteFrom("responses").where("email", "=", "spam@example.org").execute();
+  const repeated = (await ada.open(`${path}?status=spam`)).html;
+  expect([repeated.includes("bot@example.org"), repeated.includes('data-question="Your name"')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("the address of the responses that tools give leads here", async () => {

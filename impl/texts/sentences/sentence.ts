@@ -33,6 +33,11 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
     // Patterns such as \p{L} look like placeholders.
     if (!Object.hasOwn(values, name)) return placeholder;
     const value = values[name]!;
-    return typeof value === "object" ? sentenceText(value, language) : String(value);
+    return typeof value === "object" ? sentenceText(value, language) : quotedIn(String(value), language);
   });
+}
+
+/** Values that quote something do so as in English. */
+function quotedIn(value: string, language: OwnerLanguage): string {
+  return language === "de" ? value.replace(/"([^"]*)"/g, "„$1“") : value;
 }

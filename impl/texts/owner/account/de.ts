@@ -46,7 +46,7 @@ export const accountDe: DictionaryLike<typeof accountEn> = {
   email_label: "E-Mail-Adresse",
   password_label: "Passwort",
   sign_in_button: "Anmelden",
-  sign_in_by_link: "Stattdessen einen Link per E-Mail",
+  sign_in_by_link: "Link per E-Mail senden",
   sign_in_wrong: "Die Adresse oder das Passwort stimmt nicht.",
   sign_in_locked: "Dieses Konto ist gesperrt. {contact}",
   sign_in_forgot: "Passwort vergessen?",

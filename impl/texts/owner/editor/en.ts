@@ -32,6 +32,7 @@ export const en = {
   open_form: "Open the form",
   publish: "Publish",
   publish_changes: "Publish changes",
+  discard: "Discard",
   discard_changes: "Discard changes",
   restored: "Your changes that were not saved are here again.",
   problem_at: "{place}",
@@ -185,6 +186,9 @@ export const en = {
   paste_hint: "One a line. They are added at the end.",
   add_these: "Add these",
   allow_other: "Allow an answer of one's own (“Other”)",
+  other_choice:
+    "“{choice}” is a choice without a place for a text. Respondents can also write what they mean.",
+  other_choice_use: "Let them write it",
   shuffle: "Shuffle for each respondent",
   min_selections: "Fewest choices",
   max_selections: "Most choices",

@@ -102,6 +102,7 @@ export const formsDe = {
   access_admin: "Kann es auch teilen",
   share_button: "Teilen",
   share_none: "Nur Sie haben Zugriff.",
+  share_sign_up: "Unter dieser Adresse legt die Person ein Konto an:",
   share_since: "seit {date}",
   share_end: "Entziehen",
   share_end_for: "{email} den Zugriff entziehen",
@@ -158,6 +159,7 @@ export const formsDe = {
   refused_invalid_input: "Etwas daran stimmt nicht.",
   refused_until: "Es wird am {date} (UTC) erneuert.",
   refused_other: "Das ist gerade nicht möglich. Versuchen Sie es später noch einmal.",
+  quoted: "„{text}“",
   refused_at: "{path}: {text}",
   refused_detail_other: "Das ist hier so nicht möglich.",
 

@@ -96,6 +96,7 @@ export const formsEn = {
   access_admin: "May also share it",
   share_button: "Share",
   share_none: "Only you have access.",
+  share_sign_up: "Send them this address to make an account:",
   share_since: "since {date}",
   share_end: "Take away",
   share_end_for: "Take away access of {email}",
@@ -147,6 +148,7 @@ export const formsEn = {
   refused_invalid_input: "Something in it is not right.",
   refused_until: "It is renewed on {date} (UTC).",
   refused_other: "This is not possible at the moment. Try again later.",
+  quoted: "“{text}”",
   refused_at: "{path} {text}",
   refused_detail_other: "This is not right.",
 

@@ -72,7 +72,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
           {say(isWorking ? "ai_working" : "ai_ask")}
         </button>
       </form>
-      <p class="ed-problem" role="status">
+      <p class={message === "" ? undefined : "ed-note ed-note-wrong"} role="status">
         {message}
       </p>
       {proposal && (

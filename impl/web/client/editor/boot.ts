@@ -17,6 +17,8 @@ export interface EditorBoot {
   readonly csrf: string;
   /** Language of the editor itself. */
   readonly language: string;
+  /** What a choice is called that means an answer of one's own, in the languages of the form. */
+  readonly ownAnswerWords: readonly string[];
   /** What respondents can send: file name extensions. */
   readonly extensions: readonly string[];
   readonly addresses: {

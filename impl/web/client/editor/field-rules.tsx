@@ -9,7 +9,7 @@ import type { RulesProps } from "./rules-props.ts";
 
 export function FieldRules({ field, path, onChange }: RulesProps) {
   const { say } = useParts();
-  const { put, rule, numberRule, number, anyNumber, text, flag, choices, capacities, domains } =
+  const { put, rule, numberRule, number, anyNumber, text, flag, other, choices, capacities, domains } =
     useRuleInputs({
       field,
       path,
@@ -106,7 +106,7 @@ export function FieldRules({ field, path, onChange }: RulesProps) {
         <>
           {choices("choices", 1, 300)}
           {capacities()}
-          {flag("allow_other")}
+          {other()}
           {flag("shuffle")}
         </>
       );
@@ -115,7 +115,7 @@ export function FieldRules({ field, path, onChange }: RulesProps) {
         <>
           {choices("choices", 1, 300)}
           {capacities()}
-          {flag("allow_other")}
+          {other()}
           {flag("shuffle")}
           <div class="ed-pair">
             {numberRule("min_selections", 0, 300)}

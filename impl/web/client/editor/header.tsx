@@ -69,7 +69,7 @@ export function Header() {
           />
           {isPublished && saving.isDirty() && (
             <>
-              <Button label={say("discard_changes")} onPress={saving.discard} name="discard" />
+              <Button label={say("discard")} onPress={saving.discard} name="discard" />
               <Button
                 kind="main"
                 label={say("publish_changes")}

@@ -9,6 +9,7 @@ import { set, setRule } from "./edits.ts";
 import type { Part } from "./field-types.ts";
 import { LocalText, NumberInput } from "./inputs.tsx";
 import { LineList } from "./line-list.tsx";
+import { OtherChoice } from "./other-choice.tsx";
 import type { RulesProps } from "./rules-props.ts";
 
 /** Each makes the input for one property. */
@@ -63,6 +64,18 @@ export function useRuleInputs({ field, path, onChange }: RulesProps) {
       onChange={(isOn) => put(key, isOn ? true : undefined)}
     />
   );
+  /** The answer of one's own beside the choices. */
+  const other = () => (
+    <>
+      {part.allow_other !== true && (
+        <OtherChoice
+          choices={part.choices as readonly Choice[]}
+          onReplace={(choices) => onChange((one) => set(set(one, "choices", choices), "allow_other", true))}
+        />
+      )}
+      {flag("allow_other")}
+    </>
+  );
   const choices = (kind: "choices" | "rows" | "columns", min: number, max: number) => (
     <Choices
       key={`${field.id} ${kind}`}
@@ -94,5 +107,5 @@ export function useRuleInputs({ field, path, onChange }: RulesProps) {
     />
   );
 
-  return { put, rule, numberRule, number, anyNumber, text, flag, choices, capacities, domains };
+  return { put, rule, numberRule, number, anyNumber, text, flag, other, choices, capacities, domains };
 }

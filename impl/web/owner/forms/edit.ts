@@ -1,6 +1,7 @@
 /** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { ownAnswerWords } from "../../../builder/lexicon/own-answer.ts";
 import { kinds } from "../../../files/kinds.ts";
 import { createdByKey } from "../../../forms/created-by-key.ts";
 import { formOverview } from "../../../forms/overview.ts";
@@ -114,6 +115,7 @@ async function replyEditor(
   const { c, site, account, t, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const path = `/forms/${formId}`;
+  const structure = JSON.parse(form.structure!) as FormStructure;
   const page = editPage({
     t,
     csrf,
@@ -127,7 +129,8 @@ async function replyEditor(
         responseCount: form.verified_responses,
         publicUrl: site.app.formUrls(formId).public,
       },
-      structure: JSON.parse(form.structure!) as FormStructure,
+      structure,
+      ownAnswerWords: ownAnswerWords(structure.languages),
       notes: await notesOfCreation(request, formId),
       csrf,
       language: t.language,

@@ -27,13 +27,16 @@ export async function replyRefusedOverview(
   sharing?: OverviewView["sharing"],
 ): Promise<Response> {
   const { status, ...refused } = refusalText(request.t, refusal);
-  return replyOverview(request, formId, { refused, sharing }, { status });
+  const { site } = request;
+  const lacksAccount = refusal.code === "share_target_not_admin" && site.signUp === "open";
+  const signUp = lacksAccount ? `${site.publicUrl()}/sign-up` : undefined;
+  return replyOverview(request, formId, { refused, sharing, signUp }, { status });
 }
 
 async function replyOverview(
   request: OwnerRequest,
   formId: string,
-  { refused, sharing }: Partial<Pick<OverviewView, "refused" | "sharing">> = {},
+  { refused, sharing, signUp }: Partial<Pick<OverviewView, "refused" | "sharing" | "signUp">> = {},
   options: ReplyOptions = {},
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
@@ -50,8 +53,9 @@ async function replyOverview(
     urls: site.app.formUrls(formId),
     refused,
     sharing,
+    signUp,
   });
-  // The address of a published form is there to be copied.
-  const scripts = form.status === "published" ? (["copy"] as const) : [];
+  // The address of a published form, or the one of the page for a new account, is there to be copied.
+  const scripts = form.status === "published" || signUp !== undefined ? (["copy"] as const) : [];
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }

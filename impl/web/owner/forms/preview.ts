@@ -8,6 +8,7 @@ import { structureProblems } from "../../../forms/structure/check.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { openProposal } from "../../../forms/update/proposal.ts";
 import { html } from "../../../markup/html.ts";
+import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemsOf } from "../../form/open-fill.ts";
 import { readAnswers } from "../../form/read-answers.ts";
@@ -92,11 +93,23 @@ function readSent({ site, account, t }: OwnerRequest, formId: string, values: Fo
     const problems = "problems" in read ? read.problems : structureProblems(read.structure);
     if ("structure" in read && problems.length === 0) return { structure: shownStructure(read.structure) };
     const [first] = problems;
-    return { problem: first ? t.say("refused_at", { path: first.path, text: reasonText(t, first) }) : "" };
+    return {
+      problem: first
+        ? t.say("refused_at", { path: placeIn(t, JSON.parse(text), first.path), text: reasonText(t, first) })
+        : "",
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return { problem: notJson(t, error.message) };
     throw error;
   }
+}
+
+/** The words of the question that a path leads to, or the path. */
+function placeIn(t: OwnerTranslation, structure: Partial<FormStructure>, path: string): string {
+  const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
+  const label = structure.pages?.[Number(page)]?.fields?.[Number(field)]?.label;
+  const text = label?.[structure.default_language ?? "en"];
+  return typeof text === "string" ? t.say("quoted", { text }) : path;
 }
 
 function languageOf({ c }: OwnerRequest, structure: FormStructure, wanted: string | undefined) {

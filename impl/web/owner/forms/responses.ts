@@ -45,6 +45,7 @@ export function showResponses(request: OwnerRequest, formId: string): Promise<Re
       const current = await columns(form.version);
       const found = await findPage(request, form, shown, columns);
       const table = current.slice(0, COLUMNS);
+      const { questions, rows } = withoutRepeated(table, await rowsOf(found.responses, table, columns));
       const main = responsesPage({
         t,
         csrf,
@@ -55,9 +56,9 @@ export function showResponses(request: OwnerRequest, formId: string): Promise<Re
         fields: fieldsOf(current),
         count: found.count,
         hasSearched: found.searched,
-        questions: table.map(({ label }) => label),
+        questions,
         hasMoreQuestions: current.length > table.length,
-        rows: await rowsOf(found.responses, table, columns),
+        rows,
         next: found.next && listAddress(formId, shown, found.next),
       });
       const notice = found.isFromStart ? t.say("forms_expired_link") : doneText(request);
@@ -176,6 +177,22 @@ async function rowsOf(
     });
   }
   return rows;
+}
+
+/** A question whose answers all repeat the address that stands beside them is left out. */
+function withoutRepeated(
+  table: readonly AnswerColumn[],
+  rows: readonly ResponseRow[],
+): { questions: string[]; rows: ResponseRow[] } {
+  const isShown = table.map((_, at) => {
+    const given = rows.filter(({ cells }) => cells[at] !== undefined);
+    return given.length === 0 || given.some(({ cells, email }) => cells[at] !== email);
+  });
+  const shown = <T>(parts: readonly T[]) => parts.filter((_, at) => isShown[at]);
+  return {
+    questions: shown(table).map(({ label }) => label),
+    rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })),
+  };
 }
 
 function shortened(text: string | undefined): string | undefined {

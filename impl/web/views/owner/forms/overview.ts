@@ -11,10 +11,12 @@ import { lineInput, refusalBox } from "./parts.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function overviewPage(view: OverviewView): Html {
-  const { t, form, refused } = view;
+  const { t, form, refused, signUp } = view;
+  const more =
+    signUp !== undefined && html`<p class="soft">${t.say("share_sign_up")}</p>${copyable(t, signUp)}`;
   const mayEdit = form.access !== "view";
   return html`${head(view)}
-${refused && refusalBox(t.say("refused_title"), refused)}
+${refused && refusalBox(t.say("refused_title"), refused, more)}
 <div class="parts">${publicPart(view)}${mayEdit && form.status !== "archived" && statusPart(view)}${mayEdit && passwordPart(view)}${sharingPart(view)}${mailsPart(view)}${copyPart(view)}${form.access === "owner" && deletePart(view)}</div>`;
 }
 

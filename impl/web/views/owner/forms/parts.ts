@@ -5,8 +5,9 @@ import { attributes, type Html, html } from "../../../../markup/html.ts";
 export function refusalBox(
   title: string,
   { text, details }: { readonly text: string; readonly details: readonly string[] },
+  more: Html | false = false,
 ): Html {
-  return html`<div class="refusal" role="alert"><p><b>${title}</b></p><p>${text}</p>${details.length > 0 && html`<ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul>`}</div>`;
+  return html`<div class="refusal" role="alert"><p><b>${title}</b></p><p>${text}</p>${details.length > 0 && html`<ul>${details.map((detail) => html`<li>${detail}</li>`)}</ul>`}${more}</div>`;
 }
 
 interface LineInput {
