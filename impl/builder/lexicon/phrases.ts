@@ -37,7 +37,9 @@ export function phraseSet(keys: readonly string[]): PhraseSet {
   for (const key of keys) {
     const words = key.split(" ");
     const first = words[0]!;
-    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), words]);
+    const phrases = byFirstWord.get(first);
+    if (phrases) phrases.push(words);
+    else byFirstWord.set(first, [words]);
   }
   for (const phrases of byFirstWord.values()) phrases.sort((a, b) => b.length - a.length);
 
@@ -85,12 +87,19 @@ export function standsAlone(
   return !glue.test(text.charAt(start - 1)) && !glue.test(text.charAt(end));
 }
 
-function wordsOf(folded: string): Word[] {
-  return Array.from(folded.matchAll(/[\p{L}\p{N}]+|&/gu), ({ 0: text, index }) => ({
-    start: index,
-    end: index + text.length,
-    text,
-  }));
+/** Many sets are matched against one text, one after the other. */
+let last: { readonly folded: string; readonly words: readonly Word[] } = { folded: "", words: [] };
+
+function wordsOf(folded: string): readonly Word[] {
+  if (folded !== last.folded) {
+    const words = Array.from(folded.matchAll(/[\p{L}\p{N}]+|&/gu), ({ 0: text, index }) => ({
+      start: index,
+      end: index + text.length,
+      text,
+    }));
+    last = { folded, words };
+  }
+  return last.words;
 }
 
 function matches(words: readonly Word[], index: number, phrase: readonly string[]): boolean {

@@ -70,10 +70,37 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
+interface SplitSentence {
+  readonly sentence: string;
+  readonly words: readonly Word[];
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Each sentence is matched against hundreds of templates, one after the other. */
+let last: SplitSentence = { sentence: "", words: [], texts: new Set() };
+
+function split(sentence: string): SplitSentence {
+  if (sentence !== last.sentence) {
+    const words = wordsOf(sentence);
+    last = { sentence, words, texts: new Set(words.map(({ text }) => text)) };
+  }
+  return last;
+}
+
+/** Whether a sentence has the words that a template cannot do without, in any order. Most sentences lack some. */
+function hasNeededWords(elements: readonly Element[], texts: ReadonlySet<string>): boolean {
+  return elements.every(
+    (element) =>
+      element.kind === "slot" ||
+      element.optional ||
+      element.phrases.some((phrase) => phrase.every((text) => texts.has(text))),
+  );
+}
+
 /** Every way to read the whole sentence as the template says, shorter slots first. */
 export function* matchTemplate({ elements, skipped }: Template, sentence: string): Generator<Slots> {
-  const words = wordsOf(sentence);
-  if (words.length > MAX_WORDS) return;
+  const { words, texts } = split(sentence);
+  if (words.length > MAX_WORDS || !hasNeededWords(elements, texts)) return;
   const dead = new Set<number>();
   let found = 0;
 
