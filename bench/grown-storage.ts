@@ -52,6 +52,8 @@ export async function addResponses(
   count: number,
   status: "verified" | "pending_verification",
   at: Date,
+  /** Undefined: each is of another person. */
+  email?: string,
 ): Promise<void> {
   const submitted_at = at.toISOString();
   await inChunks(
@@ -63,7 +65,7 @@ export async function addResponses(
       form_version: 1,
       status,
       language: "en" as const,
-      email: `person${n}@example.org`,
+      email: email ?? `person${n}@example.org`,
       answers: "{}",
       submitted_at,
       verified_at: status === "verified" ? submitted_at : null,

@@ -12,11 +12,28 @@ export interface Row {
 /** A benchmark: measures a few rows that belong together. */
 export interface Bench {
   readonly title: string;
+  /** For a page of the docs; undefined: for a terminal. */
+  readonly format?: "markdown";
   rows(): Promise<readonly Row[]>;
 }
 
 /** Prints the rows as a table, one line each. */
-export function table(rows: readonly Row[]): string {
+export function table({ format }: Pick<Bench, "format">, rows: readonly Row[]): string {
+  return format === "markdown" ? markdownTable(rows) : plainTable(rows);
+}
+
+function markdownTable(rows: readonly Row[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    line(["what", "seen", "bar", "at each size"]),
+    line(["---", "---", "---", "---"]),
+    ...rows.map(({ what, value, unit, bar, note = "" }) =>
+      line([what, `${readable(value)} ${unit}`, verdict(value, bar), note]),
+    ),
+  ].join("\n");
+}
+
+function plainTable(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length));
   return rows
     .map(({ what, value, unit, bar, note }) => {

@@ -30,7 +30,7 @@ if (unknown.length > 0) {
     const { bench } = await load();
     const rows = await bench.rows().catch((error: Error) => error);
     process.stdout.write(
-      `\n${name}: ${bench.title}\n${rows instanceof Error ? `  ${rows.message}` : table(rows)}\n`,
+      `\n${name}: ${bench.title}\n${rows instanceof Error ? `  ${rows.message}` : table(bench, rows)}\n`,
     );
   }
 }
