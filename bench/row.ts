@@ -50,6 +50,6 @@ function verdict(value: number, bar: Row["bar"]): string {
 }
 
 /** Three significant digits: a measurement on a shared machine has no more. */
-function readable(value: number): string {
+export function readable(value: number): string {
   return value >= 100 ? Math.round(value).toString() : Number(value.toPrecision(3)).toString();
 }

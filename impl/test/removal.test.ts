@@ -7,19 +7,18 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { openFileStore } from "../files/store.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { insertForm } from "../forms/forms.ts";
-import { startWorker } from "../jobs/worker.ts";
 import { markSpam } from "../responses/spam.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { eraseFromForm, eraseRespondent } from "../retention/erase-respondent.ts";
 import { deleteResponses } from "../retention/erase-responses.ts";
 import { BATCH_SIZE } from "../retention/in-batches.ts";
 import { removeExpired } from "../retention/remove-expired.ts";
-import { formDeletionJobs } from "../retention/remove-form.ts";
 import { DATABASE_NAME } from "../storage/sqlite/file.ts";
 import { openSqlite } from "../storage/sqlite/open.ts";
 import type { Queries } from "../storage/storage.ts";
 import { createTokens } from "../tokens/tokens.ts";
 import { dataDir } from "./data-dir.ts";
+import { removeDeletedForm } from "./deletion-worker.ts";
 import { DAY_MS, start } from "./domain.ts";
 
 /** More than three batches. */
@@ -124,21 +123,9 @@ async function mostAtOnce({ watched }: Parts, run: () => Promise<unknown>): Prom
   return most;
 }
 
-/** Starts a worker, and waits until it has done a job. */
-async function work(parts: Pick<Parts, "storage" | "files" | "clock">): Promise<void> {
-  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  const worker = startWorker({
-    ...parts,
-    handlers: { form_deletion: formDeletionJobs(parts) },
-    onJob: ({ outcome, error }) => (outcome === "done" ? resolve() : reject(error)),
-    onError: reject,
-  });
-  await done.finally(() => worker.stop());
-}
-
 const whole = async (parts: Parts) => {
   await deleteForm(parts, parts.ada.id, parts.form.id, start);
-  await work(parts);
+  await removeDeletedForm(parts);
 };
 
 test.for<[string, (parts: Parts) => Promise<unknown>, { responses: number; fills: number; forms: number }]>([
@@ -169,27 +156,6 @@ test("what has expired goes a few rows at a time", async () => {
   const parts = await many("pending_verification", old);
   expect(await mostAtOnce(parts, () => removeExpired(parts))).toBeLessThanOrEqual(2 * BATCH_SIZE);
   expect(await parts.storage.db.selectFrom("responses").select("id").execute()).toHaveLength(3);
-});
-
-test("the removal of a form goes on after its process has ended", async () => {
-  const { folder, files, ...parts } = await many();
-  await deleteForm({ ...parts, files }, parts.ada.id, parts.form.id, start);
-  const job = { ...(await parts.storage.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow()) };
-  const stopping = new AbortController();
-  const removal = formDeletionJobs({ ...parts, files }).run(
-    { ...job, accountId: parts.ada.id, attempt: 1, lease: "" },
-    stopping.signal,
-  );
-  setImmediate(() => stopping.abort(new Error("killed")));
-  await expect(removal).rejects.toThrow("killed");
-  const left = rowsIn(parts.watched);
-  await parts.storage.close();
-  const storage = await openSqlite(folder);
-  onTestFinished(() => storage.close());
-  await work({ storage, files, clock: () => start });
-  expect(rowsIn(parts.watched)).toBeLessThan(left);
-  expect(await storage.db.selectFrom("forms").select("id").execute()).toEqual([{ id: parts.other.id }]);
-  expect(await storage.db.selectFrom("jobs").select("id").execute()).toEqual([]);
 });
 
 test("every table that refers to an account or a form and may have many rows is emptied before it", async () => {

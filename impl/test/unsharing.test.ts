@@ -9,7 +9,7 @@ import { accessibleForm } from "../forms/forms.ts";
 import { shareForm } from "../forms/share.ts";
 import { listShares, unshareForm } from "../forms/shares.ts";
 import { newId } from "../ids/ids.ts";
-import { removeForm } from "../retention/remove-form.ts";
+import { beginRemoval, removeDeletedForm } from "./deletion-worker.ts";
 import { DAY_MS, refusal, start, startProcess } from "./domain.ts";
 
 /** A form of ada: shared with an account for each permission, and with bob; eve has no access. */
@@ -119,10 +119,16 @@ test("a deleted form leaves no row and no file, and other forms keep theirs", as
   for (const { id } of [form, other]) await answerForm(storage, files, id);
   const keysBefore = await keysOf(files);
   expect(keysBefore).toHaveLength(6);
-  await deleteForm({ storage, files }, people.owner.id, form.id, new Date());
+  await deleteForm({ storage, files }, people.owner.id, form.id, start);
   const seen = await list(people.owner);
   expect([seen.totalCount, seen.forms.map(({ id }) => id)]).toEqual([1, [other.id]]);
-  await removeForm({ storage, files }, form.id);
+  const parts = { storage, files, clock: () => start };
+  await beginRemoval(parts, form.id);
+  await removeDeletedForm(parts);
+  for (const table of ["forms", "jobs"] as const)
+    expect(await storage.db.selectFrom(table).select("id").execute()).toEqual(
+      table === "forms" ? [{ id: other.id }] : [],
+    );
   expect(await keysOf(files)).toHaveLength(3);
   for (const table of ["form_versions", "form_shares", "responses", "fills", "exports"] as const) {
     const rows = await storage.db.selectFrom(table).select("form_id").execute();
