@@ -1,9 +1,10 @@
 /** Edit commands that add sections and fields. */
 import { fieldId } from "../fields/ids.ts";
+import { fold, phraseKey } from "../lexicon/fold.ts";
 import { splitChoices } from "../prompt/choices.ts";
 import { addOption, type FieldWithChoices } from "./choices.ts";
 import { allFields, type EditContext, labelOf, refuse, unquoted } from "./context.ts";
-import { isPronoun } from "./find.ts";
+import { findField, isPronoun, namesField } from "./find.ts";
 import { moveTo } from "./move.ts";
 import { newFields } from "./new-fields.ts";
 import { endOf, extractPlace, insert } from "./place.ts";
@@ -25,12 +26,16 @@ export const addSection: Action = ({ value = "" }, context) => {
 
 /** "Add a phone number after the email" */
 export const addFields: Action = ({ what = "" }, context) => {
-  const { rest, place } = extractPlace(what, context);
-  if (place && context.last && isPronoun(rest, context)) return moveTo([context.last], () => place, context);
+  const { last } = context;
+  const { rest, place } = placed(what, context);
+  context.last = last;
+  if (place && last && isPronoun(rest, context)) return moveTo([last], () => place, context);
   if (/[\p{L}\p{N}]\*(?=[,)/]| *$)/u.test(rest) && rest.includes("(")) return refuse("edit_right_answers");
   const sized = place ? undefined : sizesFor(rest, context);
   if (sized)
     return addOption({ value: rest.replace(/ ?\+ ?/g, ", "), what: labelOf(sized, context) }, context);
+  const cased = place ? undefined : (sizeNamed(rest, context) ?? optionInCase(rest, context));
+  if (cased) return addOption(cased, context);
   const fields = newFields(rest, context);
   if (fields.length === 0) return false;
   insert(fields, place ?? endOf(context.form.pages.at(-1)!));
@@ -38,6 +43,50 @@ export const addFields: Action = ({ what = "" }, context) => {
   context.changes.push(`Added ${quoted(fields, context)}.`);
   return true;
 };
+
+/** "a tax number after the name, required" -> "a tax number (required)" and its place. */
+function placed(text: string, context: EditContext): ReturnType<typeof extractPlace> {
+  const whole = extractPlace(text, context);
+  const [, before = "", behind = ""] = /^([^,]+), ([^,]{3,40})$/.exec(text) ?? [];
+  if (whole.place || behind === "") return whole;
+  const { required, optional } = context.grammar;
+  if (![required, optional].some((words) => words.is(fold(behind)))) {
+    const last = extractPlace(`x ${behind}`, context);
+    return last.place && last.rest === "x" ? { rest: before, place: last.place } : whole;
+  }
+  const first = extractPlace(before, context);
+  return first.place ? { rest: `${first.rest} (${behind})`, place: first.place } : whole;
+}
+
+/** Languages that say "to the size" with an ending. */
+const CASED: ReadonlySet<string> = new Set(["et", "fi", "hu", "lt", "lv"]);
+
+/** Finnish "XL T-paidan kokoon": a value, and the name of a field with choices in another case than that of its label. */
+function optionInCase(text: string, context: EditContext): { value: string; what: string } | undefined {
+  if (!context.instructionLanguages.some((language) => CASED.has(language))) return undefined;
+  const words = text.split(" ");
+  for (let at = 1; at < words.length; at++) {
+    const what = words.slice(at).join(" ");
+    if (!namesField(what, context)) continue;
+    const field = findField(what, context);
+    if ("choices" in field && phraseKey(labelOf(field, context)) !== phraseKey(what))
+      return {
+        value: words
+          .slice(0, at)
+          .join(" ")
+          .replace(/-\p{Ll}{1,3}$/u, ""),
+        what,
+      };
+  }
+  return undefined;
+}
+
+/** "la talla XL": a size behind the name of the field that has sizes. */
+function sizeNamed(text: string, context: EditContext): { value: string; what: string } | undefined {
+  const [, what = "", value = ""] = /^(.+) (\S+)$/.exec(text) ?? [];
+  if (!SIZE.test(value) || !namesField(what, context)) return undefined;
+  return "choices" in findField(what, context) ? { value, what } : undefined;
+}
 
 const SIZE = /^(?:\d?X{0,3}[SL]|M|X{1,3}L|\d{1,2}XL)$/;
 

@@ -10,6 +10,7 @@ import { sentenceCase } from "../lexicon/spelling.ts";
 import { readItem } from "../prompt/item.ts";
 import { wordSet } from "../prompt/prices.ts";
 import { splitOutside } from "../prompt/split.ts";
+import { limitsIn } from "./choices.ts";
 import { allFields, type EditContext, labelOf, refuse, replaceField, unquoted } from "./context.ts";
 import { findField, namesField } from "./find.ts";
 import type { Action } from "./read-instruction.ts";
@@ -64,7 +65,7 @@ export const retype: Action = ({ what = "", value = "" }, context) => {
     return true;
   }
   const draft = readType(value, field, context);
-  if (!draft) return false;
+  if (!draft || (draft.choices.length > 0 && limitsIn(value, context))) return false;
   const kept = "choices" in field && draft.choices.length === 0 ? field.choices : undefined;
   if (kept) draft.choices.push(...kept.map(({ label, id }) => label[context.form.default_language] ?? id));
   const shape = shapeOf({ ...draft, label: labelOf(field, context) }, undefined, undefined, context.grammar);

@@ -48,11 +48,29 @@ export const removeOption: Action = ({ value = "", what = "" }, context) => {
 
 /** "Delete M from the sizes" */
 export const removeFromChoices: Action = (slots, context) =>
-  hasChoices(slots.what, context) && removeOption(slots, context);
+  slots.what === undefined
+    ? removeNamed(slots.value, context)
+    : hasChoices(slots.what, context) && removeOption(slots, context);
+
+function removeNamed(value: string | undefined, context: EditContext): boolean {
+  const what = holderOf(value, context);
+  return what !== undefined && value !== undefined && removeOption({ value, what }, context);
+}
+
+/** The label of the field that has a choice: of the one named last, else of the only one. Undefined where a field has that name. */
+function holderOf(value: string | undefined, context: EditContext): string | undefined {
+  if (value === undefined || namesField(value, context)) return undefined;
+  const holders = fieldsWithChoice(value, context);
+  const last = holders.find((field) => field === context.last);
+  const holder = last ?? (holders.length === 1 ? holders[0] : undefined);
+  return holder && labelOf(holder, context);
+}
 
 /** "Rename the option Red to Dark red in colour" */
 export const renameOption: Action = ({ value = "", new: name = "", what = "" }, context) => {
-  const field = fieldWithChoices(what, context);
+  const holder = what === "" ? holderOf(unquoted(value), context) : what;
+  if (holder === undefined) return false;
+  const field = fieldWithChoices(holder, context);
   findChoice(field, value, context).label = context.texts.choice(unquoted(name));
   context.changes.push(`Renamed ${value} to ${name} in "${labelOf(field, context)}".`);
   return true;
@@ -77,7 +95,7 @@ export const shuffle: Action = ({ what = "" }, context) => {
 
 /** "Sizes should be XS, S, M": these choices instead of those that are there; same ones keep their ids. */
 export const setChoices: Action = ({ what = "", list = "" }, context) => {
-  if (!hasChoices(what, context)) return false;
+  if (!hasChoices(what, context) || limitsIn(list, context)) return false;
   const { choices, allowOther: other } = readChoices(list, context);
   if (choices.length < 2) return false;
   const field = fieldWithChoices(what, context);
@@ -108,6 +126,17 @@ export const severalAnswers: Action = ({ what = "" }, context) => {
   context.changes.push(`"${labelOf(field, context)}" takes several answers.`);
   return true;
 };
+
+/** "at most 500 characters long, open until 31.12.2027" lists no choices; "under 18, 18-30" does. */
+export function limitsIn(list: string, { grammar }: EditContext): boolean {
+  const bounds = (part: string) =>
+    [grammar.atMost, grammar.atLeast].some((pattern) => [...fold(part).matchAll(pattern)].length > 0);
+  return list
+    .split(",")
+    .some((part) => DATE.test(part) || (part.trim().split(" ").length > 3 && bounds(part)));
+}
+
+const DATE = /\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d{2}-\d{2}/;
 
 function readChoices(text: string, { grammar }: EditContext): { choices: string[]; allowOther: boolean } {
   const draft = { label: "", choices: [] as string[], allowOther: false };

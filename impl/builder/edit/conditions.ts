@@ -1,12 +1,13 @@
 /** Edit commands that show fields only for certain answers. */
 import type { Condition, FieldCondition, FormField } from "../../../generated/types.ts";
 import { findChoice } from "../lexicon/dictionary.ts";
-import { phraseKey } from "../lexicon/fold.ts";
-import type { InstructionName } from "../lexicon/instructions.ts";
+import { fold, phraseKey } from "../lexicon/fold.ts";
+import { type InstructionName, instructionsIn } from "../lexicon/instructions.ts";
 import type { Slots } from "../lexicon/templates.ts";
+import { wordSet } from "../prompt/prices.ts";
 import { choiceNamed, fieldsWithChoice } from "./choices.ts";
 import { allFields, type EditContext, labelOf, numberOf, refuse, unquoted } from "./context.ts";
-import { findField, findFields, namesField } from "./find.ts";
+import { conceptOf, findField, findFields, namesField } from "./find.ts";
 import { newFields } from "./new-fields.ts";
 import { endOf, insert } from "./place.ts";
 import { type Action, readText } from "./read-instruction.ts";
@@ -117,11 +118,32 @@ function byAnswer(
     const question = earlier.findLast(({ type }) => type === "yes_no" || type === "consent");
     return question && { field: question.id, op: "eq", value: meaning === "yes" };
   }
+  const attendance = byAttendance(answer, earlier, context);
+  if (attendance) return attendance;
   const asked = earlier.findLast(
     (one) =>
       one.type === "yes_no" && ` ${phraseKey(labelOf(one, context))} `.includes(` ${phraseKey(answer)} `),
   );
   return asked && { field: asked.id, op: "eq", value: true };
+}
+
+/** "if they come": the question whether people attend, answered with yes. */
+function byAttendance(
+  text: string,
+  earlier: readonly FormField[],
+  context: EditContext,
+): FieldCondition | undefined {
+  const says = (name: string) =>
+    context.instructionLanguages.some((language) =>
+      wordSet(instructionsIn(language).vocabulary[name] ?? []).is(
+        fold(text.replace(/^(?:they|someone|somebody|people|guests?|ze|sie|man|jemand|il|elle|ils) /i, "")),
+      ),
+    );
+  const value = says("doesNotAttend") ? false : says("attends") ? true : undefined;
+  const questions = earlier.filter(({ type }) => type === "yes_no");
+  const question =
+    questions.length === 1 ? questions[0] : questions.find((one) => conceptOf(one, context) === "attendance");
+  return question && value !== undefined ? { field: question.id, op: "eq", value } : undefined;
 }
 
 /** An answer in the form that conditions compare: a boolean, a number or the id of a choice. */

@@ -3,6 +3,8 @@ import { limits } from "../../../generated/limits.ts";
 import type { FormStructure, Warning } from "../../../generated/types.ts";
 import { type Reason, reasonOf, WordedRefusal } from "../../failures/worded-refusal.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
+import { fold } from "../lexicon/fold.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
 import { clip } from "../texts.ts";
 import { setCapacity } from "./capacity.ts";
 import { COMMANDS } from "./commands.ts";
@@ -54,7 +56,8 @@ export function editForm({ structure, prompt }: EditRequest): EditedForm {
 /** @throws Refusal which names the instruction */
 function carryOut(instruction: string, context: EditContext): void {
   if (setCapacity(instruction, context)) return;
-  const reading = readInstruction(instruction, COMMANDS, context);
+  const whole = readInstruction(instruction, COMMANDS, context);
+  const reading = whole === "done" ? whole : (readAgain(instruction, context) ?? whole);
   if (reading === "done") return;
   const quoted = clip(instruction, 120);
   if (reading === "not understood")
@@ -66,6 +69,27 @@ function carryOut(instruction: string, context: EditContext): void {
     : [];
   throw new WordedRefusal(reading.code, message, reasons, reading.details, { retryable: false });
 }
+
+/** "... and make required" is about the field before it. Undefined: that does not help. */
+function readAgain(instruction: string, context: EditContext): "done" | undefined {
+  if (context.last === undefined) return undefined;
+  for (const language of context.instructionLanguages) {
+    const { verbs, vocabulary } = instructionsIn(language);
+    const verb = verbs.start(fold(instruction));
+    const pronoun = vocabulary.pronouns?.[0];
+    if (!verb || !pronoun || verb.end === instruction.length) continue;
+    const filled = `${instruction.slice(0, verb.end)} ${pronoun}${instruction.slice(verb.end)}`;
+    if (readInstruction(filled, ELLIPTICAL, context) === "done") return "done";
+  }
+  return undefined;
+}
+
+/** What can be said of a field in a second clause without naming it again. */
+const ELLIPTICAL = COMMANDS.filter(({ name }) =>
+  ["required", "optional", "toTop", "toEnd", "moveAfter", "moveBefore", "toPage", "alwaysShow"].includes(
+    name,
+  ),
+);
 
 /** Refuses an edit that leaves no field, too many fields or pages, or a condition on a later field. */
 function requireValid(context: EditContext): void {

@@ -2,6 +2,7 @@
 import type { FormField, Language } from "../../../generated/types.ts";
 import type { Sentence } from "../../texts/sentences/sentence.ts";
 import { meaningOf } from "../fields/meaning.ts";
+import { SHAPES } from "../fields/shapes.ts";
 import { fold, phraseKey } from "../lexicon/fold.ts";
 import { grammarOf, stripFillers } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
@@ -38,7 +39,10 @@ export function findField(reference: string, context: EditContext): FormField {
 /** The fields that a list names, without repetition. */
 export function findFields(references: string, context: EditContext): FormField[] {
   const whole = candidates(references, context);
-  if (whole.length === 1) return whole;
+  if (whole.length === 1) {
+    context.last = whole[0]!;
+    return whole;
+  }
   return [...new Set(splitList(references, context.grammar).map((one) => findField(one, context)))];
 }
 
@@ -53,12 +57,15 @@ function candidates(reference: string, context: EditContext): FormField[] {
   const byPlace = placeNamed(fold(stripFillers(reference, context.grammar)), fields.filter(isAnswered));
   if (byPlace) return [byPlace];
   const key = phraseKey(bareReference(reference, context));
-  if (key === "") return [];
+  if (key === "" || isArticle(key, context)) return [];
   const matchers = [
     (field: FormField) => field.id === key.replaceAll(" ", "_"),
     (field: FormField) => labelsOf(field).includes(key),
     (field: FormField) => conceptOf(field, context) === conceptNamed(reference, context),
     (field: FormField) => labelsOf(field).some((label) => ` ${label} `.includes(` ${key} `)),
+    // "Datum" is the only date, and the end of "Wunschdatum".
+    (field: FormField) => key.length > 3 && labelsOf(field).some((label) => endsIn(key, label)),
+    (field: FormField) => isOnlyOfType(field, typeNamed(reference, context), fields),
     // "tshirt" is "T-shirt", wherever a label writes a blank or a hyphen.
     (field: FormField) =>
       key.length > 4 && labelsOf(field).some((label) => joined(label).startsWith(joined(key))),
@@ -68,6 +75,43 @@ function candidates(reference: string, context: EditContext): FormField[] {
     if (found.length > 0) return found;
   }
   return closest(key, fields);
+}
+
+/** "der" and "de la" name nothing. */
+function isArticle(key: string, { instructionLanguages }: EditContext): boolean {
+  const skipped = instructionLanguages.flatMap((language) => instructionsIn(language).vocabulary.skip ?? []);
+  const words = new Set(skipped.map(fold));
+  return key.split(" ").every((word) => words.has(word) && word.length < 4);
+}
+
+function endsIn(key: string, label: string): boolean {
+  return label.split(" ").some((word) => word.length > key.length + 2 && word.endsWith(key));
+}
+
+/** Types of which most forms have one field, so that the name of the type names the field. */
+const NAMING: ReadonlySet<string> = new Set([
+  "date",
+  "time",
+  "email",
+  "phone",
+  "url",
+  "file_upload",
+  "signature",
+]);
+
+/** The type of the concept that a reference names, in whatever case: "e-maila". */
+function typeNamed(reference: string, context: EditContext): string | undefined {
+  const bare = bareReference(reference, context);
+  for (let cut = 0; cut <= 3 && bare.length - cut > 3; cut++) {
+    const meaning = meaningOf(bare.slice(0, bare.length - cut), context.grammar, false);
+    if (meaning?.exact) return SHAPES[meaning.concept].type;
+  }
+  return undefined;
+}
+
+function isOnlyOfType(field: FormField, type: string | undefined, fields: readonly FormField[]): boolean {
+  if (type === undefined || field.type !== type || !NAMING.has(type)) return false;
+  return fields.filter((one) => one.type === type).length === 1;
 }
 
 function joined(key: string): string {
@@ -108,7 +152,7 @@ function isForm(a: string, b: string): boolean {
   if (a === b) return true;
   const same = commonStart(a, b);
   const needed = Math.max(3, Math.ceil(Math.min(a.length, b.length) * 0.6));
-  return same >= needed && Math.max(a.length, b.length) - same <= 4;
+  return same >= needed && Math.max(a.length, b.length) - same <= (same > 5 ? 5 : 4);
 }
 
 function commonStart(a: string, b: string): number {
@@ -140,7 +184,7 @@ function bareReference(reference: string, { grammar, instructionLanguages }: Edi
 
 /** Articles that are written together with their noun: "l'adresse", "in-numru". */
 const ELIDED =
-  /^(?:[ld]['’]|(?:all|dell|nell)['’]|(?:l|il|in|it|id|is|ir|iż|iz|tal|tat|tan|tad|tas)-)(?=\p{L})/iu;
+  /^(?:[ld]['’]|(?:all|dell|nell)['’]|(?:l|il|in|it|id|is|ir|iż|iz|tal|tat|tan|tad|tas|fid|fil|fit|mad|mat|mal|[nds]|t(?!-shirt|-l[eé]ine))-)(?=\p{L})/iu;
 
 /** Drops articles and words such as "field" at both ends. */
 function withoutArticles(text: string, languages: readonly Language[]): string {

@@ -13,6 +13,7 @@ export function moveTo(fields: readonly FormField[], place: () => Place, context
   }
   insert(fields, place());
   context.form.pages = context.form.pages.filter((page) => page.fields.length > 0);
+  context.last = fields.at(-1);
   for (const field of fields) context.changes.push(`Moved "${labelOf(field, context)}".`);
   return true;
 }

@@ -4,12 +4,30 @@ import { draftItems } from "../draft-sections.ts";
 import { makeField } from "../fields/make-field.ts";
 import { isPlausible } from "../fields/plausible.ts";
 import { guessedTypes } from "../guessed.ts";
-import { phraseKey } from "../lexicon/fold.ts";
+import { fold, phraseKey } from "../lexicon/fold.ts";
+import { instructionsIn } from "../lexicon/instructions.ts";
+import { wordSet } from "../prompt/prices.ts";
 import { withSlots } from "../prompt/read.ts";
 import { toItems } from "../prompt/recognise.ts";
 import { clip } from "../texts.ts";
 import { allFields, type EditContext, labelOf, refuse } from "./context.ts";
-import { conceptOf } from "./find.ts";
+import { conceptOf, namesField } from "./find.ts";
+
+/** "company after the e-mail": a label that puts itself beside a field of the form was not understood. */
+function namesPlace(label: string, context: EditContext): boolean {
+  const lists = context.instructionLanguages.map((language) => instructionsIn(language).vocabulary);
+  const places = wordSet(lists.flatMap(({ after = [], before = [] }) => [...after, ...before]));
+  return places.all(fold(label)).some(({ start, end }) => {
+    const [left, right] = [label.slice(0, start).trim(), label.slice(end).trim()];
+    return (
+      (left !== "" && right !== "" && namesField(right, context)) ||
+      (right === "" &&
+        left
+          .split(" ")
+          .some((_, index, words) => index > 0 && namesField(words.slice(index).join(" "), context)))
+    );
+  });
+}
 
 /** The fields of a list. Fields that the form already has are left out with a warning. */
 export function newFields(list: string, context: EditContext): FormField[] {
@@ -20,7 +38,8 @@ export function newFields(list: string, context: EditContext): FormField[] {
   const guessed: FormField[] = [];
   const fields = draftItems(toItems(withSlots(list, grammar), grammar), false, grammar, warnings).flatMap(
     (draft): FormField[] => {
-      if (!isPlausible(draft, grammar)) refuse("edit_unknown_field", { text: clip(draft.label, 80) });
+      if (!isPlausible(draft, grammar) || namesPlace(draft.label, context))
+        refuse("edit_unknown_field", { text: clip(draft.label, 80) });
       const isThere = draft.meaning?.exact
         ? concepts.has(draft.meaning.concept)
         : labels.has(phraseKey(draft.label));

@@ -36,10 +36,50 @@ const ADDED_LIST = /^(füge .{2,120}?) hinzu(?=[:,] | mit |$)/i;
 
 /** Drops "please could you". "make" stays: it begins instructions as well as requests for a form. */
 function withoutRequest(clause: string, context: EditContext): string {
-  const plain = withoutPlease(clause).replace(ADDED_LIST, "$1");
+  const asked = withoutAsking(withoutPlease(clause), context)
+    .replace(ADDED_LIST, "$1")
+    .replace(SEPARATED, "$1");
+  const plain = verbFirst(asked, context);
   if (startsInstruction(plain, context)) return plain;
   const request = stripRequest(plain, context.grammar);
   return startsInstruction(request, context) ? request : plain;
+}
+
+/** Dutch "voeg ... toe na" and Irish "cuir ... leis i ndiaidh": the verb's second part stands before the place. */
+const SEPARATED =
+  /^(voeg .{2,120}?(?= toe)|cuir .{2,120}?(?= leis)) (?:toe|leis)(?= (?:na|voor|onder|boven|op|met|i ndiaidh|roimh) |$)/i;
+
+/** Drops "könntest du bitte" at the start and "te rog" at the end, in the languages of the instruction. */
+function withoutAsking(clause: string, context: EditContext): string {
+  const words = wordSet(listOf("canYou", context));
+  let text = clause.replace(/^[¿¡"«\s]+/, "");
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const found = words.start(fold(text));
+    if (!found || found.end >= text.length - 3) break;
+    text = text.slice(found.end).replace(/^[\s,']+/, "");
+  }
+  if (text !== clause) text = withoutTrailing(text, " ?");
+  const bare = withoutTrailing(text, " ?.!,;");
+  const last = words.all(fold(bare)).at(-1);
+  return last && last.end === bare.length && last.start > 3
+    ? withoutTrailing(bare.slice(0, last.start), " ,")
+    : text;
+}
+
+function endsInVerb(text: string, context: EditContext): boolean {
+  return wordSet(listOf("finalVerbs", context)).all(fold(text)).at(-1)?.end === text.length;
+}
+
+/** "die Telefonnummer entfernen" -> "entfernen die Telefonnummer", in languages whose infinitives stand last. */
+function verbFirst(text: string, context: EditContext): string {
+  const bare = withoutTrailing(text, " ?.!");
+  const last = wordSet(listOf("finalVerbs", context)).all(fold(bare)).at(-1);
+  if (!last || last.end !== bare.length || last.start < 2 || startsInstruction(text, context)) return text;
+  return `${bare.slice(last.start)} ${bare.slice(0, last.start).trim()}`;
+}
+
+function listOf(name: string, { instructionLanguages }: EditContext): readonly string[] {
+  return instructionLanguages.flatMap((language) => instructionsIn(language).vocabulary[name] ?? []);
 }
 
 function withoutPlease(clause: string): string {
@@ -70,6 +110,7 @@ function clauses(sentence: string, context: EditContext): string[] {
     if (inside[match.index] === 1 || next <= from) continue;
     const rest = sentence.slice(next);
     const isOwn =
+      endsInVerb(sentence.slice(from, match.index), context) ||
       startsInstruction(rest, context) ||
       isInstruction(rest, context.grammar) ||
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
@@ -117,7 +158,13 @@ function startsWithField(rest: string, context: EditContext): boolean {
   if (match !== null && namesField(match[1]!, context)) return true;
   const folded = fold(rest.slice(0, 80));
   return context.instructionLanguages.some((language) => {
-    const found = wordSet(instructionsIn(language).vocabulary.mustBe ?? []).first(folded);
+    const {
+      mustBe = [],
+      mustNotBe = [],
+      needNotBeGiven = [],
+      isNotNeeded = [],
+    } = instructionsIn(language).vocabulary;
+    const found = wordSet([...mustBe, ...mustNotBe, ...needNotBeGiven, ...isNotNeeded]).first(folded);
     return found !== undefined && found.start > 1 && namesField(rest.slice(0, found.start).trim(), context);
   });
 }

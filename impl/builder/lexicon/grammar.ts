@@ -159,9 +159,16 @@ export function withoutStart(text: string, set: PhraseSet): string {
   return rest === "" ? text : rest;
 }
 
+/** Articles that are written together with their noun: "l'entreprise", "l-indirizz". */
+const ELIDED: Readonly<Partial<Record<Language, RegExp>>> = {
+  fr: /^[ld]['’](?=\p{L})/iu,
+  it: /^(?:un|(?:al|del|nel|dal|sul)?l)['’](?=\p{L})/iu,
+  mt: /^(?:il|l|it|id|in|is|ir|iż|ix|iċ|iz|ic|n|d|s|r|ż|x|ċ|t(?!-shirt))-(?=\p{L})/iu,
+};
+
 /** Drops articles, possessives and "please enter" at the beginning. */
 export function stripFillers(text: string, grammar: Grammar): string {
-  let rest = text;
+  let rest = text.replace(ELIDED[grammar.languages[0]!] ?? /^$/, "");
   for (let attempt = 0; attempt < 6; attempt++) {
     const shorter = withoutStart(rest, grammar.fillers);
     if (shorter === rest) return rest;

@@ -191,6 +191,18 @@ export interface NamedLanguages {
   readonly unknown: readonly string[];
 }
 
+/** "angličtiny" is "angličtina": the name with which a word has most letters in common, at least five and all but the ending. */
+function inflected(word: string, names: ReadonlyMap<string, Language>): Language | undefined {
+  let best: { readonly length: number; readonly language: Language } | undefined;
+  for (const [name, language] of names) {
+    let same = 0;
+    while (same < name.length && name[same] === word[same]) same++;
+    if (same < 5 || name.length - same > 3 || word.length - same > 5) continue;
+    if (best === undefined || same > best.length) best = { length: same, language };
+  }
+  return best?.language;
+}
+
 /** Reads a text that names languages and nothing else; undefined if it says anything else. */
 export function namedLanguages(text: string, grammar: Grammar): NamedLanguages | undefined {
   const own = grammar.languages[0]!;
@@ -206,10 +218,12 @@ export function namedLanguages(text: string, grammar: Grammar): NamedLanguages |
   const languages: Language[] = [];
   const unknown: string[] = [];
   for (const word of plain.split(" ")) {
-    const language = names.get(word) ?? LANGUAGES.find((code) => code === word);
+    const isConnecting = grammar.and.is(word) || grammar.or.is(word) || connecting.has(word);
+    const code = isConnecting ? undefined : LANGUAGES.find((one) => one === word);
+    const language = names.get(word) ?? code ?? (isConnecting ? undefined : inflected(word, names));
     if (language) languages.push(language);
     else if (others.has(word)) unknown.push(others.get(word)!);
-    else if (!grammar.and.is(word) && !grammar.or.is(word) && !connecting.has(word)) return undefined;
+    else if (!isConnecting) return undefined;
   }
   return languages.length + unknown.length > 0 ? { languages: [...new Set(languages)], unknown } : undefined;
 }
