@@ -14,6 +14,7 @@ import { applyRemarks } from "./apply-remarks.ts";
 import { unaccounted } from "./audit.ts";
 import { carryOutInstructions, type FieldPrice, type FieldShownIf } from "./carry-out.ts";
 import { carriedOut } from "./denied-fields.ts";
+import { doubtfulLabels } from "./doubtful-labels.ts";
 import { draftSections } from "./draft-sections.ts";
 import type { DraftSection } from "./fields/draft.ts";
 import { makeIds } from "./fields/ids.ts";
@@ -110,6 +111,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
     ...texts.warnings(),
     ...guessedTypes(guessed, structure),
   );
+  warnings.push(...doubtfulLabels(structure, warnings, grammar));
   warnings.push(...unaccounted(prompt, structure, warnings, grammar, carriedOut(outline.denials, structure)));
   return {
     title: title[defaultLanguage]!,

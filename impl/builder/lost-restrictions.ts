@@ -10,18 +10,18 @@ import { statedLimit } from "./prompt/stated-limits.ts";
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}/])(?:${words})(?![\\p{L}/])`, "u");
 
 // Folded words of the large languages; what the form must have is the same in all.
-const ONLY = word(
+export const ONLY = word(
   `only|nur|ausschliesslich|seulement|uniquement|solo|solamente|unicamente|soltanto|solamente|alleen|slechts|tylko|
 apenas|somente|endast|bara|kun`.replace(/\n/g, ""),
 );
-const NOT = word(
+export const NOT = word(
   `no(?= \\p{L})|not|dont|don t|without|cannot|nicht|kein|keine|keinen|keiner|ohne|pas|sans|aucun|aucune|sin|
 ningun|ninguna|non|senza|nessun|nessuna|niet|geen|zonder|bez|zaden|nao|sem|nenhum|inte|utan|ikke|uden`.replace(
     /\n/g,
     "",
   ),
 );
-const UNLESS = word(
+export const UNLESS = word(
   `unless|except|except for|apart from|ausser|es sei denn|ausgenommen|sauf|a moins|salvo|excepto|tranne|eccetto|behalve|tenzij|
 chyba ze|oprocz|exceto`.replace(/\n/g, ""),
 );

@@ -44,7 +44,11 @@ export function readPurpose(
     ? texts.fromPrompt(clip(given, limits.title_length.max))
     : titleOf(best(heads, grammar), intent, texts, grammar);
   const words = Object.values(title)[0] ?? "";
-  const isDoubtful = !given && (words.split(" ").length > MAX_TITLE_WORDS || asksSomething(words, grammar));
+  const isDoubtful =
+    !given &&
+    (words.split(" ").length > MAX_TITLE_WORDS ||
+      /, \p{L}+ \p{L}/u.test(words) ||
+      asksSomething(words, grammar));
   return { title, ...(intent && { intent }), ...(isDoubtful && { doubtful: words }) };
 }
 

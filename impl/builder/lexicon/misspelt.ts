@@ -13,9 +13,21 @@ const indexes = new Map<Language, ReadonlyMap<string, Concept>>();
 export function misspeltConcept(text: string, language: Language): Concept | undefined {
   const key = phraseKey(text);
   if (key.length < MIN_LENGTH || key.length > 40) return undefined;
+  if (key.split(" ").every((word) => wordsOf(language).has(word))) return undefined;
   const found = new Set<Concept>();
   for (const [name, concept] of indexOf(language)) if (isOneOff(key, name)) found.add(concept);
   return found.size === 1 ? [...found][0] : undefined;
+}
+
+const vocabularies = new Map<Language, ReadonlySet<string>>();
+
+/** All words in names of fields: "employee" is no misspelt "employer". */
+function wordsOf(language: Language): ReadonlySet<string> {
+  const cached = vocabularies.get(language);
+  if (cached) return cached;
+  const made = new Set([...indexOf(language).keys()].flatMap((name) => name.split(" ")));
+  vocabularies.set(language, made);
+  return made;
 }
 
 function indexOf(language: Language): ReadonlyMap<string, Concept> {

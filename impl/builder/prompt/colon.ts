@@ -8,6 +8,7 @@ import { phraseSet } from "../lexicon/phrases.ts";
 import { sentenceCase } from "../lexicon/spelling.ts";
 import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
+import { splitAtAnd } from "./conjunctions.ts";
 import { gridFrom, rankingFrom } from "./grids.ts";
 import { isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
@@ -29,7 +30,18 @@ export function isWithinList(text: string, colon: number, grammar: Grammar): boo
   if (head.includes(";")) return true;
   if (gridFrom(head, text.slice(colon + 1), grammar)) return false;
   const opener = openerOf(head, grammar);
-  return opener !== undefined && head.indexOf(",", opener.end) > 0;
+  if (opener !== undefined && head.indexOf(",", opener.end) > 0) return true;
+  const [first = "", ...others] = splitOutside(head, /,/g);
+  const named = others.slice(0, -1).every((part) => areKnown(part, grammar));
+  const opens =
+    areKnown(first, grammar) ||
+    (others.length > 1 && mentionsForm(first, grammar) && !grammar.or.first(fold(others.at(-1)!)));
+  return others.length > 0 && opens && named && !mentionsForm(others.at(-1)!, grammar);
+}
+
+/** "name", "name and email" */
+function areKnown(part: string, grammar: Grammar): boolean {
+  return splitAtAnd(part, grammar, true).every((one) => isKnown(one, grammar));
 }
 
 /** "Contact form: name, email"; and "Address: street, city" where several such sentences make sections. */
@@ -139,7 +151,7 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
   const shared = slotCapacity(last, grammar);
   if (shared !== undefined) parts.pop();
   const picks = instructionsIn(grammar.languages[0]!).vocabulary.pick ?? [];
-  const picked = withoutStart(head, phraseSet(picks.map(fold)));
+  const picked = withoutStart(head.replace(RESPONDENTS, ""), phraseSet(picks.map(fold)));
   if (parts.length < 2 || parts.some((part) => part.length > 60 || /[:?](?!\d)/.test(part))) return undefined;
   const chosen: Item = { text: picked, choices: parts, ...(shared !== undefined && { capacity: shared }) };
   if (parts.some((part) => hasAnswers(part, grammar)) || areSlots(parts)) return chosen;
@@ -157,6 +169,10 @@ function chosenFrom(head: string, list: string, grammar: Grammar): Item | undefi
     ? chosen
     : undefined;
 }
+
+/** "they can choose up to 3 of these workshops" */
+const RESPONDENTS =
+  /^(?:they|people|guests|users|members|everyone|participants|customers|you|respondents) (?:(?:can|may|should|must|have to) )?(?=choose|pick|select)/i;
 
 /** "Name", "phone optional", "limit 50 people" and "show the total" stand among fields, not among choices. */
 function isNoChoice(part: string, grammar: Grammar): boolean {

@@ -1,4 +1,5 @@
 /** Splits parts of a list at "and". */
+import { meaningOf } from "../fields/meaning.ts";
 import { fold } from "../lexicon/fold.ts";
 import type { Grammar } from "../lexicon/grammar.ts";
 import { standsAlone } from "../lexicon/phrases.ts";
@@ -18,11 +19,22 @@ export function splitAtAnd(text: string, grammar: Grammar, mayEndList: boolean):
     if (left === "" || right === "" || isRange(left, right) || isKnown(text.slice(from, next), grammar))
       continue;
     const completed = withLastWordOf(left, right, grammar);
-    if (!completed && !mayEndList && !isKnown(left, grammar) && !isKnown(right, grammar)) continue;
+    const areFields =
+      isKnown(left, grammar) || isKnown(right.replace(UNIT, ""), grammar) || areMeant(left, right, grammar);
+    if (!completed && !mayEndList && !areFields) continue;
     pieces.push(completed ?? left);
     from = end;
   }
   return [...pieces, text.slice(from).trim()];
+}
+
+const UNIT = / (?:in|en|em) (?:kg|g|cm|m|km|lbs|hours|minutes|days|eur|euros?|stunden|minuten)$/iu;
+
+/** "first day" and "last day of the holiday": the lexicon knows the last noun of both. */
+function areMeant(left: string, right: string, grammar: Grammar): boolean {
+  return [left, right].every(
+    (side) => side.split(" ").length <= 5 && meaningOf(side, grammar, false) !== undefined,
+  );
 }
 
 /** Each "and" outside of brackets, and where the part after it ends. */

@@ -117,13 +117,26 @@ function conditionsOf(grammar: Grammar) {
 
 /** "number of nights only if accommodation is yes" -> the text before and the condition. */
 export function splitOnlyIf(text: string, grammar: Grammar): { text: string; condition?: string } {
-  const found = conditionsOf(grammar).only.all(fold(text)).at(-1);
+  const folded = fold(text);
+  const found = conditionsOf(grammar).only.all(folded).at(-1) ?? finalIf(folded, grammar);
   if (!found || found.start === 0) return { text };
   const condition = withoutTrailing(text.slice(found.end).trim(), " .,");
   return condition === ""
     ? { text }
     : { text: withoutTrailing(text.slice(0, found.start), " ,(-"), condition };
 }
+
+/** "invoice address if company pays", "workshop only for vip tickets" */
+function finalIf(folded: string, grammar: Grammar): { start: number; end: number } | undefined {
+  if (grammar.languages[0] !== "en" || /[?:(,]/.test(folded) || ASKED.test(folded)) return undefined;
+  const match = / (?:only for|if|unless) (?=\p{L}+ \p{L}|yes$|no$)/u.exec(folded);
+  if (!match || match[0] === " unless ") return undefined;
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+/** "ask if they will come", "injuries if any" and "if possible" set no condition. */
+const ASKED =
+  /^(?:ask|tell|say|state|check|know|whether|if|how|what|who|where|which)|if (?:any|applicable|available|needed|possible|necessary|so|known|you have|they have|not)(?: |$)/u;
 
 /** The condition of "(only if accommodation is yes)"; undefined if a text begins with none. */
 export function conditionIn(text: string, grammar: Grammar): string | undefined {

@@ -52,17 +52,22 @@ const FIELD = / (?:input )?(?:field|input|box|feld|champ|veld|fält|felt|kenttä
 const NPS = /^\p{L}{4,12}[- ]NPS$|^NPS[- ]\p{L}{4,12}$/u;
 
 /** "describe it" is no field "it", and "pick up date" none "up date". */
-const PRONOUN = /^(?:(?:up|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;
+const PRONOUN =
+  /^(?:(?:up(?! to )|out|off) .+|it|them|this|that|these|those|es|das|ihn|lo|la|le|les|dit|dat|het)$/i;
 
 function readName(label: string, draft: Draft, grammar: Grammar): void {
   const named = label.replace(FIELD, "");
-  const modified = applyModifiers(named, draft, grammar);
+  const modified = applyModifiers(named, draft, grammar).replace(
+    /^of (?:these|the following|the) (?=\p{L})/iu,
+    "",
+  );
   const whole = modified === named ? named : withoutCopula(withoutDangling(modified, grammar), grammar);
   const cut = withoutUnit(whole, draft);
   const plain = isStatement(label) ? cut : stripFillers(cut, grammar) || label;
-  draft.label = findConcept(plain, grammar.languages)
-    ? plain
-    : withoutCopula(cutKinds(plain, draft, grammar), grammar);
+  draft.label =
+    draft.unit !== undefined || findConcept(plain, grammar.languages)
+      ? plain
+      : withoutCopula(cutKinds(plain, draft, grammar), grammar);
 }
 
 /** "delivery date must be", from which "today or later" was cut. */

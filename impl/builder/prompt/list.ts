@@ -7,6 +7,7 @@ import { type PhraseSet, phraseSet } from "../lexicon/phrases.ts";
 import { splitAtAnd } from "./conjunctions.ts";
 import { isKnown, MAX_LABEL } from "./known.ts";
 import { joinOptions, optionsAt } from "./options.ts";
+import { joinAlternatives } from "./or-lists.ts";
 import { colonAt, enclosed, splitOutside, withoutTrailing } from "./split.ts";
 
 /**
@@ -75,7 +76,8 @@ function splitCommas(text: string, grammar: Grammar): string[] {
   if (questions.length > 1) return questions;
   const question = questionStart(text, grammar);
   if (question === 0 || isQuestionWithAnswers(text, grammar)) return [text];
-  const parts = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
+  const all = joinOptions(splitAtCommas(question > 0 ? text.slice(0, question) : text), grammar);
+  const parts = joinAlternatives(all, grammar);
   const closedByAnd = parts.length > 1 && stripAnd(parts.at(-1)!, grammar) !== parts.at(-1);
   const items = parts.flatMap((part, index) => {
     const bare = stripAnd(part, grammar);
@@ -100,7 +102,10 @@ function splitAtCommas(text: string): string[] {
 export function splitQuestions(text: string, grammar: Grammar): string[] {
   if (!/\?["”»)]*$/.test(text) || !questionKind(text, grammar)) return [];
   const parts = splitOutside(text, /(?:,|;|(?<=\?)) /g).map((part) => stripAnd(part, grammar));
-  return parts.every((part) => questionKind(part, grammar)) ? parts : [];
+  const asked = parts.filter((part) => questionKind(part, grammar)).length;
+  // "what do you bring (cake, salad), how many portions, contains nuts?": the last ones may be short.
+  const areApart = parts.length > 2 && asked > 1 && questionKind(parts[1]!, grammar) !== undefined;
+  return asked === parts.length || areApart ? parts : [];
 }
 
 /** "What shall we eat? Pizza, sushi or tacos": its commas separate choices, not fields. */

@@ -9,12 +9,16 @@ import { isKnown } from "./known.ts";
 import { splitList } from "./list.ts";
 import { addItems, type Outline } from "./outline.ts";
 import { rangeIn, ratedItems, withoutRange } from "./ratings.ts";
-import { arePlausible, toItems } from "./recognise.ts";
+import { areFields, arePlausible, toItems } from "./recognise.ts";
+import { mentionsForm, saysPurpose } from "./request.ts";
 import { enclosed } from "./split.ts";
 
 /** "hourly rate" is an amount and asks to rate nothing. */
 const RATE_OF =
   /(?:hourly|daily|weekly|monthly|annual|interest|tax|exchange|heart|growth|flat|pay|day|wage|vat) $/;
+
+/** "whether they have pets": this "have" opens no list. */
+const AFTER_PERSON = /(?:^| )(?:they|you|who|people|guests|customers|he|she) $/;
 
 /** Words that open a list, and what the list holds. */
 export interface Opener extends PhraseMatch {
@@ -38,7 +42,10 @@ export function openerOf(text: string, grammar: Grammar): Opener | undefined {
     ...first("fields", grammar.openers.all(folded)),
   ].sort((a, b) => a.start - b.start || b.end - a.end)[0];
   const weak = [
-    ...first("purpose", grammar.purposes.all(folded)),
+    ...first(
+      "purpose",
+      grammar.purposes.all(folded).filter(({ start }) => !AFTER_PERSON.test(folded.slice(0, start))),
+    ),
     ...first("topics", grammar.topics.all(folded)),
   ];
   return best ?? weak[0];
@@ -52,7 +59,7 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
     case "rated": {
       const items = ratedItems("", splitList(text.slice(opener.start), grammar), grammar);
       if (!items) return false;
-      addHead(head, outline);
+      addHead(head, outline, grammar);
       addItems(outline, items);
       return true;
     }
@@ -60,12 +67,13 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
       addHead(
         /^(?:feedback|opinion|avis|meinung)/.test(opener.phrase) ? opener.phrase.split(" ")[0]! : head,
         outline,
+        grammar,
       );
       addAspects(list, outline, grammar);
       return true;
     case "topics":
       if (!areOpinions(list, grammar)) return false;
-      addHead(head, outline);
+      addHead(head, outline, grammar);
       addAspects(list, outline, grammar);
       return true;
     default:
@@ -73,8 +81,17 @@ export function readOpened(text: string, opener: Opener, outline: Outline, gramm
   }
 }
 
-function addHead(head: string, outline: Outline): void {
-  if (head !== "") outline.purposeTexts.push(head);
+/** The text before a list: the purpose, unless it lists fields itself: "doctor's name, wait time, rating for friendliness". */
+function addHead(head: string, outline: Outline, grammar: Grammar): void {
+  const parts = splitList(head, grammar);
+  const [first = "", ...others] = parts;
+  if (others.length === 0 || !head.includes(",") || !areFields(others, grammar)) {
+    if (head !== "") outline.purposeTexts.push(head);
+    return;
+  }
+  const isPurpose = mentionsForm(first, grammar) || saysPurpose(first, grammar);
+  if (isPurpose) outline.purposeTexts.push(first);
+  addItems(outline, toItems((isPurpose ? others : parts).join(", "), grammar));
 }
 
 /** "feedback on food, service and price from 1 to 5": the range applies to all. */
@@ -121,7 +138,7 @@ function readFields(head: string, list: string, opener: Opener, outline: Outline
     outline.purposeTexts.push(grammar.form.is(fold(head)) ? list : `${head} ${list}`.trim());
     return true;
   }
-  addHead(head, outline);
+  addHead(head, outline, grammar);
   addItems(outline, toItems(list, grammar));
   return true;
 }

@@ -1,7 +1,7 @@
 /** Reads prose: sentences that name the purpose, list fields or remark on them. */
 import type { Draft } from "../fields/draft.ts";
 import { fold } from "../lexicon/fold.ts";
-import { type Grammar, questionKind, withoutStart } from "../lexicon/grammar.ts";
+import { type Grammar, questionKind, stripFillers, withoutStart } from "../lexicon/grammar.ts";
 import { instructionsIn } from "../lexicon/instructions.ts";
 import { hasMarks } from "../lexicon/mark-brackets.ts";
 import { quizRemark } from "./answer-keys.ts";
@@ -9,7 +9,7 @@ import { slotCapacity } from "./capacity.ts";
 import { splitChoices } from "./choices.ts";
 import { isWithinList, readColon, readSegments } from "./colon.ts";
 import { denialIn } from "./denials.ts";
-import { isInstruction } from "./instructions.ts";
+import { conditionIn, isInstruction } from "./instructions.ts";
 import { isKnown } from "./known.ts";
 import { extractLanguages } from "./languages.ts";
 import { splitList, splitQuestions } from "./list.ts";
@@ -30,12 +30,18 @@ import {
   stripRequest,
 } from "./request.ts";
 import { colonAt, splitOutside, withoutTrailing } from "./split.ts";
+import { statedLimit } from "./stated-limits.ts";
 import { statementsOf, withColon } from "./statements.ts";
 
 /** Reads lines of prose into the outline, sentence by sentence. */
 export function readProse(lines: readonly string[], outline: Outline, grammar: Grammar): void {
   const all = lines.flatMap((line) => statementsOf(line, grammar));
-  const announced = all.filter((sentence) => colonAt(sentence) > 0 && !mentionsForm(sentence, grammar));
+  const announced = all.filter(
+    (sentence) =>
+      colonAt(sentence) > 0 &&
+      !mentionsForm(sentence, grammar) &&
+      conditionIn(sentence.slice(0, colonAt(sentence)), grammar) === undefined,
+  );
   const sectioned = announced.length > 1;
   for (const [index, sentence] of all.entries()) {
     if (isPolite(sentence, grammar)) continue;
@@ -115,6 +121,11 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
   }
   const announced = colonAt(sentence);
   if (announced > 0 && readAnnounced(sentence, announced, outline, grammar)) return;
+  const severally = splitOutside(sentence, /,|;/g).map((part) => readRemark(part, grammar));
+  if (severally.length > 1 && severally.every((one) => one?.kind === "required")) {
+    outline.remarks.push(...severally.flatMap((one) => one ?? []));
+    return;
+  }
   const remark = readRemark(sentence, grammar);
   if (
     remark &&
@@ -132,7 +143,18 @@ function readSentence(whole: string, outline: Outline, grammar: Grammar, section
     outline.instructions.push(sentence);
     return;
   }
-  const request = stripRequest(sentence, grammar);
+  if (announced > 0 && addConditional(sentence, announced, outline, grammar)) return;
+  if (!startsCondition(sentence, grammar) && isLostCondition(sentence, grammar)) {
+    outline.unused.push(sentence);
+    return;
+  }
+  const opened = sentence.replace(WHERE_GIVE, " with ").replace(SHOULD_GIVE, "with ");
+  if (opened !== sentence && grammar.languages[0] === "en") {
+    readSentence(opened, outline, grammar, sectioned);
+    return;
+  }
+  const asked = REQUESTS.test(sentence) ? withoutTrailing(sentence, "? ") : sentence;
+  const request = stripRequest(asked, grammar);
   if (startsCondition(sentence, grammar) || isQuestion(sentence, request, grammar)) {
     const questions = splitQuestions(sentence, grammar);
     const texts = questions.length > 2 ? questions : [sentence];
@@ -163,6 +185,36 @@ function listsAfterColon(sentence: string): boolean {
   );
 }
 
+/** "If technical: device, version" asks for these only then. */
+function addConditional(sentence: string, colon: number, outline: Outline, grammar: Grammar): boolean {
+  const head = sentence.slice(0, colon).trim();
+  if (startsCondition(sentence, grammar) || conditionIn(head, grammar) === undefined) return false;
+  const items = toItems(withoutTrailing(sentence.slice(colon + 1).trim(), " ."), grammar);
+  if (items.length === 0 || isInstruction(sentence, grammar)) return false;
+  if (items.length === 1) {
+    addItems(outline, [{ text: withoutTrailing(sentence, " .") }]);
+    return true;
+  }
+  addItems(
+    outline,
+    items.map((item) => ({ ...item, text: `${item.text} (${head})` })),
+  );
+  return true;
+}
+
+/** "If they are under 18 a parent has to sign": a condition that no command carries out asks for nothing of everybody. */
+function isLostCondition(sentence: string, grammar: Grammar): boolean {
+  return (
+    IF.test(sentence) &&
+    !sentence.endsWith("?") &&
+    colonAt(sentence) < 0 &&
+    sentence.split(" ").length > 5 &&
+    conditionIn(sentence, grammar) !== undefined
+  );
+}
+
+const IF = /^(?:if|unless|falls|wenn|jeśli|jeżeli) /iu;
+
 /** Whether some parts of a sentence are remarks and others are not: "RSVP, one response per person, name". */
 function isMixed(sentence: string, grammar: Grammar): boolean {
   return splitOutside(sentence, /,/g).some((part) => readRemark(part, grammar) !== undefined);
@@ -186,10 +238,22 @@ function readAnnounced(text: string, colon: number, outline: Outline, grammar: G
   return true;
 }
 
+/** "Could u do me a signup thing?" asks the builder. */
+const REQUESTS =
+  /^(?:\p{L}+!* )?(?:can|could|would|will) (?:you|u)(?: please| pls| maybe| quickly)? (?:make|do|create|build|set up|give|help|prepare|design|put together|draft|whip up|generate|write)(?= )/iu;
+
+/** "form where residents give their name": these words open the list of fields. */
+const WHERE_GIVE =
+  / (?:where|so(?: that)?|in which) (?:(?:the|our|all) )?\p{L}+ (?:can |should |must |may |have to )?(?:give|enter|provide|state|fill in|leave|tell us|submit|write down|put in|put) (?:us )?(?=(?:their|your|a|an|the) )/iu;
+
+/** "Owners should leave their address" */
+const SHOULD_GIVE =
+  /^(?:(?:the|our|all) )?\p{L}+ (?:should|must|can|need to|have to|will|may) (?:leave|give|enter|provide|tell us|fill in|state|submit) (?:us )?(?=(?:their|your|a|an|the) )/iu;
+
 /** Whether a sentence is a question for respondents, not one for the builder ("Can you make ...?"). */
 function isQuestion(sentence: string, request: string, grammar: Grammar): boolean {
   if (!/\?(?: \(.*\)\.?)?$/.test(sentence)) return false;
-  if (request !== sentence && mentionsForm(request, grammar)) return false;
+  if (REQUESTS.test(sentence) || (request !== sentence && mentionsForm(request, grammar))) return false;
   return questionKind(sentence, grammar) !== undefined || !/[,:]/.test(sentence.replace(/\([^()]*\)/g, ""));
 }
 
@@ -232,9 +296,40 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
       outline,
       parts.map((part) => ({ text: part })),
     );
-  } else if (isPurpose || (isFirst && !/[.!]$/.test(text)))
+  } else if (isFirst && areNamedAfter(others, grammar)) {
+    outline.purposeTexts.push(first);
+    for (const part of others)
+      if (isKnown(part, grammar) || /[(:?]/.test(part) || areFields([part], grammar))
+        addItems(outline, toItems(part, grammar));
+      else if (isInstruction(part, grammar) || statedLimit(part, grammar))
+        addItems(outline, [{ text: part }]);
+      else outline.unused.push(part);
+    outline.listsFields = true;
+  } else if (isPurpose || (isFirst && (!/[.!]$/.test(text) || isHeading(text, grammar))))
     outline.purposeTexts.push(withoutTrailing(text, " .!"));
   else if (!addNamedFields(parts, outline, grammar)) outline.unused.push(sentence);
+}
+
+/** Nouns that name an occasion for a form. */
+const HEADINGS =
+  /\b(?:request|sale|entry|loan|inspection|intake|exchange|list|check|audit|log|claim|nomination|handover|party|trip|camp|club|class|night|match|race|competition|tournament|raffle|pick-?up|hire|rental|swap|visit|viewing|tour|suggestions?|ideas|complaints?|donations?|volunteers?|appointments?|enquiry|inquiry|consent|permission|report|details|planning|signup|sign-up|menu|interview|election|vote|ballot|contest)[.!]$/i;
+
+/** Whether at least two parts behind the purpose name fields. */
+function areNamedAfter(parts: readonly string[], grammar: Grammar): boolean {
+  return parts.filter((part) => isKnown(part, grammar) || areFields([part], grammar)).length > 1;
+}
+
+/** "Dog sitting request." names the form, although the lexicon does not know the purpose. */
+function isHeading(text: string, grammar: Grammar): boolean {
+  return (
+    /^[^,:;?()\d]{4,60}[.!]$/.test(text) &&
+    text.split(" ").length <= 6 &&
+    HEADINGS.test(text) &&
+    !grammar.statementStarts.start(fold(text)) &&
+    !isKnown(withoutTrailing(text, ".!"), grammar) &&
+    !denialIn(text, grammar) &&
+    !statedLimit(text, grammar)
+  );
 }
 
 /** "We are a small studio with three teachers" lists no fields; "We collect name and email" does. */
@@ -254,10 +349,15 @@ function namesPurpose(first: string, others: readonly string[], grammar: Grammar
 function addNamedFields(parts: readonly string[], outline: Outline, grammar: Grammar): boolean {
   const [first = "", ...others] = parts;
   const named = namedAtEnd(first, grammar);
-  const ended = others.map((part) => (isKnown(part, grammar) ? part : (namedAtEnd(part, grammar) ?? part)));
+  const ended = others.map((part) =>
+    isKnown(part, grammar) || stripFillers(part, grammar).split(" ").length <= MAX_CHOICE_WORDS
+      ? part
+      : (namedAtEnd(part, grammar) ?? part),
+  );
   const known = ended.filter((part) => isKnown(part, grammar)).length + (named ? 1 : 0);
   if (known < 2 || known * 3 < parts.length) return false;
-  if (!named) outline.unused.push(first);
+  if (!named && mentionsForm(first, grammar)) outline.purposeTexts.push(first);
+  else if (!named) outline.unused.push(first);
   addItems(
     outline,
     [...(named ? [named] : []), ...ended].map((text) => ({ text })),

@@ -111,6 +111,7 @@ function lineItems(text: string, grammar: Grammar): Item[] {
     return added.flatMap((part) => lineItems(part, grammar));
   if (!text.includes(",") || colonAt(text) > 0 || questionKind(text, grammar)) return [{ text }];
   const items = toItems(text, grammar);
+  if (items.length === 1) return items;
   return items.every((item) => isKnown(item.text, grammar)) ? items : [{ text }];
 }
 

@@ -18,12 +18,17 @@ import { statedLimit } from "./stated-limits.ts";
 export function toItems(list: string, grammar: Grammar): Item[] {
   if (list === "") return [];
   if (matrixIn(list, grammar)) return [{ text: list }];
-  const parts = withModifiers(splitList(list, grammar), grammar);
+  const listed = splitList(list, grammar).flatMap((part) =>
+    CONTACT.test(part) ? ["email", "phone"] : [part],
+  );
+  const parts = withModifiers(listed, grammar);
   const first = parts.findIndex((part) => grammar.ratings.start(fold(stripFillers(part, grammar))));
   if (first < 0) return parts.map((text) => ({ text }));
   const rated = ratedItems("", parts.slice(first), grammar) ?? parts.slice(first).map((text) => ({ text }));
   return [...parts.slice(0, first).map((text) => ({ text })), ...rated];
 }
+
+const CONTACT = /^(?:(?:their|your|the|all|full) )?contact (?:details|info|information|data)$/iu;
 
 /** "CV, pdf only" and "age, must be at least 18": a part that only limits belongs to the one before it. */
 function withModifiers(parts: readonly string[], grammar: Grammar): string[] {
@@ -78,7 +83,8 @@ function counted(part: string, before: string, grammar: Grammar): string {
 /** The index of the part that a limit is for; -1 if a part is no limit. Domains are for addresses, wherever these stand. */
 function limitedPart(part: string, before: readonly string[], grammar: Grammar): number {
   const trial: Draft = { label: "", choices: [] };
-  if (!applyClause(part, trial, grammar) || (trial.kind && !trial.accept)) return -1;
+  if (!applyClause(part, trial, grammar)) return -1;
+  if (trial.kind && !trial.accept && !isOnlyKind(part)) return -1;
   if (trial.domains)
     return before.findLastIndex(
       (one) => findConcept(stripFillers(one, grammar), grammar.languages)?.value === "email",
@@ -86,11 +92,19 @@ function limitedPart(part: string, before: readonly string[], grammar: Grammar):
   return isInstructionItem(before.at(-1) ?? "", grammar) ? -1 : before.length - 1;
 }
 
+/** "whole number" says what the item before takes; "date" and "photo" are fields. */
+function isOnlyKind(part: string): boolean {
+  return /^(?:whole numbers?|integers?|numbers? only|digits only|numeric|multi-?line|long text|short text|free text|single choice|multiple choice|drop-?down|radio buttons|checkboxes|ganze zahl|freitext|nombre entier|número entero|numero intero)$/iu.test(
+    part,
+  );
+}
+
 /** Whether words name a field: the lexicon knows it, or its kind or "optional" stands beside it. */
 function isField(part: string, grammar: Grammar): boolean {
   const bare = stripFillers(stripAnd(part, grammar), grammar).slice(0, 80);
   const folded = fold(bare);
-  if (isKnown(bare, grammar)) return true;
+  // "size: S; M; L": a field with its choices.
+  if (isKnown(bare, grammar) || /^[^:]{2,40}: [^;]+;/.test(part)) return true;
   return grammar.kinds.first(folded) !== undefined || grammar.optional.first(folded) !== undefined;
 }
 

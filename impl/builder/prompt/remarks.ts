@@ -41,7 +41,8 @@ function readRequired(sentence: string, grammar: Grammar): Remark | undefined {
     wordSet(instructionsIn(grammar.languages[0]!).vocabulary.allOptional ?? []).first(fold(sentence))
   )
     return { kind: "required", required: false, fields: "all", except: [] };
-  const text = exceptionFirst(withoutTrailing(sentence, " .!"), grammar);
+  const plain = withoutTrailing(sentence, " .!").replace(/(?<= (?:is|are)) needed$/i, " required");
+  const text = exceptionFirst(plain, grammar);
   const folded = fold(text);
   const optional = grammar.optional.all(folded).at(-1);
   const required = grammar.required.all(folded).at(-1);
