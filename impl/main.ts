@@ -8,7 +8,7 @@ import { controlRoutes } from "./control/routes.ts";
 import { openConfiguredFiles } from "./files/open.ts";
 import { builtInEditor, builtInGenerator } from "./generation/built-in.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
-import { stderrLog } from "./log/log.ts";
+import { keepSocketFromWaiting, stderrLog } from "./log/log.ts";
 import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./server/demo-account.ts";
 import { AddressUnavailable, explainListenError } from "./server/listen-error.ts";
 import { disableAllocationSitePretenuring } from "./server/pretenuring.ts";
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   const server = await startServer(config, parts).catch((error: unknown) => {
     throw explainListenError(config, error);
   });
+  keepSocketFromWaiting();
   log.info({ event: "listening", endpoint: server.endpoint, metrics: server.metrics });
   stopOnSignal(async () => {
     await server.stop();

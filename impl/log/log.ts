@@ -1,5 +1,6 @@
 /** The log of the service: lines of JSON on standard error. */
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
+import { Socket } from "node:net";
 import type { Log, LogEntry } from "@toolwright/runtime";
 import { pino, stdSerializers } from "pino";
 import { lineOutput } from "./line-output.ts";
@@ -14,17 +15,30 @@ export function stderrLog(): Log {
 }
 
 /**
- * Opens a pipe again, so that writing to it fails instead of waiting: a write to a pipe whose reader has stalled would stop the
- * whole process. A socket cannot be opened again, and stays as it is. So does a file: opened again it would have a place of
- * its own, and standard output, if it goes to the same file, would overwrite what was logged.
+ * Makes writing to a pipe or a socket fail instead of waiting: a write whose reader has stalled would stop the whole process. A pipe
+ * is opened again, which a socket cannot be. A file stays as it is: opened again it would have a place of its own, and standard
+ * output, if it goes to the same file, would overwrite what was logged.
  */
 function withoutWaiting(fd: number): number {
   try {
+    keepSocketFromWaiting(fd);
     if (!fstatSync(fd).isFIFO()) return fd;
     return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
     return fd;
   }
+}
+
+let nonBlocking: Socket | undefined;
+
+/**
+ * Makes writing to standard error fail instead of waiting, if it is a socket, such as that of systemd's journal. Child processes
+ * that inherit it, such as esbuild's at the start, undo that, so this is called again after them.
+ */
+export function keepSocketFromWaiting(fd = 2): void {
+  // To make this object changes the socket; nothing else is done with it.
+  if (fstatSync(fd).isSocket()) nonBlocking = new Socket({ fd, readable: false, writable: true });
+  nonBlocking?.unref();
 }
 
 /**

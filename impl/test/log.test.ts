@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { closeSync, constants, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { jsonLog } from "../log/log.ts";
 import { dataDir } from "./data-dir.ts";
@@ -33,25 +34,37 @@ test("a line has the same format whether it is buffered or not", () => {
   expect(access!.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
+/** Writes more lines than a pipe or a socket holds, after a child process that inherits standard error. */
+const program = `
+  const { keepSocketFromWaiting, stderrLog } = await import(${JSON.stringify(new URL("../log/log.ts", import.meta.url))});
+  const log = stderrLog();
+  (await import("node:child_process")).execFileSync("true", { stdio: "inherit" });
+  keepSocketFromWaiting();
+  for (let n = 0; n < 20_000; n += 1) log.info({ event: "line", n });
+  process.stdout.write("still here");`;
+const options = ["--conditions=toolwright-source", "--input-type=module", "--eval", program];
+
 test("a reader of the log that stalls does not stop the process", () => {
   const pipe = join(dataDir(), "pipe");
   execFileSync("mkfifo", [pipe]);
   const [reader, writer] = [openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK), openSync(pipe, "w")];
-  const program = `
-    const { stderrLog } = await import(${JSON.stringify(new URL("../log/log.ts", import.meta.url))});
-    const log = stderrLog();
-    for (let n = 0; n < 5_000; n += 1) log.info({ event: "line", n });
-    process.stdout.write("still here");`;
-  const output = execFileSync(
-    process.execPath,
-    ["--conditions=toolwright-source", "--input-type=module", "--eval", program],
-    { stdio: ["ignore", "pipe", writer], timeout: 60_000, encoding: "utf8" },
-  );
+  const output = execFileSync(process.execPath, options, {
+    stdio: ["ignore", "pipe", writer],
+    timeout: 60_000,
+    encoding: "utf8",
+  });
   expect(output).toBe("still here");
   const first = Buffer.alloc(100);
   readSync(reader, first);
   expect(first.toString()).toContain('"n":0}');
   for (const fd of [reader, writer]) closeSync(fd);
+});
+
+test("nor does one at the other end of a socket, as systemd's journal is", async () => {
+  // Node.js makes sockets for what it calls pipes.
+  const child = spawn(process.execPath, options, { stdio: ["ignore", "pipe", "pipe"] });
+  expect(await text(child.stdout)).toBe("still here");
+  child.kill("SIGKILL");
 });
 
 /** A log on a file, and its lines so far. */
