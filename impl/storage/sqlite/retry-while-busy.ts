@@ -8,10 +8,12 @@ const RETRY_INTERVAL_MS = 5;
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
+/** What SQLite reports where a quota is used up, or another limit of the system. */
+const SQLITE_IOERR_WRITE = 778;
 const LOCK_TIMEOUT_MESSAGE =
   "Another process has held the lock of the database for 5 seconds. Nothing was changed; try again.";
 const DISK_FULL_MESSAGE =
-  "The disk of the database is full. Nothing was changed; free some space and try again.";
+  "The disk of the database is full, or its quota is used up. Nothing was changed; free some space and try again.";
 
 /**
  * Repeats a statement while another process holds the write lock. SQLite's own busy handler would block the event
@@ -25,7 +27,8 @@ export async function retryWhileBusy<T>(run: () => T): Promise<T> {
       return run();
     } catch (error) {
       const code = sqliteCode(error);
-      if (code === SQLITE_FULL) throw new Unavailable(DISK_FULL_MESSAGE, { cause: error });
+      if (code === SQLITE_FULL || (error as { errcode?: number }).errcode === SQLITE_IOERR_WRITE)
+        throw new Unavailable(DISK_FULL_MESSAGE, { cause: error });
       if (code !== SQLITE_BUSY) throw error;
       if (Date.now() > deadline) throw new Unavailable(LOCK_TIMEOUT_MESSAGE, { cause: error });
       await wait(RETRY_INTERVAL_MS);
