@@ -1,5 +1,5 @@
 /** Puts the service together and starts it. */
-import { addressBehind, createMcpServer, type Log, networkOf } from "@toolwright/runtime";
+import { addressBehind, createMcpServer, fairQueue, type Log, networkOf } from "@toolwright/runtime";
 import { limits } from "../../generated/limits.ts";
 import { service } from "../../generated/tools.ts";
 import { generatorsFor } from "../ai/caller-model.ts";
@@ -103,8 +103,10 @@ export async function startServer(
     wakeWorker: () => worker?.wake(),
   };
   const secret = await installationSecret(storage, "sessions");
+  const queue = fairQueue();
   const site = await openSite({
     app,
+    queue,
     key: await codeKeys(storage, config),
     storage,
     files,
@@ -134,6 +136,7 @@ export async function startServer(
   const stateKeys = await installationKeys(storage, "request-states");
   const server = createMcpServer({
     service: withTokenPage(service, addresses),
+    queue,
     handlers: withRefusalPages(handlers(app), addresses),
     authenticate: authenticator(storage, clock, tokenUses),
     ...(storage.sharedLimit && {

@@ -1,6 +1,6 @@
 /** What the pages need. */
 import type { IncomingMessage } from "node:http";
-import type { Log } from "@toolwright/runtime";
+import type { FairQueue, Log } from "@toolwright/runtime";
 import type { App } from "../app.ts";
 import type { SignUpRule } from "../config/config.ts";
 import type { FileStore } from "../files/store.ts";
@@ -22,6 +22,7 @@ import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
 import { type FormMemory, formBudget } from "./form-body.ts";
 import { type WebLimits, webLimits } from "./limits.ts";
+import { type PacedPosts, pacedPosts } from "./paced-posts.ts";
 import { type TakeTurn, turns } from "./turns.ts";
 
 /** What the pages of the service stand on. */
@@ -38,6 +39,8 @@ export interface Site extends SiteDependencies, FormMemory {
   /** Whose mails about responses an address ends. */
   readonly subscriptions: SignedTokens<Subscription>;
   readonly background: Background;
+  /** For posts of owners. */
+  readonly pacedPosts: PacedPosts;
   /** For requests and for portions of large pages. */
   readonly takeTurn: TakeTurn;
 }
@@ -61,6 +64,8 @@ export interface SiteDependencies {
   readonly writer: Pick<LessonWriter, "review" | "reviewsByModel">;
   /** What the owner's pages share with the tools. */
   readonly app: App;
+  /** Runs what blocks the event loop, of pages and of tools. */
+  readonly queue: FairQueue;
   /** Who is signed in. */
   readonly sessions: Sessions;
   /** Who may make an account. */
@@ -111,6 +116,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     subscriptions: await subscriptionTokens(parts.storage),
     background: background(parts.log),
     formBudget: formBudget(),
+    pacedPosts: pacedPosts(parts.queue),
     takeTurn: turns(),
   };
 }

@@ -17,7 +17,7 @@ export interface FairQueueOptions {
 }
 
 /** Work that waits for something else, such as a database, does not block the event loop. */
-const longestMs = 1_000;
+const longestMs = 250;
 
 /**
  * After each piece the queue rests for as long as the piece took, so that all of its work takes at most half of the process. A

@@ -68,7 +68,13 @@ export function ownerPages(app: Web, site: Site): OwnerPages {
         const values = await readForm(c, site, acceptToo, undefined, fieldBytes);
         const sent = values.get(CSRF_INPUT) ?? c.req.header(CSRF_HEADER) ?? "";
         if (!isSignature(site.ownerKeys, "csrf", signedIn.sessionId, sent)) return replyForeignPost(c, site);
-        return withCookies(await handler(ownerRequest(c, site, signedIn), values), signedIn.cookies);
+        const request = ownerRequest(c, site, signedIn);
+        const answer = await site.pacedPosts(
+          signedIn.account.id,
+          async () => handler(request, values),
+          (leave) => c.env.outgoing.once("close", leave),
+        );
+        return withCookies(answer, signedIn.cookies);
       });
     },
     upload(path, handler) {
