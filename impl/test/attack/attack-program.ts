@@ -4,8 +4,11 @@
  */
 import { forged, matrix, strangers } from "./access.ts";
 import type { Attack, Findings } from "./attack.ts";
-import { brokenOff, oversized, smuggling } from "./bodies.ts";
+import { brokenOff, heads, oversized, smuggling } from "./bodies.ts";
+import { clockSetBack, diskFull, stalledLog } from "./circumstances.ts";
+import { editorPosts } from "./editor.ts";
 import { largePages, messages, reads } from "./floods.ts";
+import { largeMessages, slowForms } from "./large.ts";
 import { lockOuts, mails, patterns, storedPages } from "./respondents.ts";
 import { scripts } from "./scripts.ts";
 import { slowPeers } from "./slow.ts";
@@ -19,11 +22,18 @@ const attacks: readonly Attack[] = [
   smuggling,
   scripts,
   brokenOff,
+  heads,
   oversized,
+  largeMessages,
+  slowForms,
+  editorPosts,
   storedPages,
   patterns,
   mails,
   lockOuts,
+  clockSetBack,
+  stalledLog,
+  diskFull,
   messages,
   largePages,
   reads,

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../../generated/types.ts";
+import { callTool } from "../wire.ts";
 import { type Attack, judged } from "./attack.ts";
 import { healthMs, sendRaw, type World } from "./world.ts";
 
@@ -137,6 +138,35 @@ function nestedCall(levels: number): string {
   const tree = `${'{"not":'.repeat(levels)}1${"}".repeat(levels)}`;
   return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"service_create_form","arguments":{"structure":${tree}}}}`;
 }
+
+const HEADS = 200;
+
+export const heads: Attack = {
+  name: "HEAD of what is read from files",
+  async run(world) {
+    const token = await world.mint("heads@example.org");
+    const form_id = await world.publish(token, withFile);
+    const args = { form_id, format: "csv" };
+    const exported = await callTool(world.endpoint, token, "service_export_responses", args);
+    const addresses = [exported.structuredContent.download_url as string, `${world.origin}/f/${form_id}`];
+    const before = await descriptors(world.pid);
+    const statuses: number[] = [];
+    for (let n = 0; n < HEADS; n += 1)
+      statuses.push((await fetch(addresses[n % addresses.length]!, { method: "HEAD" })).status);
+    let after = await descriptors(world.pid);
+    for (let waited = 0; waited < 100 && after > before + 5; waited += 1) {
+      await delay(100);
+      after = await descriptors(world.pid);
+    }
+    return judged(
+      [
+        ...statuses.map((status) => ["a HEAD", status === 200, status] as const),
+        ["no descriptor stays open", after <= before + 5, after - before],
+      ],
+      `descriptors ${before} -> ${after}`,
+    );
+  },
+};
 
 const AMBIGUOUS: readonly (readonly [name: string, lines: string, body?: string])[] = [
   ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked", "0\r\n\r\n"],

@@ -1,7 +1,7 @@
 /** The service that is attacked: started as `npm start` starts it, on loopback, with an empty data folder of its own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,11 +28,27 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function startWorld(): Promise<World> {
+export interface WorldOptions {
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Of the shell, before the service starts in its place. */
+  readonly commands?: string;
+  /** Options of Node.js. */
+  readonly options?: readonly string[];
+  /** Whether its log is read after the start. */
+  readonly isLogRead?: boolean;
+}
+
+export async function startWorld({
+  environment: more = {},
+  commands = ":",
+  options = [],
+  isLogRead = true,
+}: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "attack-"));
   const { NODE_ENV: _, ...inherited } = process.env;
-  const environment = { ...inherited, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1" };
-  const server = spawn(process.execPath, [program], {
+  const environment = { ...inherited, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", ...more };
+  const server = spawn("sh", ["-c", `${commands}; exec "$@"`, "sh", process.execPath, ...options, program], {
     env: environment,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -43,6 +59,7 @@ export async function startWorld(): Promise<World> {
       if (entry.event === "listening" && entry.endpoint) resolve(entry.endpoint);
     });
   });
+  if (!isLogRead) server.stderr.pause();
   return {
     endpoint,
     origin: new URL(endpoint).origin,
@@ -95,4 +112,10 @@ export async function healthMs(origin: string): Promise<number> {
   const { status } = await fetch(`${origin}/healthz`);
   if (status !== 200) throw new Error(`/healthz answers ${status}`);
   return performance.now() - began;
+}
+
+/** Seconds of CPU that the service has used. */
+export async function cpuSeconds({ pid }: World): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
