@@ -1,7 +1,9 @@
-/** Proof: a restore that is killed at any moment leaves a whole database, the one before or the one of the backup. */
-import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
+/** Proof: a restore that is killed at any moment, or finds no room, leaves a whole database, the one before or the one of the backup. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { seed } from "../../.ci/seed.ts";
 import { random } from "../../runtime/test/fuzz/random.ts";
@@ -23,14 +25,47 @@ async function countForms(folder: string): Promise<number> {
   return forms.length;
 }
 
-test(`${KILLS} restores that are killed leave the database of before or of the backup`, async () => {
+/** 41 forms, of which a backup has 40. */
+async function backedUp() {
   const { folder, storage, account, create } = await startProcess();
   const ada = await account();
   for (let n = 0; n < 40; n += 1) await create(ada, { title: `Form ${n} ${"x".repeat(150)}` });
-  const [backup, original] = [join(dataDir(), "copy.db"), join(dataDir(), "original.db")];
+  const backup = join(dataDir(), "copy.db");
   await backUpDatabase(folder, backup);
   await create(ada, { title: "After the backup" });
   await storage.close();
+  return { folder, backup };
+}
+
+test("a restore for which the disk has no room leaves the database of before, and works once there is room", async () => {
+  const { folder, backup } = await backedUp();
+  const program = fileURLToPath(new URL("../commands/backup.ts", import.meta.url));
+  // No file may grow beyond half of the backup; the write fails, as on a full disk, where the signal is ignored.
+  const blocks = Math.floor(statSync(backup).size / 2 / 512);
+  const restore = (command: string) =>
+    spawnSync(
+      "sh",
+      [
+        "-c",
+        `${command} exec "$0" --conditions=toolwright-source "$@"`,
+        process.execPath,
+        program,
+        "restore",
+        backup,
+      ],
+      { env: { PATH: process.env.PATH, DATA_DIR: folder }, encoding: "utf8" },
+    );
+  const full = restore(`trap "" XFSZ; ulimit -f ${blocks};`);
+  expect([full.status, full.stderr]).toEqual([1, expect.stringContaining("service.db is as it was")]);
+  expect(readdirSync(folder)).not.toContain("service.db.restoring");
+  expect(await countForms(folder)).toBe(41);
+  expect(restore("").status).toBe(0);
+  expect(await countForms(folder)).toBe(40);
+});
+
+test(`${KILLS} restores that are killed leave the database of before or of the backup`, async () => {
+  const { folder, backup } = await backedUp();
+  const original = join(dataDir(), "original.db");
   copyFileSync(join(folder, "service.db"), original);
   let interrupted = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
