@@ -61,7 +61,7 @@ function restrictionsOf(field: FormField, line: FieldLine): string[] {
     ["pmax", validation?.max_selections],
     ["dom", validation?.allowed_domains],
     ["nodom", validation?.blocked_domains],
-    ["max", field.type === "number" && Number(validation?.max) < HIGHEST_SENSIBLE],
+    ["max", line.types.join() === "number" && Number(validation?.max) < HIGHEST_SENSIBLE],
   ].flatMap(([name, value]) => (value ? [name as string] : []));
 }
 
