@@ -90,7 +90,7 @@ function judgeField(
     named.find(({ type }) => wanted.types.includes(type) || wanted.types.includes("*")) ?? named[0];
   const asked = asks(wanted);
   if (!field) {
-    const outcome = isWarned(wanted.labels, result) ? "warned" : "wrong in silence";
+    const outcome = isWarned(namesOf(wanted), result) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
   left.delete(field);
@@ -105,6 +105,14 @@ function judgeField(
         : "wrong in silence";
     return { what: `${line}: ${what}`, outcome, expressible: true };
   });
+}
+
+/** Parts of the label; where any label will do, the choices and rows. */
+function namesOf({ labels, attributes }: FieldLine): string[] {
+  if (labels[0] !== "*") return [...labels];
+  return attributes
+    .filter(([name]) => /^(c|rows)$/.test(name))
+    .flatMap(([, value]) => value.split(/[,|]/).map(key));
 }
 
 type Check = (field: FormField, form: FormStructure) => boolean;
