@@ -44,6 +44,23 @@ const onPostgres = [
   "owner-deletion",
 ];
 
+/**
+ * Tests of functions alone: no server, no other process, no file that they write, no clock, no environment, nothing global. They share
+ * the modules that they import, since loading those takes longer than the tests. Their order must not matter:
+ * `npx vitest run --project functions --sequence.shuffle`.
+ */
+const ofFunctions = [
+  "conformance/test/{criteria,decided,event-stream,minting,reports}.test.ts",
+  "generator/test/{enumerated-names,language,printed-code,rules,spec-language,written-by-zod}.test.ts",
+  "generator/test/compatibility/{findings,history,page}.test.ts",
+  "generator/test/import/guesses.test.ts",
+  "generator/test/release/version.test.ts",
+  "impl/test/{answers,edits,editor-merge,html,model-pictures,plans,signing,structure,texts,theme}.test.ts",
+  "impl/test/{builder,builder-instructions,builder-lexicon}.test.ts",
+  "impl/test/lesson-{answers,prompts,review,statements,styles,tasks,translations}.test.ts",
+  "runtime/test/{json,validation,wire/hosts}.test.ts",
+];
+
 export default defineConfig({
   resolve: { conditions: ["toolwright-source"] },
   ssr: { resolve: { conditions: ["toolwright-source"] } },
@@ -66,8 +83,12 @@ export default defineConfig({
         test: {
           name: "tests",
           include: ["{runtime,generator,impl,conformance}/test/**/*.test.ts"],
-          exclude: ["impl/test/postgres-engine.test.ts", "**/want/**"],
+          exclude: ["impl/test/postgres-engine.test.ts", "**/want/**", ...ofFunctions],
         },
+      },
+      {
+        extends: true,
+        test: { name: "functions", include: ofFunctions, isolate: false },
       },
       {
         extends: true,
