@@ -266,8 +266,8 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
     readOpened(text, opener, outline, grammar)
   )
     return;
-  const isFirst =
-    outline.purposeTexts.length === 0 && outline.sections.every(({ items }) => items.length === 0);
+  const hasNoItems = outline.sections.every(({ items }) => items.length === 0);
+  const isFirst = outline.purposeTexts.length === 0 && hasNoItems;
   const [first = "", ...others] = splitList(text, grammar);
   const options = isFirst && mentionsForm(first, grammar) ? optionsAt(first, grammar) : undefined;
   if (options) {
@@ -291,11 +291,8 @@ function readPlain(text: string, sentence: string, outline: Outline, grammar: Gr
   const parts = first === "" ? [] : [first, ...others];
   const isPurpose = mentionsForm(text, grammar) || (isFirst && saysPurpose(text, grammar));
   if (isPurpose && isFirst && parts.length === 1) outline.purposeTexts.push(withoutTrailing(text, " .!"));
-  else if (areFields(parts, grammar) || (isFirst && !isPurpose && isBareList(parts))) {
-    addItems(
-      outline,
-      parts.map((part) => ({ text: part })),
-    );
+  else if (areFields(parts, grammar) || (hasNoItems && !isPurpose && isBareList(parts))) {
+    addItems(outline, toItems(text, grammar));
   } else if (isFirst && areNamedAfter(others, grammar)) {
     outline.purposeTexts.push(first);
     for (const part of others)

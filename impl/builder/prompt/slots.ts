@@ -29,7 +29,7 @@ function runsOf({ languages }: Grammar): RegExp {
   const key = languages[0]!;
   let pattern = patterns.get(key);
   if (!pattern) {
-    const time = `(?:(?:${weekdays(key)})\\.?,? (?:\\d{1,2}\\.? )?(?:(?:at|um|à|a las|alle|às|om|o) )?)?${CLOCK}(?: ?[-–] ?${CLOCK})?(?:${MARK})?`;
+    const time = `(?:(?:${weekdays(key)})s?\\.?,? (?:\\d{1,2}\\.? )?(?:(?:at|um|à|a las|alle|às|om|o) )?)?${CLOCK}(?: ?[-–] ?${CLOCK})?(?:${MARK})?`;
     const marked = `${NAME}${MARK}`;
     pattern = new RegExp(
       `(?<![\\p{L}\\d:])(?:${time}(?:${JOINED}${time})+|${marked}(?:${JOINED}${marked})+)`,
