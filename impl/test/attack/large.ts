@@ -119,9 +119,9 @@ export const slowForms: Attack = {
     const results: (readonly [string, boolean, unknown])[] = [];
     for (const [name, connections, count] of CONNECTIONS) {
       const sockets = Array.from({ length: connections }, () => unfinished(world, form, count));
-      // They have arrived when the server has nothing to do any more.
+      // They have arrived when the server has little to do any more.
       let [before, after] = [-1, await cpuSeconds(world)];
-      while (after - before > 0.02) {
+      for (let waited = 0; waited < 40 && after - before > 0.03; waited += 1) {
         await delay(500);
         [before, after] = [after, await cpuSeconds(world)];
       }
