@@ -5,7 +5,6 @@ import { fold } from "./lexicon/fold.ts";
 import { type Grammar, stripFillers } from "./lexicon/grammar.ts";
 import type { ReadForm } from "./lost-features.ts";
 import { slotCapacity } from "./prompt/capacity.ts";
-import { statedLimit } from "./prompt/stated-limits.ts";
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}/])(?:${words})(?![\\p{L}/])`, "u");
 
@@ -37,7 +36,9 @@ export function losesRestriction(part: string, read: ReadForm, grammar: Grammar)
   if (PAGES.test(folded) && read.form.pages.length === 1 && !inLabel(PAGES, folded, read)) return true;
   if (UNLESS.test(folded) && !hasExceptions(read) && !inLabel(UNLESS, folded, read)) return true;
   if (ONLY.test(folded) && !isRestricted(folded, read) && !inLabel(ONLY, folded, read)) return true;
-  return NOT.test(folded) && !inLabel(NOT, folded, read) && !isDenied(folded, read, grammar);
+  // Latvian "no" is "from".
+  const denies = grammar.languages[0] === "lv" ? folded.replace(/(?<!\p{L})no(?!\p{L})/gu, " ") : folded;
+  return NOT.test(denies) && !inLabel(NOT, folded, read) && !isDenied(folded, read, grammar);
 }
 
 /** Whether the word stands in a label or choice together with the word after it: "I do not agree". */
@@ -118,7 +119,7 @@ function isLimit(part: string, form: ReadForm["form"], grammar: Grammar): boolea
   const capacity = slotCapacity(part, grammar);
   if (capacity !== undefined && JSON.stringify(form).includes(`"capacity":${capacity}`)) return true;
   const limit = form.settings?.response_limit;
-  return limit !== undefined && statedLimit(part, grammar)?.number === limit;
+  return limit !== undefined && new RegExp(`(?<!\\d)${limit}(?!\\d)`).test(part);
 }
 
 /** The "addresses" of a domain that a field takes are no field. */

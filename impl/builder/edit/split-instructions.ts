@@ -5,7 +5,7 @@ import { instructionsIn } from "../lexicon/instructions.ts";
 import { wordsIn } from "../lexicon/lexicon.ts";
 import { cleanLines } from "../prompt/clean.ts";
 import { isInstruction } from "../prompt/instructions.ts";
-import { wordSet } from "../prompt/prices.ts";
+import { isOnly, wordSet } from "../prompt/prices.ts";
 import { stripRequest } from "../prompt/request.ts";
 import { enclosed, sentences, withoutTrailing } from "../prompt/split.ts";
 import type { EditContext } from "./context.ts";
@@ -66,6 +66,13 @@ function withoutAsking(clause: string, context: EditContext): string {
     : text;
 }
 
+/** "After submitting, redirect to ...": the words before the comma are no instruction of their own. */
+function saysWhen(text: string, context: EditContext): boolean {
+  const submit = wordSet(listOf("submit", context));
+  const words = wordSet([...listOf("submit", context), ...listOf("after", context)]);
+  return submit.first(fold(text)) !== undefined && isOnly(fold(text), words, context.grammar);
+}
+
 function endsInVerb(text: string, context: EditContext): boolean {
   return wordSet(listOf("finalVerbs", context)).all(fold(text)).at(-1)?.end === text.length;
 }
@@ -115,6 +122,7 @@ function clauses(sentence: string, context: EditContext): string[] {
       isInstruction(rest, context.grammar) ||
       (/[,;]/.test(match[0]) && startsWithField(rest, context));
     if (!isOwn) continue;
+    if (saysWhen(sentence.slice(from, match.index), context)) continue;
     if (begins(rest, "show", context) && begins(sentence.slice(from), "if", context)) continue;
     parts.push(sentence.slice(from, match.index));
     from = next;
