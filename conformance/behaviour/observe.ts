@@ -13,6 +13,7 @@ import { Obstacle } from "./obstacle.ts";
 import { type Page, pagesOf } from "./pages.ts";
 import { optionalSwitches } from "./switches.ts";
 import type { Thing } from "./thing.ts";
+import { isPassing } from "./transitions.ts";
 
 /** What one tool says of a resource. */
 export interface Sight {
@@ -201,10 +202,21 @@ export function observatoryOf(
     for (let look = 1; look < maxLooks; look += 1) {
       await pause();
       const after = await again();
-      if (!differencesOf(before, after).some(isSteady)) return after;
+      if (!isAtWork(after) && !differencesOf(before, after).some(isSteady)) return after;
       before = after;
     }
     return before;
+  }
+
+  /** A busy server may pause in its work: while a state says that it goes on, two equal looks are no rest. */
+  function isAtWork(observation: Observation): boolean {
+    return Object.values(rules.states).some((machine) =>
+      observation.some(({ tool, value }) => {
+        if (tool !== machine.field.tool || value === undefined) return false;
+        const state = valueAt(value, machine.field.path);
+        return typeof state === "string" && isPassing(machine, state);
+      }),
+    );
   }
 
   async function observeAccount({ without = [] }: ObserveOptions = {}): Promise<Observation> {

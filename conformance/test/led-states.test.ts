@@ -1,5 +1,6 @@
 /** States that the server changes by itself: silent while a render farm keeps its spec, red for each promise that it breaks. */
 import { describe, expect, test } from "vitest";
+import { observatoryOf, type Sight } from "../behaviour/observe.ts";
 import { statesPage } from "../report/states-page.ts";
 import type { Report } from "../results/report.ts";
 import { type RenderFault, renderFaults, rendersCases, serveRenders } from "./renders-server.ts";
@@ -40,6 +41,18 @@ test("a healthy render farm has no finding, and a state to which the server does
   expect(html).toContain("<small>the server</small>");
   expect(html).toMatch(/<th scope="row">queued.*?leads to running/s);
   expect(html).toContain("answered again");
+});
+
+test("a render is not at rest between two steps of the server, however long the server takes for the next", async () => {
+  const states = ["running", "running", "done"];
+  const look = async (): Promise<Sight[]> => [
+    { tool: "render_get", value: { state: states.shift() ?? "done" }, called: {} as never },
+  ];
+  const journal = { volatile: [] } as never;
+  const observatory = observatoryOf({} as never, {} as never, rendersCases.behaviour!, journal, async () => {
+    throw new Error("nothing is made");
+  });
+  expect(await observatory.atRest(look)).toMatchObject([{ value: { state: "done" } }]);
 });
 
 describe.concurrent("the suite finds a render farm", () => {
