@@ -30,6 +30,7 @@ import { readPrompt } from "./prompt/read.ts";
 import type { Remark } from "./prompt/remarks.ts";
 import { readPurpose } from "./purpose.ts";
 import { addScore, type FieldPoints, pointsOf } from "./quiz.ts";
+import { readBack } from "./read-back.ts";
 import { clip, listed, makeTexts, type Texts } from "./texts.ts";
 
 /** The longest warning; quotes are cut. */
@@ -113,6 +114,7 @@ export function buildForm({ prompt, title: wanted, languages }: FormRequest): Bu
   );
   warnings.push(...doubtfulLabels(structure, warnings, grammar));
   warnings.push(...unaccounted(prompt, structure, warnings, grammar, carriedOut(outline.denials, structure)));
+  warnings.push(...readBack(structure, warnings));
   return {
     title: title[defaultLanguage]!,
     structure,

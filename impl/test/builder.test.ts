@@ -212,3 +212,31 @@ describe("what no text may carry", () => {
     ]);
   });
 });
+
+describe("where a prompt is not understood in full, the form is read back", () => {
+  const readBack = (prompt: string) =>
+    buildForm({ prompt })
+      .warnings.filter(({ code }) => code === "read_back")
+      .map(({ message }) => message);
+
+  it("with types, bounds and choices", () => {
+    expect(
+      readBack(
+        "Dinner: name, number of guests (max 5), menu (beef, fish), wine optional. Xyzzy plugh only frobs.",
+      ),
+    ).toEqual([
+      'The prompt is not understood in full, so compare what the form asks for: "Name" (short text); "Number of guests" (number, from 0 to 5); "Menu" (single choice, of "Beef", "Fish"); "Wine" (short text, optional). Edit what differs, or send the form as structure.',
+    ]);
+  });
+
+  it("and not where it is understood", () => {
+    expect(readBack("Dinner: name, number of guests (max 5), menu (beef, fish)")).toEqual([]);
+  });
+
+  it("in a few warnings that are not cut, however many fields there are", () => {
+    const fields = Array.from({ length: 400 }, (_, at) => `- Colour of roof ${at + 1000}`).join("\n");
+    const messages = readBack(`Roofs:\n${fields}\nXyzzy plugh only frobs.`);
+    expect(messages).toHaveLength(4);
+    for (const message of messages) expect(message).toMatch(/as structure\.$/);
+  });
+});
