@@ -21,6 +21,7 @@ import { markedResponses } from "./migrations/0027_marked_responses.ts";
 import { responseMails } from "./migrations/0028_response_mails.ts";
 import { deletions } from "./migrations/0031_deletions.ts";
 import { formDeletion } from "./migrations/0032_form_deletion.ts";
+import { generationLeases } from "./migrations/0033_generation_leases.ts";
 
 /** By name; they run in the order of their names. A migration that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   "0028_response_mails": responseMails,
   "0031_deletions": deletions,
   "0032_form_deletion": formDeletion,
+  "0033_generation_leases": generationLeases,
 };
 
 /**

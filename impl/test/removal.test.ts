@@ -7,6 +7,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { openFileStore } from "../files/store.ts";
 import { deleteForm } from "../forms/delete.ts";
 import { insertForm } from "../forms/forms.ts";
+import { removeExpiredLeases } from "../generation/idempotency.ts";
 import { markSpam } from "../responses/spam.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { eraseFromForm, eraseRespondent } from "../retention/erase-respondent.ts";
@@ -247,4 +248,15 @@ test("rows are looked up by their ids, not by what they have in common with thou
   expect(byId.length).toBeGreaterThan(8);
   for (const { sql, steps } of byId)
     expect([sql, steps[0]]).toEqual([sql, expect.stringMatching(/\(id=\?\)/)]);
+});
+
+test("generations whose process died are found without the others of the account", async () => {
+  const parts = await many("pending_verification", old);
+  const { storage, plans } = plansOf(parts);
+  await storage.db
+    .transaction()
+    .execute((transaction) => removeExpiredLeases(transaction, parts.ada.id, start));
+  expect(plans.map(({ steps }) => steps)).toContainEqual([
+    expect.stringContaining("INDEX generations_leased (account_id=? AND leased_until<?)"),
+  ]);
 });
