@@ -1,5 +1,5 @@
 /** Judges what an adapter made of a case: what was built, warned of, refused, or is wrong in silence. */
-import type { FormField, FormStructure } from "../generated/types.ts";
+import type { FormField, FormStructure, Language } from "../generated/types.ts";
 import type { Finding, Made, Outcome, Result } from "./answers.ts";
 import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasLabel, key, labelOf, parseFieldLine } from "./field-checks.ts";
@@ -9,15 +9,19 @@ import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 /** Warnings that quote labels for other reasons than that something is missing. */
 const OTHER_REASONS: ReadonlySet<string> = new Set(["fields_added", "untranslated", "optional_by_default"]);
 
-export function judge(each: Case, result: Result): Finding[] {
+export function judge(asked: Case, result: Result): Finding[] {
+  const lines = asked.expected.map(parseLine);
+  const each = { ...asked, expected: lines.map(({ check }) => check) };
   const refusable = each.expected.find((line) => line.startsWith("@refuse"));
   if (refusable !== undefined) return [judgeRefusal(refusable, result)];
   if ("refusal" in result)
     return each.expected.map((what) => ({ what, outcome: "refused", expressible: isExpressible(what) }));
   const left = new Set(result.structure.pages.flatMap(({ fields }) => fields).filter(isAnswered));
   const found = new Map<FormField, FieldLine>();
-  const findings = each.expected.flatMap((line) =>
-    line.startsWith("@") ? judgeForm(line, each, result) : judgeField(line, left, found, result),
+  const findings = lines.flatMap(({ check, words }) =>
+    (check.startsWith("@") ? judgeForm(check, each, result) : judgeField(check, left, found, result)).map(
+      (finding) => unlessQuoted(finding, words, result),
+    ),
   );
   const unasked =
     each.task === "edits"
@@ -33,6 +37,19 @@ export function judge(each: Case, result: Result): Finding[] {
       }),
     ),
   ];
+}
+
+/** `@once ~one vote`: what to check, and the words of the prompt that ask for it. */
+function parseLine(line: string): { check: string; words: string[] } {
+  const [check = "", words = ""] = line.split(" ~");
+  return { check, words: words.split("|").map(key).filter(Boolean) };
+}
+
+/** A warning that quotes the words of the prompt names what they ask for. */
+function unlessQuoted(finding: Finding, words: readonly string[], result: Made): Finding {
+  return finding.outcome === "wrong in silence" && isWarned(words, result)
+    ? { ...finding, outcome: "warned" }
+    : finding;
 }
 
 /** What forms cannot have must be named in a warning. */
@@ -64,13 +81,22 @@ function judgeForm(line: string, each: Case, result: Made): Finding[] {
     );
   if (name === "same") return finding(isSame(result.structure, each.language) ? "built" : "wrong in silence");
   if (holds(name, value, result.structure)) return finding("built");
-  const words = value
-    .split(/[ ,|*]/)
-    .map(key)
-    .filter((word) => word.length > 1);
+  return finding(isWarned([...wordsOf(name, value, each), name], result) ? "warned" : "wrong in silence");
+}
+
+/** The words of a line for the whole form by which a warning names it. */
+function wordsOf(name: string, value: string, { language }: Case): string[] {
   // A date stands in the prompt in other ways than in the corpus, but its year is the same.
-  const year = name === "closes" ? [value.slice(0, 4)] : [];
-  return finding(isWarned([...words, ...year, name], result) ? "warned" : "wrong in silence");
+  if (name === "closes") return [value.slice(0, 4)];
+  // Prompts speak of points. How many questions have some, a warning need not say.
+  if (name === "score") return ["points"];
+  const words = value.split(/[ ,|*]/).filter((word) => word.length > 1 || /^\d$/.test(word));
+  return [...words, ...(name === "lang" ? words.map((code) => languageName(code, language)) : [])].map(key);
+}
+
+/** Prompts and their warnings have the names of languages, not their codes. */
+function languageName(code: string, language: Language): string {
+  return new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code;
 }
 
 function judgeField(
@@ -97,7 +123,11 @@ function judgeField(
   found.set(field, wanted);
   const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
   return asked.map(([what, check]) => {
-    const more = what.split("=")[1]?.split(/[,:]/).map(key) ?? [];
+    const more =
+      what
+        .split("=")[1]
+        ?.split(/[,:]/)
+        .map((part) => key(part.replace(/^[<>!]/, ""))) ?? [];
     const outcome = check(field, structure)
       ? "built"
       : isWarned([...words, ...more], result)

@@ -102,6 +102,26 @@ it.each<[string, string, FormStructure]>([
   expect(silent("prompts", lines, structure)).toEqual([]);
 });
 
+const quoting = (words: string): Warning => ({
+  code: "not_understood",
+  message: `Nothing in the form comes from "${words}". To add a field, name it: "Add a phone number".`,
+});
+
+it.each<[string[], string, string]>([
+  [["text name", "@once ~Jeder nur einmal"], "Jeder nur einmal.", "Nur Mitglieder."],
+  [["text name", "@score 2 5"], "5 points each", "5 minutes each"],
+  [["text name", "@score 1 ~1 point"], "the right one gives 1 point", "an appointment"],
+  [["text name", "@pages 2"], "in 2 parts", "in 12 parts"],
+  [["text name", "@lang en,fr"], "in English and French", "in colour"],
+  [["text name", "phone phone ~how to call you"], "how to call you", "call for papers"],
+  [["text name if=age:<18"], "if under 18", "if under 180"],
+  [["text? name ~not needed"], "the answers are not needed", "answers are public"],
+])('counts %j as warned where a warning quotes "%s", not where it quotes "%s"', (lines, quoted, other) => {
+  const silentParts = (words: string) => silent("prompts", lines.join("\n"), form([name]), [quoting(words)]);
+  expect(silentParts(quoted)).toEqual([]);
+  expect(silentParts(other)).not.toEqual([]);
+});
+
 type Change = (fields: FormField[]) => FormField[];
 
 it.each<[string, string, Change]>([
